@@ -1,0 +1,170 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { group } from './groups.ts';
+import { metadata, metadataInput } from './metadata.ts';
+import { amount } from './money.ts';
+import { expandOf } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { program } from './programs.ts';
+import { email, freeText, id, identifier, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const c = initContract();
+
+export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+export const affiliateStatusInputs = ['pending', 'approved', 'rejected'] as const;
+export const affiliateSources = ['api', 'import', 'dashboard'] as const;
+
+/** In the specification's order. */
+export const payoutMethods = [
+  'paypal',
+  'wise',
+  'payoneer',
+  'paxum',
+  'webmoney',
+  'wire_transfer',
+  'bitcoin',
+  'ethereum',
+  'skrill',
+  'alipay',
+  'wechat',
+  'manual',
+  'none',
+] as const;
+
+/** One currency (or unit) of what an affiliate has earned; every figure is a sum over the ledger. */
+export const balance = z
+  .object({
+    currency: z.string().describe('ISO 4217 code, or a unit such as CREDITS.'),
+    pending: amount.describe('Waits for approval.'),
+    held: amount.describe('Waits for the end of its hold period.'),
+    ready: amount.describe('Can be paid; negative when clawbacks exceed it.'),
+    claimed: amount.describe('In a payout that is not completed yet.'),
+    paid: amount.describe('Paid out so far.'),
+    clawed_back: amount.describe('Taken back after payment; zero or negative.'),
+  })
+  .meta({ id: 'Balance' });
+export type Balance = z.output<typeof balance>;
+
+/** The nine fields that other objects embed under `affiliate`. */
+export const affiliateSummary = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    tracking_id: z.string(),
+    source: z.enum(affiliateSources),
+    partnership_status: z.enum(partnershipStatuses),
+    onboarding_completed: z.boolean(),
+    group_id: z.string().nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'AffiliateSummary' });
+export type AffiliateSummary = z.output<typeof affiliateSummary>;
+
+export const affiliate = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    tracking_id: z.string(),
+    source: z.enum(affiliateSources),
+    partnership_status: z.enum(partnershipStatuses),
+    onboarding_completed: z.boolean(),
+    program_id: z.string(),
+    group_id: z.string().nullable(),
+    external_user_id: z.string().nullable(),
+    metadata,
+    created_at: timestamp,
+    group: group.nullable().optional().describe('With `expand=group`.'),
+    program: program.optional().describe('With `expand=program`.'),
+    balances: z.array(balance).optional().describe('With `expand=balances`.'),
+  })
+  .meta({ id: 'Affiliate' });
+export type Affiliate = z.output<typeof affiliate>;
+
+export const payoutDetails = z.strictObject({
+  email: text(254).optional(),
+  accountId: text(255).optional(),
+  address: freeText.optional(),
+  bankName: text(255).optional(),
+  accountNumber: text(255).optional(),
+  swiftCode: text(255).optional(),
+  iban: text(255).optional(),
+  routingNumber: text(255).optional(),
+  accountName: text(255).optional(),
+});
+
+const trackingId = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9-]+$/, 'Must have lowercase letters, digits and hyphens only.');
+const countryCode = z.string().regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.');
+
+export const affiliateCreate = z
+  .strictObject({
+    name: text(100),
+    email,
+    program_id: id.describe('The program to enroll in.'),
+    tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
+    group_id: id.optional().describe("The program's default group if absent."),
+    company_name: text(100).optional(),
+    country_code: countryCode.optional(),
+    payout_method: z.enum(payoutMethods).optional(),
+    payout_details: payoutDetails.optional().describe('Stored encrypted; never part of the affiliate object.'),
+    status: z.enum(affiliateStatusInputs).optional().describe('Default `approved`.'),
+    onboarding_completed: z.boolean().optional().describe('Default false; true skips onboarding.'),
+    external_user_id: identifier.optional(),
+    metadata: metadataInput.optional(),
+  })
+  .meta({ id: 'AffiliateCreate' });
+export type AffiliateCreate = z.input<typeof affiliateCreate>;
+
+export const affiliateUpdate = z
+  .strictObject({
+    name: text(100).optional(),
+    email: email.optional(),
+    group_id: id.nullable().optional().describe('null removes the affiliate from its group: it then matches no incentive.'),
+    company_name: text(100).nullable().optional(),
+    country_code: countryCode.nullable().optional(),
+    payout_method: z.enum(payoutMethods).optional(),
+    payout_details: payoutDetails.optional(),
+    status: z.enum(affiliateStatusInputs).optional(),
+    onboarding_completed: z.boolean().optional(),
+    external_user_id: identifier.nullable().optional().describe('null clears it.'),
+    metadata: metadataInput.optional().describe('Replaces what is there; null clears it.'),
+  })
+  .meta({ id: 'AffiliateUpdate' });
+export type AffiliateUpdate = z.input<typeof affiliateUpdate>;
+
+export const affiliates = c.router({
+  create: {
+    method: 'POST',
+    path: '/affiliates',
+    summary: 'Create an affiliate',
+    body: affiliateCreate,
+    responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
+    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: 'Idempotency-Key' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/affiliates/:id',
+    summary: 'Get an affiliate',
+    pathParams: z.object({ id }),
+    query: z.strictObject({ expand: expandOf(['group', 'balances', 'program']) }),
+    responses: { 200: envelope(affiliate) },
+    metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/affiliates/:id',
+    summary: 'Update an affiliate',
+    pathParams: z.object({ id }),
+    body: affiliateUpdate,
+    responses: { 200: envelope(affiliate) },
+    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null }),
+  },
+});
+

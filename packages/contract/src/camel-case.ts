@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const toCamel = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * For the two bodies that the specification writes in camelCase: snake_case of the same fields is accepted.
+ * Both spellings of one field at once are refused, since one of them would be ignored silently.
+ */
+export const camelCased = <T extends z.ZodObject>(schema: T) =>
+  z.preprocess((body, ctx) => {
+    if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
+    const fields: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(body)) {
+      const camel = toCamel(key);
+      const known = camel in schema.shape ? camel : key;
+      if (known in fields || (known !== key && known in body)) {
+        ctx.addIssue({ code: 'custom', path: [key], message: `Give ${known} in one spelling, not in two.` });
+      }
+      fields[known] = value;
+    }
+    return fields;
+  }, schema);

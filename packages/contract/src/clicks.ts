@@ -1,0 +1,55 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { camelCased } from './camel-case.ts';
+import { envelope } from './envelope.ts';
+import { routeFacts } from './permissions.ts';
+import { id, text, url } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const c = initContract();
+
+export const click = z
+  .object({
+    id: z.string(),
+    tracking_id: z.string(),
+    program_id: z.string(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Click' });
+export type Click = z.output<typeof click>;
+
+const clickFields = z.strictObject({
+  trackingId: text(255).describe('The affiliate’s tracking id.'),
+  programId: id,
+  referrer: url.optional(),
+  ip: text(255).optional(),
+  sub1: url.optional(),
+  sub2: url.optional(),
+  sub3: url.optional(),
+  sub4: url.optional(),
+  sub5: url.optional(),
+  utmSource: url.optional(),
+  utmMedium: url.optional(),
+  utmCampaign: url.optional(),
+  utmTerm: url.optional(),
+  utmContent: url.optional(),
+  gclid: url.optional(),
+  fbclid: url.optional(),
+  msclkid: url.optional(),
+  ttclid: url.optional(),
+});
+
+/** camelCase as specified; the same fields in snake_case are accepted too. */
+export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
+export type ClickCreate = z.input<typeof clickFields>;
+
+export const clicks = c.router({
+  create: {
+    method: 'POST',
+    path: '/clicks',
+    summary: 'Record a click on an affiliate link',
+    body: clickCreate,
+    responses: { 200: envelope(click), 201: envelope(click) },
+    metadata: routeFacts({ permission: 'create:clicks', idempotentOn: 'Idempotency-Key' }),
+  },
+});

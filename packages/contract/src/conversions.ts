@@ -1,0 +1,103 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { metadataInput } from './metadata.ts';
+import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
+import { routeFacts } from './permissions.ts';
+import { freeText, id, identifier, text } from './text.ts';
+import { timestampInput } from './timestamp.ts';
+import { transaction } from './transactions.ts';
+
+const c = initContract();
+
+export const intervals = ['monthly', 'yearly'] as const;
+export const eventTypes = ['conversion', 'lead', 'trial', 'milestone'] as const;
+export const conversionSalesStatuses = ['pending', 'complete', 'failed'] as const;
+export const PRODUCT_IDS_MAX = 100;
+
+/** At least one of these four; all that resolve must lead to one referral. */
+export const eventIdentifiers = {
+  referral_id: id.optional().describe('When the exact referral is known.'),
+  customer_id: identifier.optional().describe('When the referral is linked to your customer record.'),
+  external_user_id: identifier.optional().describe('When your user id is synced into Tributary.'),
+  click_id: id.optional().describe('To convert a specific tracked click.'),
+  program_id: id.optional().describe('Decides when an identifier matches referrals of two programs.'),
+};
+
+export const saleFields = {
+  sales_status: z.enum(conversionSalesStatuses).optional().describe('Default `complete`. Only a complete sale earns.'),
+  is_subscription: z.boolean().optional().describe('Default: whether `interval` is given.'),
+  interval: z.enum(intervals).optional(),
+  product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
+  price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
+  payment_intent_id: identifier.optional(),
+  invoice_id: identifier.optional(),
+};
+
+const identifierFields = ['referral_id', 'customer_id', 'external_user_id', 'click_id'] as const;
+
+/** Checked beside the fields, not after them, so that all problems are listed at once. */
+export const needsIdentifier = {
+  check: (body: object) => identifierFields.some((field) => field in body),
+  params: {
+    error: 'Give at least one of referral_id, customer_id, external_user_id and click_id.',
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  },
+};
+
+export const conversionCreate = z
+  .strictObject({
+    ...eventIdentifiers,
+    sale_amount: amountNotNegative,
+    sale_amount_currency: currencyCode,
+    external_event_id: identifier.describe('Idempotency key: a stable id of your own, such as the invoice id. Never expires.'),
+    ...saleFields,
+    event_name: text(100).optional(),
+    event_type: z.literal('conversion').optional(),
+    occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),
+    metadata: metadataInput.optional(),
+  })
+  .refine(needsIdentifier.check, needsIdentifier.params)
+  .meta({ id: 'ConversionCreate' });
+export type ConversionCreate = z.input<typeof conversionCreate>;
+
+export const refundCreate = z
+  .strictObject({
+    amount: amountPositive.optional().describe('Leave out to refund everything that is left.'),
+    currency: currencyCode.optional().describe('Must be that of the sale.'),
+    reason: freeText.optional(),
+    external_event_id: identifier.optional().describe('Makes a retry safe.'),
+    refunded_at: timestampInput.optional().describe('When the refund happened upstream. Default: now.'),
+  })
+  .meta({ id: 'RefundCreate' });
+export type RefundCreate = z.input<typeof refundCreate>;
+
+export const conversions = c.router({
+  create: {
+    method: 'POST',
+    path: '/conversions',
+    summary: 'Record a conversion and calculate its commission',
+    description: 'Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.',
+    body: conversionCreate,
+    responses: { 200: envelope(transaction), 201: envelope(transaction) },
+    metadata: routeFacts({
+      permission: 'write:commissions',
+      signed: true,
+      idempotentOn: 'external_event_id',
+    }),
+  },
+  refund: {
+    method: 'POST',
+    path: '/conversions/:id/refund',
+    summary: 'Refund a conversion, in full or in part',
+    description: 'Idempotent when `external_event_id` is given. The commission is reduced in proportion.',
+    pathParams: z.object({ id }),
+    body: refundCreate,
+    responses: { 200: envelope(transaction) },
+    metadata: routeFacts({
+      permission: 'write:commissions',
+      signed: true,
+      idempotentOn: 'external_event_id',
+    }),
+  },
+});

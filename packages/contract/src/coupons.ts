@@ -1,0 +1,87 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { affiliateSummary } from './affiliates.ts';
+import { envelope } from './envelope.ts';
+import { currencyCode } from './money.ts';
+import { expandOf } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { id, identifier } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const c = initContract();
+
+export const discountTypes = ['percentage', 'fixed'] as const;
+export const couponDurations = ['forever', 'once', 'repeating'] as const;
+
+export const coupon = z
+  .object({
+    id: z.string(),
+    affiliate_id: z.string(),
+    program_id: z.string(),
+    code: z.string().describe('Upper case.'),
+    discount_type: z.enum(discountTypes),
+    discount_value: z.number().describe('A percent, or an amount in `currency`.'),
+    currency: z.string().nullable(),
+    duration: z.enum(couponDurations),
+    duration_in_months: z.number().int().nullable(),
+    product_ids: z.array(z.string()),
+    provider: z.string(),
+    provider_coupon_id: z.string(),
+    provider_promo_code_id: z.string(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
+  })
+  .meta({ id: 'Coupon' });
+export type Coupon = z.output<typeof coupon>;
+
+export const couponCreate = z
+  .strictObject({
+    affiliate_id: id,
+    code: z
+      .string()
+      .min(1)
+      .max(50)
+      .regex(/^[A-Za-z0-9-]+$/, 'Must have letters, digits and hyphens only.')
+      .describe('Converted to upper case; unique in the program.'),
+    discount_type: z.enum(discountTypes),
+    discount_value: z.number().min(0).max(100),
+    duration: z.enum(couponDurations),
+    duration_in_months: z.number().int().min(1).optional().describe('Required when `duration` is `repeating`, else refused.'),
+    currency: currencyCode.optional().describe('Required when `discount_type` is `fixed`, else refused.'),
+    product_ids: z.array(identifier).optional(),
+  })
+  .superRefine((body, ctx) => {
+    const pairs = [
+      ['duration_in_months', body.duration === 'repeating', 'duration is repeating'],
+      ['currency', body.discount_type === 'fixed', 'discount_type is fixed'],
+    ] as const;
+    for (const [field, isNeeded, condition] of pairs) {
+      const isGiven = body[field] !== undefined;
+      if (isNeeded === isGiven) continue;
+      const message = isNeeded ? `Required when ${condition}.` : `Only allowed when ${condition}.`;
+      ctx.addIssue({ code: 'custom', path: [field], message });
+    }
+  })
+  .meta({ id: 'CouponCreate' });
+export type CouponCreate = z.input<typeof couponCreate>;
+
+export const coupons = c.router({
+  create: {
+    method: 'POST',
+    path: '/coupons',
+    summary: 'Create a coupon for an affiliate',
+    body: couponCreate,
+    responses: { 200: envelope(coupon), 201: envelope(coupon) },
+    metadata: routeFacts({ permission: 'write:coupons', idempotentOn: 'Idempotency-Key' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/coupons/:id',
+    summary: 'Get a coupon',
+    pathParams: z.object({ id }),
+    query: z.strictObject({ expand: expandOf(['affiliate']) }),
+    responses: { 200: envelope(coupon) },
+    metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+  },
+});

@@ -1,0 +1,86 @@
+/**
+ * ISO 4217 list one, by number of decimal digits. Not from `Intl`: that follows CLDR (HUF 0, IQD 0).
+ * Metals, funds, bond units and test codes are left out. BGN, replaced by EUR in 2026, stays for sales of before.
+ */
+const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
+  [
+    2,
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP ' +
+      'CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR ' +
+      'IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN ' +
+      'NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP ' +
+      'STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG',
+  ],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
+
+/** Every currency an amount may be in, and its number of decimal digits: `currencies.USD` is 2. */
+export const currencies: Readonly<Record<string, number>> = Object.freeze(
+  Object.fromEntries(
+    codesByDigits.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])),
+  ),
+);
+
+/** Whether `code` is an active ISO 4217 code in upper case. Callers that accept either case convert first. */
+export function isCurrency(code: string): boolean {
+  return Object.hasOwn(currencies, code);
+}
+
+/** Decimal digits of an upper-case currency code; `undefined` for units such as CREDITS and for unknown codes. */
+export function currencyDigits(code: string): number | undefined {
+  return isCurrency(code) ? currencies[code] : undefined;
+}
+
+export type MinorUnits =
+  | { readonly ok: true; readonly minor: bigint }
+  | { readonly ok: false; readonly reason: 'not_finite' | 'too_precise' | 'too_large' };
+
+/** An amount this close to a whole minor unit is float noise: 59.97000000000001 USD is 59.97. */
+const noisePerMinorUnit = 1_000_000n;
+
+/**
+ * Major units to minor units, exactly: 19.99 with 2 digits is 1999n. Reads the number's shortest decimal, never `x * 100`.
+ * Refused: what is not finite, more digits than `digits`, 1e12 and above (1e11 with four digits), above 2^53 − 1 minor units.
+ */
+export function toMinor(amount: number, digits: number): MinorUnits {
+  if (!Number.isFinite(amount)) return { ok: false, reason: 'not_finite' };
+  if (Math.abs(amount) >= (digits >= 4 ? 1e11 : 1e12)) return { ok: false, reason: 'too_large' };
+  const { mantissa, exponent } = shortestDecimal(amount);
+  const shift = exponent + digits;
+  const minor =
+    shift >= 0 ? mantissa * 10n ** BigInt(shift) : wholeWithinNoise(mantissa, 10n ** BigInt(-shift));
+  if (minor === null) return { ok: false, reason: 'too_precise' };
+  const magnitude = minor < 0n ? -minor : minor;
+  if (magnitude > BigInt(Number.MAX_SAFE_INTEGER)) return { ok: false, reason: 'too_large' };
+  return { ok: true, minor };
+}
+
+/** Minor units to the JSON number nearest to their exact decimal: 1999n with 2 digits is 19.99. */
+export function fromMinor(minor: bigint, digits: number): number {
+  return Number(decimalText(minor, digits));
+}
+
+/** Minor units as decimal text with every digit of the currency: 7500n with 2 digits is "75.00". */
+export function decimalText(minor: bigint, digits: number): string {
+  const figures = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0');
+  const whole = figures.slice(0, figures.length - digits);
+  const sign = minor < 0n ? '-' : '';
+  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${figures.slice(-digits)}`;
+}
+
+/** `amount` = mantissa × 10^exponent, by the text JavaScript prints: `String(1e-7)` is "1e-7", not "0.0000001". */
+function shortestDecimal(amount: number): { mantissa: bigint; exponent: number } {
+  const [figures = '0', power = '0'] = String(amount).split('e');
+  const [whole = '0', fraction = ''] = figures.split('.');
+  return { mantissa: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+}
+
+function wholeWithinNoise(mantissa: bigint, divisor: bigint): bigint | null {
+  const magnitude = mantissa < 0n ? -mantissa : mantissa;
+  const nearest = (magnitude + divisor / 2n) / divisor;
+  const surplus = magnitude - nearest * divisor;
+  if ((surplus < 0n ? -surplus : surplus) * noisePerMinorUnit > divisor) return null;
+  return mantissa < 0n ? -nearest : nearest;
+}

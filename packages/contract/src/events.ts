@@ -1,0 +1,64 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { eventIdentifiers, eventTypes, needsIdentifier, saleFields } from './conversions.ts';
+import { envelope } from './envelope.ts';
+import { metadataInput } from './metadata.ts';
+import { amountNotNegative, currencyCode } from './money.ts';
+import { routeFacts } from './permissions.ts';
+import { referralStatuses } from './referrals.ts';
+import { identifier, text } from './text.ts';
+import { timestampInput } from './timestamp.ts';
+import { transaction } from './transactions.ts';
+
+const c = initContract();
+
+export const eventActions = ['referral_updated', 'transaction_created', 'recorded'] as const;
+
+export const eventCreate = z
+  .strictObject({
+    ...eventIdentifiers,
+    event_name: text(100),
+    event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
+    external_event_id: identifier.optional().describe('Makes a retry safe; required for a conversion.'),
+    occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),
+    metadata: metadataInput.optional(),
+    sale_amount: amountNotNegative.optional().describe('Conversions only, and required for them.'),
+    sale_amount_currency: currencyCode.optional().describe('Conversions only, and required for them.'),
+    ...saleFields,
+  })
+  .refine(needsIdentifier.check, needsIdentifier.params)
+  .meta({ id: 'EventCreate' });
+export type EventCreate = z.input<typeof eventCreate>;
+
+/** What a lead, trial or milestone event did. */
+export const eventResult = z
+  .object({
+    event_id: z.string(),
+    referral_id: z.string(),
+    transaction_id: z.string().nullable().describe('Of the commission that the event earned, if any.'),
+    event_name: z.string(),
+    event_type: z.enum(eventTypes),
+    external_event_id: z.string().nullable(),
+    action: z.enum(eventActions),
+    referral_status: z.enum(referralStatuses),
+  })
+  .meta({ id: 'EventResult' });
+export type EventResult = z.output<typeof eventResult>;
+
+const eventAnswer = envelope(z.union([transaction, eventResult]));
+
+export const events = c.router({
+  create: {
+    method: 'POST',
+    path: '/events',
+    summary: 'Send a conversion, lead, trial or milestone event',
+    description: 'A conversion answers the conversion object, every other type an event result.',
+    body: eventCreate,
+    responses: { 200: eventAnswer, 201: eventAnswer },
+    metadata: routeFacts({
+      permission: 'write:commissions',
+      signed: true,
+      idempotentOn: 'external_event_id',
+    }),
+  },
+});

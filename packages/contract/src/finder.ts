@@ -1,0 +1,64 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { queryInteger } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { id, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const c = initContract();
+
+export const shortlistItem = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    domain: z.string(),
+    urls: z.array(z.string()),
+    category: z.string(),
+    emails: z.array(z.string()),
+    social_media: z.array(z.string()),
+    notes: z.string().nullable(),
+    status: z.string().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ShortlistItem' });
+export type ShortlistItem = z.output<typeof shortlistItem>;
+
+const shortlistPage = z.object({
+  success: z.literal(true),
+  data: z.array(shortlistItem),
+  pagination: z.object({
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int(),
+    total_pages: z.number().int(),
+    has_next_page: z.boolean(),
+    has_prev_page: z.boolean(),
+  }),
+});
+
+export const finder = c.router({
+  list: {
+    method: 'GET',
+    path: '/finder/shortlist',
+    summary: 'List the shortlist of possible affiliates',
+    query: z.strictObject({
+      page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
+      limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
+      category: text(50).optional(),
+      status: text(50).optional(),
+      search: text(200).optional().describe('Part of the name or domain, in either case, taken literally.'),
+    }),
+    responses: { 200: shortlistPage },
+    metadata: routeFacts({ permission: 'read:finder', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/finder/shortlist/:id',
+    summary: 'Delete a shortlist item for good',
+    pathParams: z.object({ id }),
+    responses: { 200: envelope(z.object({ id: z.string(), deleted: z.literal(true) })) },
+    metadata: routeFacts({ permission: 'delete:finder', idempotentOn: null }),
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isStorable } from './text.ts';
+
+export const METADATA_KEYS_MAX = 50;
+export const METADATA_KEY_LENGTH_MAX = 64;
+export const METADATA_BYTES_MAX = 16 * 1024;
+
+const isStorableJson = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorable(value);
+  if (Array.isArray(value)) return value.every(isStorableJson);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorableJson(inner));
+};
+
+/** Custom key-value data: at most 50 keys of 1–64 characters, 16 KiB of JSON in all. Stored and answered as sent. */
+export const metadata = z.record(z.string(), z.unknown()).superRefine((value, ctx) => {
+  const keys = Object.keys(value);
+  if (keys.length > METADATA_KEYS_MAX) {
+    ctx.addIssue({ code: 'custom', message: `Must have at most ${METADATA_KEYS_MAX} keys.` });
+  }
+  if (keys.some((key) => key.length < 1 || key.length > METADATA_KEY_LENGTH_MAX)) {
+    ctx.addIssue({ code: 'custom', message: `Keys must have 1 to ${METADATA_KEY_LENGTH_MAX} characters.` });
+  }
+  if (!isStorableJson(value)) {
+    ctx.addIssue({ code: 'custom', message: 'Must not contain NUL or a lone surrogate.' });
+  } else if (new TextEncoder().encode(JSON.stringify(value)).length > METADATA_BYTES_MAX) {
+    ctx.addIssue({ code: 'custom', message: `Must be at most ${METADATA_BYTES_MAX} bytes of JSON.` });
+  }
+});
+
+/** `null` clears: it becomes `{}`. */
+export const metadataInput = metadata.nullable();

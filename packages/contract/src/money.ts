@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { isCurrency } from './currency.ts';
+
+/**
+ * An ISO 4217 code in either case; stored and answered in upper case.
+ * Whether an amount has too many digits for its currency is the server's to say: it needs both fields.
+ */
+export const currencyCode = z
+  .string()
+  .length(3)
+  .refine((code) => isCurrency(code.toUpperCase()), { error: 'Must be an ISO 4217 currency code.' })
+  .meta({ description: 'ISO 4217 code, three letters in either case.', examples: ['USD'] });
+
+/** A currency in an answer, in upper case. */
+export const currency = z.string().meta({ examples: ['USD'] });
+
+/** An amount in major units, exact to the digits of its currency: 19.99 USD, 500 JPY. */
+export const amount = z.number();
+export const amountNotNegative = z.number().min(0).describe('In major units of the currency, exact to its digits.');
+export const amountPositive = z.number().positive().describe('In major units of the currency, exact to its digits.');

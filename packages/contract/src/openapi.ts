@@ -1,0 +1,136 @@
+import type { AppRoute, AppRouter } from '@ts-rest/core';
+import { z } from 'zod';
+import { errorBody, errorCatalog } from './errors.ts';
+import { type NamedRoute, routesOf } from './routes.ts';
+
+type Json = { [key: string]: unknown };
+
+/**
+ * The OpenAPI 3.1 document of the contract.
+ *
+ * Requests are closed (unknown fields are refused), answers are open (fields may be added, section 9 of
+ * the specification). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
+ * the body into `unknown` for type generators.
+ */
+export function openApiDocument(router: AppRouter, { serverUrl, version }: { serverUrl: string; version: string }): Json {
+  const schemas: Json = {};
+  toSchema(errorBody, schemas);
+  const paths: Record<string, Json> = {};
+  for (const named of routesOf(router)) {
+    const path = named.route.path.replace(/:([a-z_]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: operation(named, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tributary API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or sk_dev_….' } },
+    },
+  };
+}
+
+const description = `Affiliate tracking: clicks, referrals, conversions, commissions and payouts.
+
+Every answer carries \`X-Request-Id\`. Errors have one shape; the codes are:
+
+${Object.entries(errorCatalog)
+  .map(([code, { status, summary }]) => `- \`${code}\` (${status}): ${summary}`)
+  .join('\n')}`;
+
+function operation({ name, route, facts }: NamedRoute, schemas: Json): Json {
+  const notes = [
+    route.description,
+    `Permission: \`${facts.permission}\`.`,
+    facts.signed && 'Must be signed when the server has a signing secret.',
+    facts.idempotentOn && `Idempotent on \`${facts.idempotentOn}\`.`,
+  ];
+  const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: route.summary,
+    description: notes.filter(Boolean).join('\n\n'),
+    'x-permission': facts.permission,
+    'x-signed': facts.signed === true,
+    'x-idempotent-on': facts.idempotentOn,
+    parameters: [
+      ...parameters('path', route.pathParams, schemas),
+      ...parameters('query', route.query, schemas),
+      ...(facts.idempotentOn ? [idempotencyKey] : []),
+    ],
+    ...(body && { requestBody: requestBody(body, schemas) }),
+    responses: responses(route, schemas),
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key on a retry: the work is done once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function requestBody(body: z.ZodType, schemas: Json): Json {
+  const isOptional = body.safeParse({}).success;
+  return { required: !isOptional, content: { 'application/json': { schema: toSchema(body, schemas) } } };
+}
+
+function responses(route: AppRoute, schemas: Json): Json {
+  const success = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
+  return {
+    ...Object.fromEntries(
+      success.map(([status, schema]) => [
+        status,
+        {
+          description: status === '201' ? 'Created.' : 'Done, or the replay of an earlier request.',
+          content: { 'application/json': { schema: toSchema(schema as z.ZodType, schemas) } },
+        },
+      ]),
+    ),
+    default: {
+      description: 'An error; the code says which.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Json[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  const { properties = {}, required = [] } = toSchema(schema, schemas) as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, { description: text, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(text !== undefined && { description: text }),
+    ...(property.type === 'array' && { style: 'form', explode: false }),
+    schema: property,
+  }));
+}
+
+/** One schema as JSON Schema, with everything that has an id moved to the components. */
+function toSchema(schema: z.ZodType, schemas: Json): Json {
+  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // How a query integer or a date is spelt is said by its type or format; the pattern is noise.
+      if (jsonSchema.type === 'integer' || jsonSchema.format) delete jsonSchema.pattern;
+      if (jsonSchema.type === 'array' && jsonSchema.items) delete jsonSchema.pattern;
+    },
+  }) as Json & { $defs?: Json };
+  const relocate = (value: unknown): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  for (const [id, definition] of Object.entries($defs)) {
+    const { id: _id, ...shape } = relocate(definition);
+    schemas[id] ??= shape;
+  }
+  const { id, ...shape } = relocate(rest);
+  if (typeof id !== 'string') return shape;
+  schemas[id] ??= shape;
+  return { $ref: `#/components/schemas/${id}` };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id } from './text.ts';
+import { timestampInput } from './timestamp.ts';
+
+/**
+ * A whole number in a query string. Written out as digits only: `1e2`, `0x10`, ` 10` and `1.5` are refused.
+ * `type` is what the OpenAPI document says, since a query string knows only text.
+ */
+export const queryInteger = ({ min, max, fallback }: { min: number; max: number; fallback: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'Must be a whole number.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `Must be from ${min} to ${max}.` })
+    .default(fallback)
+    .meta({ type: 'integer', minimum: min, maximum: max, default: fallback });
+
+/** Comma-separated names of related objects to embed. An unknown name is refused, with the allowed ones. */
+export const expandOf = <const T extends readonly [string, ...string[]]>(allowed: T) =>
+  z
+    .string()
+    .transform((value, ctx) => {
+      const names = value.split(',').map((part) => part.trim());
+      const unknown = names.filter((part) => !allowed.includes(part));
+      if (unknown.length > 0) {
+        ctx.addIssue({
+          code: 'custom',
+          message: `Unknown: ${unknown.map((part) => `"${part}"`).join(', ')}. Allowed: ${allowed.join(', ')}.`,
+        });
+      }
+      return names as T[number][];
+    })
+    .optional()
+    .meta({ type: 'array', items: { type: 'string', enum: [...allowed] }, description: `Comma-separated: ${allowed.join(', ')}.` });
+
+/** The query parameters of every list that is paged by cursor. */
+export const cursorQuery = {
+  limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
+  starting_after: id.optional().describe('The id of the last object of the previous page.'),
+  ending_before: id.optional().describe('The id of the first object of the current page.'),
+  order: z.enum(['asc', 'desc']).default('desc').describe('By `created_at`; `desc` is newest first.'),
+  created_gte: timestampInput.optional().describe('Created at this instant or later.'),
+  created_lte: timestampInput.optional().describe('Created at this instant or earlier.'),
+};

@@ -1,0 +1,34 @@
+const verbs = ['read', 'write', 'delete'] as const;
+const resources = [
+  'affiliates',
+  'referrals',
+  'commissions',
+  'payouts',
+  'coupons',
+  'groups',
+  'programs',
+  'finder',
+  'webhooks',
+  'keys',
+] as const;
+
+/** What an API key may be allowed to do: `verb:resource`, `create:clicks`, or `*` for everything. */
+export type Permission = `${(typeof verbs)[number]}:${(typeof resources)[number]}` | 'create:clicks';
+
+export const permissions: readonly Permission[] = [
+  ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
+  'create:clicks',
+];
+
+/** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */
+export interface RouteMetadata {
+  /** The one permission the API key must hold. */
+  readonly permission: Permission;
+  /** Covered by request signing when the server has a signing secret. */
+  readonly signed?: true;
+  /** What makes a retry of a POST count once; `null` where the method is idempotent by itself. */
+  readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
+}
+
+/** Widens the literal, so that every route has metadata of one type. */
+export const routeFacts = (facts: RouteMetadata): RouteMetadata => facts;

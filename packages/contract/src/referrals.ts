@@ -1,0 +1,96 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { affiliateSummary } from './affiliates.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { metadata, metadataInput } from './metadata.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { email, id, identifier, name } from './text.ts';
+import { timestamp, timestampInput } from './timestamp.ts';
+
+const c = initContract();
+
+export const referralStatuses = ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'] as const;
+
+export const referral = z
+  .object({
+    id: z.string(),
+    affiliate_id: z.string(),
+    program_id: z.string(),
+    email: z.string().nullable(),
+    customer_id: z.string().nullable(),
+    external_user_id: z.string().nullable(),
+    subscription_id: z.string().nullable(),
+    status: z.enum(referralStatuses),
+    name: z.string().nullable(),
+    metadata: metadata.nullable(),
+    created_at: timestamp,
+    converted_at: timestamp.nullable().describe('When the status first stopped being `lead`.'),
+    affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
+  })
+  .meta({ id: 'Referral' });
+export type Referral = z.output<typeof referral>;
+
+export const referralCreate = z
+  .strictObject({
+    email,
+    affiliate_id: id,
+    subscription_id: identifier.optional(),
+    customer_id: identifier.optional(),
+    external_user_id: identifier.optional(),
+    click_id: id.optional().describe('Turns this click into the referral.'),
+    created_at: timestampInput.optional().describe('Backdates the referral.'),
+    status: z.enum(referralStatuses).optional().describe('Default `lead`.'),
+    name: name.optional(),
+    metadata: metadataInput.optional(),
+  })
+  .meta({ id: 'ReferralCreate' });
+export type ReferralCreate = z.input<typeof referralCreate>;
+
+export const referralUpdate = z
+  .strictObject({
+    email: email.optional(),
+    subscription_id: identifier.optional(),
+    customer_id: identifier.optional(),
+    external_user_id: identifier.optional(),
+    status: z.enum(referralStatuses).optional(),
+    name: name.optional(),
+    metadata: metadataInput.optional().describe('Replaces what is there; null clears it.'),
+  })
+  .meta({ id: 'ReferralUpdate' });
+export type ReferralUpdate = z.input<typeof referralUpdate>;
+
+export const referrals = c.router({
+  list: {
+    method: 'GET',
+    path: '/referrals',
+    summary: 'List referrals',
+    query: z.strictObject({
+      ...cursorQuery,
+      affiliate_id: id.optional(),
+      external_user_id: identifier.optional(),
+      status: z.enum(referralStatuses).optional(),
+      expand: expandOf(['affiliate']),
+    }),
+    responses: { 200: listEnvelope(referral) },
+    metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/referrals',
+    summary: 'Create a referral',
+    description: 'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
+    body: referralCreate,
+    responses: { 200: envelope(referral), 201: envelope(referral) },
+    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: 'Idempotency-Key' }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/referrals/:id',
+    summary: 'Update a referral',
+    pathParams: z.object({ id }),
+    body: referralUpdate,
+    responses: { 200: envelope(referral) },
+    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null }),
+  },
+});

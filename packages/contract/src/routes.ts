@@ -1,0 +1,35 @@
+import type { AppRoute, AppRouter } from '@ts-rest/core';
+import type { RouteMetadata } from './permissions.ts';
+
+/** A route with the name it has in the contract: `conversions.refund`. */
+export interface NamedRoute {
+  readonly name: string;
+  readonly route: AppRoute;
+  readonly facts: RouteMetadata;
+}
+
+const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value.method === 'string';
+
+/** The contract as a flat list, for everything that loops over it. */
+export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
+  return Object.entries(router).flatMap(([key, value]) => {
+    const name = prefix ? `${prefix}.${key}` : key;
+    return isRoute(value) ? [{ name, route: value, facts: value.metadata as RouteMetadata }] : routesOf(value, name);
+  });
+}
+
+type ZodOutput<T> = T extends { _zod: { output: infer Output } } ? Output : never;
+type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined;
+
+/** What an endpoint receives: the validated parts of the request. */
+export type InputOf<T> = { params: Part<T, 'pathParams'>; query: Part<T, 'query'>; body: Part<T, 'body'> };
+
+/** What an endpoint answers on success, without the envelope. */
+export type DataOf<T> = T extends { responses: { 200: infer Body } }
+  ? ZodOutput<Body> extends { data: infer Data }
+    ? Data
+    : never
+  : never;
+
+/** What stands beside `data` in the envelope: `has_more` or `pagination`. */
+export type PageOf<T> = T extends { responses: { 200: infer Body } } ? Omit<ZodOutput<Body>, 'success' | 'data'> : never;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { affiliateSummary } from './affiliates.ts';
+import { amount, currency } from './money.ts';
+import { program } from './programs.ts';
+import { referral } from './referrals.ts';
+import { timestamp } from './timestamp.ts';
+
+export const commissionStatuses = ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'] as const;
+export const salesStatuses = ['pending', 'complete', 'refunded', 'failed', 'partial_refunded'] as const;
+export const earningTypes = ['direct_commission', 'lead_commission', 'multi_level', 'manual'] as const;
+export const calculationModes = ['auto', 'manual'] as const;
+
+/** What one affiliate earns from one transaction. */
+export const earning = z
+  .object({
+    id: z.string(),
+    affiliate_id: z.string(),
+    earning_type: z.enum(earningTypes),
+    amount: amount.describe('What is left after refunds.'),
+    original_amount: amount,
+    currency: z.string(),
+    status: z.enum(commissionStatuses),
+    hold_until: timestamp.nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Earning' });
+export type Earning = z.output<typeof earning>;
+
+/** A transaction has this one shape everywhere: conversions, refunds and commissions. */
+export const transaction = z
+  .object({
+    id: z.string(),
+    referral_id: z.string(),
+    affiliate_id: z.string().nullable(),
+    program_id: z.string().nullable(),
+    sale_amount: amount.describe('In major units; what remains after refunds.'),
+    sale_amount_currency: currency,
+    commission_amount: amount.describe('What remains after refunds.'),
+    commission_currency: z.string().nullable().describe('A currency or an incentive unit; null when nothing was earned.'),
+    status: z.enum(commissionStatuses).describe('Of the commission.'),
+    sales_status: z.enum(salesStatuses),
+    is_subscription: z.boolean(),
+    hold_period_days: z.number().int().nullable(),
+    payment_intent_id: z.string().nullable(),
+    invoice_id: z.string().nullable(),
+    earning_id: z.string().nullable(),
+    earning_type: z.enum(earningTypes),
+    external_event_id: z.string().nullable(),
+    calculation_mode: z.enum(calculationModes),
+    matched_incentive_id: z.string().nullable().describe('Always null in the answer to a refund.'),
+    flags: z.array(z.string()).describe('`self_referral` where the program holds such sales.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
+    referral: referral.optional().describe('With `expand=referral`.'),
+    program: program.optional().describe('With `expand=program`.'),
+    earnings: z.array(earning).optional().describe('With `expand=earnings`.'),
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.output<typeof transaction>;
