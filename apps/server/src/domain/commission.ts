@@ -1,0 +1,105 @@
+import { isCurrency, toMinor } from '@tributary/contract';
+import type { Incentive, IncentiveUsage, Sale, VariableConfig } from './incentive-terms.ts';
+import { type Money, majorE4FloorToMinor, majorE4ToMinor, minorToMajorE4, percentOf } from './money.ts';
+
+export type CappedCommission = {
+  commission: Money;
+  uncapped: Money;
+  cappedBy: 'conversion' | 'referral' | null;
+};
+
+/** What the sale in hand is counted among: it is itself not in these numbers. */
+export type ConversionCounts = { referral: number; affiliateThisMonth: number };
+
+/** The commission of a sale by the incentive's own amount or the tier that the sale reaches, before caps. */
+export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {
+  const tier = incentive.variableConfig && tierReached(sale, incentive.variableConfig, counts);
+  if (tier) {
+    const amountE4 = storedE4(tier.amount, incentive);
+    if (tier.is_percentage) return { minor: percentOf(sale.minor, amountE4), currency: sale.currency };
+    return fixedAmount(amountE4, incentive.variableConfig?.currency ?? incentive.currency, incentive);
+  }
+  if (incentive.isPercentage) {
+    return { minor: percentOf(sale.minor, incentive.rateE4 ?? 0n), currency: sale.currency };
+  }
+  return fixedCommission(incentive);
+}
+
+/** The fixed amount of an incentive, in its own currency or unit. */
+export function fixedCommission(incentive: Incentive): Money {
+  return fixedAmount(incentive.amountE4 ?? 0n, incentive.currency, incentive);
+}
+
+/** The cap per conversion alone: what the incentive's own terms give, whatever was earned before. */
+export function capPerConversion(commission: Money, { capPerConversionE4 }: Incentive): Money {
+  if (capPerConversionE4 === null) return commission;
+  return {
+    ...commission,
+    minor: lesser(commission.minor, majorE4FloorToMinor(capPerConversionE4, commission.currency)),
+  };
+}
+
+/**
+ * Both caps, in the commission's currency. The cap per referral counts the ORIGINAL commissions of all versions of
+ * the incentive, so that a refund gives no room back. `cappedBy` names the cap that decided the amount.
+ */
+export function applyCaps(uncapped: Money, incentive: Incentive, usage: IncentiveUsage): CappedCommission {
+  const perConversion = capPerConversion(uncapped, incentive);
+  const room = roomForReferral(uncapped.currency, incentive, usage);
+  if (room !== null && room < perConversion.minor) {
+    return { commission: { ...uncapped, minor: room }, uncapped, cappedBy: 'referral' };
+  }
+  return {
+    commission: perConversion,
+    uncapped,
+    cappedBy: perConversion.minor < uncapped.minor ? 'conversion' : null,
+  };
+}
+
+function roomForReferral(currency: string, incentive: Incentive, usage: IncentiveUsage): bigint | null {
+  if (incentive.capPerReferralE4 === null) return null;
+  const earned = BigInt(usage[incentive.id]?.commission[currency] ?? '0');
+  const room = majorE4FloorToMinor(incentive.capPerReferralE4, currency) - earned;
+  return room > 0n ? room : 0n;
+}
+
+/** The highest tier reached applies to the whole sale; none below the first. */
+function tierReached(
+  sale: Sale,
+  config: VariableConfig,
+  counts: ConversionCounts,
+): VariableConfig['tiers'][number] | null {
+  const ascending = config.tiers.toSorted((a, b) => a.from - b.from);
+  return ascending.findLast(({ from }) => reaches(sale, config, counts, from)) ?? null;
+}
+
+function reaches(
+  sale: Sale,
+  { basis, currency }: VariableConfig,
+  counts: ConversionCounts,
+  from: number,
+): boolean {
+  if (basis === 'referral_conversions') return counts.referral + 1 >= from;
+  if (basis === 'affiliate_conversions_month') return counts.affiliateThisMonth + 1 >= from;
+  // No foreign exchange: a threshold in another currency cannot be compared, and so is not reached.
+  if (currency !== undefined && currency !== sale.currency && isCurrency(currency)) return false;
+  const threshold = toMinor(from, 4);
+  return threshold.ok && minorToMajorE4(sale.minor, sale.currency) >= threshold.minor;
+}
+
+function fixedAmount(amountE4: bigint, currency: string | null, incentive: Incentive): Money {
+  if (currency === null)
+    throw new RangeError(`Incentive ${incentive.id} has a fixed amount and no currency.`);
+  return { minor: majorE4ToMinor(amountE4, currency), currency };
+}
+
+function storedE4(amount: number, incentive: Incentive): bigint {
+  const stored = toMinor(amount, 4);
+  if (!stored.ok)
+    throw new RangeError(`A tier of incentive ${incentive.id} has an amount that is ${stored.reason}.`);
+  return stored.minor;
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

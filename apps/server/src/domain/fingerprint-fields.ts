@@ -1,0 +1,75 @@
+import type { CanonicalEvent } from './canonical-event.ts';
+
+/** What an idempotency key is bound to: one canonical text per field that differs from its default, by the wire's names. */
+export type FingerprintFields = Record<string, string>;
+
+/**
+ * The fields of a canonical event; the same for both endpoints, so a conversion's `event_name` and `event_type` are
+ * left out, and so are absent, null, empty and default values. The key itself is what is looked up, not compared.
+ */
+export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields {
+  const isConversion = event.kind === 'conversion';
+  return given({
+    referral_id: event.referralId,
+    customer_id: event.customerId,
+    external_user_id: event.externalUserId,
+    click_id: event.clickId,
+    program_id: event.programId,
+    event_name: isConversion ? null : event.eventName,
+    event_type: isConversion ? null : otherThan('milestone', event.kind),
+    sale_amount: isConversion ? event.saleMinor.toString() : null,
+    sale_amount_currency: event.currency,
+    sales_status: otherThan('complete', event.salesStatus),
+    is_subscription: otherThan(String(event.interval !== null), String(event.isSubscription)),
+    interval: event.interval,
+    product_ids: otherThan('[]', canonicalJson(event.productIds)),
+    price_ids: otherThan('[]', canonicalJson(event.priceIds)),
+    payment_intent_id: event.paymentIntentId,
+    invoice_id: event.invoiceId,
+    occurred_at: event.occurredAtGiven ? event.occurredAt.toISOString() : null,
+    metadata: otherThan('{}', canonicalJson(event.metadata)),
+  });
+}
+
+/** The fields of a refund, its transaction among them. `currency` of the sale is the default and left out. */
+export function refundFingerprintFields(refund: {
+  transactionId: string;
+  amountMinor: bigint | null;
+  currency: string | null;
+  saleCurrency: string;
+  reason: string | null;
+  /** Only when the caller gave it. */
+  refundedAt: Date | null;
+}): FingerprintFields {
+  return given({
+    transaction_id: refund.transactionId,
+    amount: refund.amountMinor === null ? null : refund.amountMinor.toString(),
+    currency: refund.currency === null ? null : otherThan(refund.saleCurrency, refund.currency.toUpperCase()),
+    reason: refund.reason,
+    refunded_at: refund.refundedAt === null ? null : refund.refundedAt.toISOString(),
+  });
+}
+
+/** The names of the fields that are not the same in both, in alphabetical order. */
+export function differingFields(stored: FingerprintFields, now: FingerprintFields): string[] {
+  const names = new Set([...Object.keys(stored), ...Object.keys(now)]);
+  return [...names].filter((name) => stored[name] !== now[name]).sort();
+}
+
+/** JSON with the keys of every object in code-unit order: equal values are equal texts, whatever order they were sent in. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+function given(fields: Record<string, string | null>): FingerprintFields {
+  const entries = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries(entries);
+}
+
+function otherThan(usual: string, value: string): string | null {
+  return value === usual ? null : value;
+}

@@ -1,0 +1,48 @@
+import type { GroupIncentive } from '@tributary/contract';
+
+/** As stored: amounts are JSON numbers, percent where `is_percentage`, else major units of `currency`. */
+export type VariableConfig = {
+  basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
+  currency?: string;
+  tiers: { from: number; amount: number; is_percentage: boolean }[];
+};
+
+/** One version of an incentive, attached to a group. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units. */
+export type Incentive = {
+  id: string;
+  version: number;
+  groupIncentiveId: string;
+  createdAt: Date;
+  name: string;
+  incentiveType: GroupIncentive['incentive_type'];
+  isPercentage: boolean;
+  rateE4: bigint | null;
+  amountE4: bigint | null;
+  currency: string | null;
+  incentiveLength: GroupIncentive['incentive_length'];
+  lengthValue: number | null;
+  approvalType: GroupIncentive['approval_type'];
+  holdPeriodDays: number | null;
+  applyTo: GroupIncentive['apply_to'];
+  productIds: readonly string[];
+  eventName: string | null;
+  capPerConversionE4: bigint | null;
+  capPerReferralE4: bigint | null;
+  variableConfig: VariableConfig | null;
+};
+
+/** Per incentive (all versions): how often it was used for a referral, and its ORIGINAL commissions in minor units, as text. */
+export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
+
+/** What a referral has had before the sale in hand: complete conversions only. */
+export type ReferralHistory = { conversions: number; firstConversionAt: Date | null; usage: IncentiveUsage };
+
+export type Sale = {
+  minor: bigint;
+  currency: string;
+  isSubscription: boolean;
+  interval: 'monthly' | 'yearly' | null;
+  productIds: readonly string[];
+  priceIds: readonly string[];
+  occurredAt: Date;
+};

@@ -1,0 +1,177 @@
+import {
+  applyCaps,
+  type CappedCommission,
+  capPerConversion,
+  commissionFor,
+  fixedCommission,
+} from './commission.ts';
+import { isWithinLength } from './incentive-length.ts';
+import type { Incentive, ReferralHistory, Sale } from './incentive-terms.ts';
+import type { Money } from './money.ts';
+
+export type { Incentive, IncentiveUsage, ReferralHistory, Sale, VariableConfig } from './incentive-terms.ts';
+
+/** `commission` is what is earned, after caps and ≥ 0; 0 when the caps leave nothing, which still is a match. */
+export type Match = CappedCommission & { incentive: Incentive };
+
+/** Why an incentive was taken for a sale, or was not. In the order in which the rules are asked. */
+export const considerationReasons = {
+  other_type: 'It is not for conversions.',
+  other_plan: 'It applies to another kind of plan.',
+  other_product: 'None of its products is in the sale.',
+  time_over: 'Its months since the first conversion are over.',
+  payments_used_up: 'Its number of conversions is used up.',
+  less_specific: 'A more specific incentive applies.',
+  smaller_commission: 'Another incentive as specific gives more.',
+  younger: 'Another incentive as specific is older.',
+  matched: 'It applies and no other comes before it.',
+} as const;
+export type ConsiderationReason = keyof typeof considerationReasons;
+
+export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
+
+/** `offered` decides between rivals: the amount by the incentive's own terms, before what earlier sales used up of a cap. */
+type Candidate = { match: Match; offered: Money };
+type Rank = (incentive: Incentive) => number;
+type Bests = Map<Money['currency'], Candidate>;
+
+const specificity = {
+  specific_products: 3,
+  monthly_plans: 2,
+  yearly_plans: 2,
+  one_time: 1,
+  all_plans: 0,
+} as const satisfies Record<Incentive['applyTo'], number>;
+
+/**
+ * The incentive a complete sale earns by, or null. Type, `apply_to` and length exclude; of the rest the most specific
+ * wins, then the larger commission in the same currency, then the older.
+ * @param affiliateConversionsThisMonth complete conversions in the UTC month of `occurredAt`, without this one.
+ */
+export function matchIncentive(
+  sale: Sale,
+  incentives: readonly Incentive[],
+  history: ReferralHistory,
+  affiliateConversionsThisMonth: number,
+): Match | null {
+  const considered = considerIncentives(sale, incentives, history, affiliateConversionsThisMonth);
+  return considered.find(({ reason }) => reason === 'matched')?.match ?? null;
+}
+
+/** Every incentive, in the order given, with why it is or is not the one; `match` is what it gave or would have given. */
+export function considerIncentives(
+  sale: Sale,
+  incentives: readonly Incentive[],
+  history: ReferralHistory,
+  affiliateConversionsThisMonth: number,
+): Consideration[] {
+  const counts = { referral: history.conversions, affiliateThisMonth: affiliateConversionsThisMonth };
+  const weighed = incentives.map((incentive) => {
+    const excluded = exclusion(sale, incentive, history);
+    if (excluded) return { incentive, excluded, candidate: null };
+    const uncapped = commissionFor(sale, incentive, counts);
+    const match = { incentive, ...applyCaps(uncapped, incentive, history.usage) };
+    return {
+      incentive,
+      excluded: null,
+      candidate: { match, offered: capPerConversion(uncapped, incentive) },
+    };
+  });
+  const rank: Rank = ({ applyTo }) => specificity[applyTo];
+  const ranking = rankedFirst(
+    weighed.flatMap(({ candidate }) => candidate ?? []),
+    rank,
+  );
+  return weighed.map(({ incentive, excluded, candidate }) => ({
+    incentive,
+    reason: candidate ? standing(candidate, ranking, rank) : excluded,
+    match: candidate?.match ?? null,
+  }));
+}
+
+/**
+ * The incentive that a lead, trial or milestone earns by: a fixed amount, at most once per referral and incentive.
+ * One bound to the event's name goes before one that is bound to none.
+ */
+export function matchEventIncentive(
+  eventType: 'lead' | 'trial' | 'milestone',
+  eventName: string | null,
+  incentives: readonly Incentive[],
+  history: ReferralHistory,
+): { incentive: Incentive; commission: Money } | null {
+  const candidates = incentives
+    .filter((incentive) => incentive.incentiveType === eventType && !incentive.isPercentage)
+    .filter((incentive) => incentive.eventName === null || incentive.eventName === eventName)
+    .filter(({ id }) => (history.usage[id]?.uses ?? 0) === 0)
+    .map((incentive) => {
+      const uncapped = fixedCommission(incentive);
+      const match = { incentive, ...applyCaps(uncapped, incentive, history.usage) };
+      return { match, offered: capPerConversion(uncapped, incentive) };
+    });
+  const { winner } = rankedFirst(candidates, ({ eventName: bound }) => (bound === null ? 0 : 1));
+  return winner && { incentive: winner.match.incentive, commission: winner.match.commission };
+}
+
+/** Whether matching needs the affiliate's conversions of the month, which cost a lock on the affiliate. */
+export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
+  return incentives.some(
+    ({ incentiveType, variableConfig }) =>
+      incentiveType === 'commission' && variableConfig?.basis === 'affiliate_conversions_month',
+  );
+}
+
+function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): ConsiderationReason | null {
+  if (incentive.incentiveType !== 'commission') return 'other_type';
+  if (incentive.applyTo === 'specific_products') {
+    const sold = [...sale.productIds, ...sale.priceIds];
+    if (!incentive.productIds.some((id) => sold.includes(id))) return 'other_product';
+  }
+  if (incentive.applyTo === 'monthly_plans' && sale.interval !== 'monthly') return 'other_plan';
+  if (incentive.applyTo === 'yearly_plans' && sale.interval !== 'yearly') return 'other_plan';
+  if (incentive.applyTo === 'one_time' && sale.isSubscription) return 'other_plan';
+  if (isWithinLength(incentive, history, sale.occurredAt)) return null;
+  return incentive.incentiveLength === 'payment_limited' ? 'payments_used_up' : 'time_over';
+}
+
+/**
+ * Amounts of different currencies cannot be compared, so "larger, else older" over all pairs could go in a circle:
+ * first the best of each currency, then the oldest of those.
+ */
+function rankedFirst(
+  candidates: readonly Candidate[],
+  rank: Rank,
+): { winner: Candidate | null; bests: Bests } {
+  const highest = Math.max(...candidates.map(({ match }) => rank(match.incentive)));
+  const bests: Bests = new Map();
+  for (const candidate of candidates) {
+    if (rank(candidate.match.incentive) !== highest) continue;
+    const rival = bests.get(candidate.offered.currency);
+    if (!rival || comesBefore(candidate, rival)) bests.set(candidate.offered.currency, candidate);
+  }
+  const [oldest] = [...bests.values()].sort((a, b) =>
+    isOlder(a.match.incentive, b.match.incentive) ? -1 : 1,
+  );
+  return { winner: oldest ?? null, bests };
+}
+
+function comesBefore(candidate: Candidate, rival: Candidate): boolean {
+  if (candidate.offered.minor !== rival.offered.minor) return candidate.offered.minor > rival.offered.minor;
+  return isOlder(candidate.match.incentive, rival.match.incentive);
+}
+
+function isOlder(a: Incentive, b: Incentive): boolean {
+  const difference = a.createdAt.getTime() - b.createdAt.getTime();
+  return difference === 0 ? a.id < b.id : difference < 0;
+}
+
+function standing(
+  candidate: Candidate,
+  ranking: ReturnType<typeof rankedFirst>,
+  rank: Rank,
+): ConsiderationReason {
+  if (candidate === ranking.winner) return 'matched';
+  const { match, offered } = candidate;
+  if (ranking.winner && rank(match.incentive) < rank(ranking.winner.match.incentive)) return 'less_specific';
+  const rival = ranking.bests.get(offered.currency);
+  return rival && offered.minor < rival.offered.minor ? 'smaller_commission' : 'younger';
+}

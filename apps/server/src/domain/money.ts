@@ -1,0 +1,79 @@
+import { currencyDigits, decimalText } from '@tributary/contract';
+
+/** An exact amount: whole minor units of an ISO 4217 currency, or of a unit such as CREDITS. */
+export type Money = { minor: bigint; currency: string };
+
+/** Percentages and stored amounts carry four decimals: 20 % is 200_000n, 5 USD is 50_000n. */
+const scaleE4 = 10_000n;
+const wholePercentE4 = 100n * scaleE4;
+
+/** Decimal digits of an ISO currency; 0 for units, which are counted and never split. */
+export function digitsOf(currency: string): number {
+  return currencyDigits(currency) ?? 0;
+}
+
+/** `numerator ÷ denominator`, to the nearest whole number and on a tie to the even one. The only rounding there is. */
+export function halfEven(numerator: bigint, denominator: bigint): bigint {
+  if (denominator === 0n) throw new RangeError('Cannot divide an amount by zero.');
+  if (denominator < 0n) return halfEven(-numerator, -denominator);
+  const quotient = numerator / denominator;
+  const twiceRest = 2n * magnitude(numerator % denominator);
+  if (twiceRest < denominator || (twiceRest === denominator && quotient % 2n === 0n)) return quotient;
+  return numerator < 0n ? quotient - 1n : quotient + 1n;
+}
+
+/** A percentage of an amount in minor units; `rateE4` is percent × 10^4. */
+export function percentOf(minor: bigint, rateE4: bigint): bigint {
+  return halfEven(minor * rateE4, wholePercentE4);
+}
+
+/** `original` scaled to `remaining` parts of `total`, rounded once. */
+export function prorate(original: bigint, remaining: bigint, total: bigint): bigint {
+  return halfEven(original * remaining, total);
+}
+
+/**
+ * Splits `total` in proportion to `weights` so that the parts add up to it exactly: each gets its whole
+ * share, then the largest remainders get one unit each, the earlier first on a tie. Weights are ≥ 0, their sum > 0.
+ */
+export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
+  if (total < 0n) return allocate(-total, weights).map((part) => -part);
+  const sum = weights.reduce((added, weight) => added + weight, 0n);
+  if (sum <= 0n || weights.some((weight) => weight < 0n)) {
+    throw new RangeError('An amount is split by weights of zero or more, at least one of them above zero.');
+  }
+  const parts = weights.map((weight) => (total * weight) / sum);
+  const rests = weights.map((weight, index) => ({ index, rest: (total * weight) % sum }));
+  rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  const left = total - parts.reduce((added, part) => added + part, 0n);
+  const favoured = new Set(rests.slice(0, Number(left)).map(({ index }) => index));
+  return parts.map((part, index) => (favoured.has(index) ? part + 1n : part));
+}
+
+/** An amount stored in 1e-4 major units, in minor units of `currency`: 50_000n is 500n USD cents, 5n JPY. */
+export function majorE4ToMinor(e4: bigint, currency: string): bigint {
+  return halfEven(e4 * minorPerMajor(currency), scaleE4);
+}
+
+/** The most whole minor units of `currency` that do not exceed an amount of 1e-4 major units: for limits, ≥ 0. */
+export function majorE4FloorToMinor(e4: bigint, currency: string): bigint {
+  return (e4 * minorPerMajor(currency)) / scaleE4;
+}
+
+/** Minor units of `currency` as 1e-4 major units, rounded only where a currency had more than four digits (none has). */
+export function minorToMajorE4(minor: bigint, currency: string): bigint {
+  return halfEven(minor * scaleE4, minorPerMajor(currency));
+}
+
+/** For messages: "75.00 USD", "500 JPY", "-0.05 USD", "10 CREDITS". */
+export function formatMoney({ minor, currency }: Money): string {
+  return `${decimalText(minor, digitsOf(currency))} ${currency}`;
+}
+
+function minorPerMajor(currency: string): bigint {
+  return 10n ** BigInt(digitsOf(currency));
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

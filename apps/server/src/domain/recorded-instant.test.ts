@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { recordedInstant } from './recorded-instant.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const read = (iso: string) => recordedInstant('occurred_at', iso, now);
+
+describe('an instant that a caller recorded', () => {
+  test('is now when it was left out', () => {
+    expect(recordedInstant('occurred_at', undefined, now)).toBe(now);
+  });
+
+  test.each([
+    ['2026-11-20T12:05:00.000Z', '2026-11-20T12:05:00.000Z'],
+    ['2026-11-20T13:00:00+02:00', '2026-11-20T11:00:00.000Z'],
+    ['2026-11-20T13:00:00+0200', '2026-11-20T11:00:00.000Z'],
+    ['2026-11-20T10:00Z', '2026-11-20T10:00:00.000Z'],
+    ['2024-02-29T00:00:00.123456Z', '2024-02-29T00:00:00.123Z'],
+    ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
+  ])('%s is %s', (iso, utc) => {
+    expect(read(iso).toISOString()).toBe(utc);
+  });
+
+  test.each([
+    '2026-02-29T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-10T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:60Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01',
+    '2026-01-01T00:00:00+25:00',
+    'yesterday',
+    '',
+  ])('%j is no date and time that exists, with an offset', (iso) => {
+    const message = 'occurred_at must be a date and time that exists, in ISO 8601 with Z or an offset.';
+    const details = [{ field: 'occurred_at', message }];
+    expect(() => read(iso)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'occurred_at', details }),
+    );
+  });
+
+  test.each([
+    ['1969-12-31T23:59:59.999Z', 'occurred_at must not be before 1970.'],
+    ['0001-01-01T00:00:00Z', 'occurred_at must not be before 1970.'],
+    ['2026-11-20T12:05:00.001Z', 'occurred_at must not be more than five minutes in the future.'],
+  ])('%s is out of bounds', (iso, message) => {
+    expect(() => read(iso)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR', message }));
+  });
+});

@@ -1,0 +1,50 @@
+import { currencyDigits, toMinor } from '@tributary/contract';
+import type { Problem } from './failure.ts';
+
+/** An ISO 4217 code given in either case, in upper case; null when there is no such currency. */
+export function knownCurrency(code: string): string | null {
+  const upper = code.toUpperCase();
+  // Some letters outside ASCII have a capital inside it: "uſd" would pass as USD.
+  return /^[a-zA-Z]{3}$/.test(code) && currencyDigits(upper) !== undefined ? upper : null;
+}
+
+/**
+ * A sale's amount in major units and its currency as a body gives them, in minor units. What is missing altogether is
+ * the caller's to report; here `problems` names what is unknown, negative, too precise or too large.
+ */
+export function readSaleAmount(
+  amount: number | null | undefined,
+  code: string | null | undefined,
+): { minor: bigint; currency: string | null; problems: Problem[] } {
+  const currency = code === null || code === undefined ? null : knownCurrency(code);
+  const problems: Problem[] = [];
+  if (typeof code === 'string' && currency === null) {
+    problems.push({ field: 'sale_amount_currency', message: `${code} is not an ISO 4217 currency code.` });
+  }
+  if (amount === null || amount === undefined) return { minor: 0n, currency, problems };
+  const read = readAmount(amount, currency);
+  if (typeof read === 'bigint') return { minor: read, currency, problems };
+  problems.push({ field: 'sale_amount', message: read });
+  return { minor: 0n, currency, problems };
+}
+
+/** Minor units ≥ 0, or what is wrong. Without a known currency only what is wrong in every currency is told. */
+function readAmount(amount: number, currency: string | null): bigint | string {
+  if (!Number.isFinite(amount)) return 'sale_amount must be a finite number.';
+  if (amount < 0) return 'sale_amount must not be negative.';
+  if (currency === null) return 0n;
+  return amountInMinor('sale_amount', amount, currency);
+}
+
+/** An amount in minor units of a known currency, or a message that names the currency's digits or the limit. */
+export function amountInMinor(field: string, amount: number, currency: string): bigint | string {
+  const digits = currencyDigits(currency) ?? 0;
+  const converted = toMinor(amount, digits);
+  if (converted.ok) return converted.minor;
+  const decimals = digits === 0 ? 'no decimal digits' : `${digits} decimal digits`;
+  return {
+    not_finite: `${field} must be a finite number.`,
+    too_precise: `${field} has too many digits: ${currency} has ${decimals}.`,
+    too_large: `${field} is too large: an amount in ${currency} is below ${digits >= 4 ? '1e11' : '1e12'}.`,
+  }[converted.reason];
+}

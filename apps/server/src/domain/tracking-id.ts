@@ -1,0 +1,39 @@
+/** Leaves room for a suffix: a tracking id is at most 100 characters. */
+const baseLengthMax = 90;
+
+/** Latin letters that do not decompose into a base letter and an accent. */
+const foldings: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  þ: 'th',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ŧ: 't',
+  ſ: 's',
+};
+
+/** A name as lower-case ASCII letters, digits and single hyphens, at most 90 long; '' when nothing is left of it. */
+export function trackingIdBase(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\0-\x7f]/gu, (letter) => foldings[letter] ?? '-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, baseLengthMax)
+    .replace(/-$/, '');
+}
+
+/** `base` itself, or with the first of `-2`, `-3`, … that is not taken. */
+export function nextTrackingId(base: string, taken: ReadonlySet<string>): string {
+  let candidate = base;
+  for (let suffix = 2; taken.has(candidate); suffix += 1) candidate = `${base}-${suffix}`;
+  return candidate;
+}
