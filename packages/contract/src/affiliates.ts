@@ -113,7 +113,9 @@ export const affiliateCreate = z
     company_name: text(100).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
-    payout_details: payoutDetails.optional().describe('Stored encrypted; never part of the affiliate object.'),
+    payout_details: payoutDetails
+      .optional()
+      .describe('Stored encrypted; never part of the affiliate object.'),
     status: z.enum(affiliateStatusInputs).optional().describe('Default `approved`.'),
     onboarding_completed: z.boolean().optional().describe('Default false; true skips onboarding.'),
     external_user_id: identifier.optional(),
@@ -126,7 +128,10 @@ export const affiliateUpdate = z
   .strictObject({
     name: text(100).optional(),
     email: email.optional(),
-    group_id: id.nullable().optional().describe('null removes the affiliate from its group: it then matches no incentive.'),
+    group_id: id
+      .nullable()
+      .optional()
+      .describe('null removes the affiliate from its group: it then matches no incentive.'),
     company_name: text(100).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
@@ -167,4 +172,3 @@ export const affiliates = c.router({
     metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null }),
   },
 });
-

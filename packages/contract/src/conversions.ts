@@ -25,7 +25,10 @@ export const eventIdentifiers = {
 };
 
 export const saleFields = {
-  sales_status: z.enum(conversionSalesStatuses).optional().describe('Default `complete`. Only a complete sale earns.'),
+  sales_status: z
+    .enum(conversionSalesStatuses)
+    .optional()
+    .describe('Default `complete`. Only a complete sale earns.'),
   is_subscription: z.boolean().optional().describe('Default: whether `interval` is given.'),
   interval: z.enum(intervals).optional(),
   product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
@@ -50,7 +53,9 @@ export const conversionCreate = z
     ...eventIdentifiers,
     sale_amount: amountNotNegative,
     sale_amount_currency: currencyCode,
-    external_event_id: identifier.describe('Idempotency key: a stable id of your own, such as the invoice id. Never expires.'),
+    external_event_id: identifier.describe(
+      'Idempotency key: a stable id of your own, such as the invoice id. Never expires.',
+    ),
     ...saleFields,
     event_name: text(100).optional(),
     event_type: z.literal('conversion').optional(),
@@ -77,7 +82,8 @@ export const conversions = c.router({
     method: 'POST',
     path: '/conversions',
     summary: 'Record a conversion and calculate its commission',
-    description: 'Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.',
+    description:
+      'Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.',
     body: conversionCreate,
     responses: { 200: envelope(transaction), 201: envelope(transaction) },
     metadata: routeFacts({

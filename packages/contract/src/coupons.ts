@@ -47,7 +47,12 @@ export const couponCreate = z
     discount_type: z.enum(discountTypes),
     discount_value: z.number().min(0).max(100),
     duration: z.enum(couponDurations),
-    duration_in_months: z.number().int().min(1).optional().describe('Required when `duration` is `repeating`, else refused.'),
+    duration_in_months: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe('Required when `duration` is `repeating`, else refused.'),
     currency: currencyCode.optional().describe('Required when `discount_type` is `fixed`, else refused.'),
     product_ids: z.array(identifier).optional(),
   })

@@ -7,36 +7,72 @@ import { z } from 'zod';
  * document and `docs/reference/errors.md` are derived from it.
  */
 export const errorCatalog = {
-  VALIDATION_ERROR: { status: 400, summary: 'Malformed JSON or UTF-8, a wrong type, a value out of range, or an unknown field.' },
+  VALIDATION_ERROR: {
+    status: 400,
+    summary: 'Malformed JSON or UTF-8, a wrong type, a value out of range, or an unknown field.',
+  },
   MISSING_API_KEY: { status: 401, summary: 'The request carries no `Authorization: Bearer` header.' },
   INVALID_API_KEY: { status: 401, summary: 'The API key is malformed or unknown.' },
   API_KEY_EXPIRED: { status: 401, summary: 'The API key has expired.' },
   API_KEY_REVOKED: { status: 401, summary: 'The API key was revoked.' },
-  SIGNATURE_REQUIRED: { status: 401, summary: 'The server requires a signature here and the request has none.' },
-  SIGNATURE_INVALID: { status: 401, summary: 'The signature is malformed or does not match the bytes of the body.' },
-  SIGNATURE_EXPIRED: { status: 401, summary: 'The signature timestamp is more than 300 seconds away from the server clock.' },
-  SIGNATURE_REPLAYED: { status: 401, summary: 'A signed request without `external_event_id` was sent a second time.' },
-  INSUFFICIENT_PERMISSIONS: { status: 403, summary: 'The API key lacks the permission that the message names.' },
+  SIGNATURE_REQUIRED: {
+    status: 401,
+    summary: 'The server requires a signature here and the request has none.',
+  },
+  SIGNATURE_INVALID: {
+    status: 401,
+    summary: 'The signature is malformed or does not match the bytes of the body.',
+  },
+  SIGNATURE_EXPIRED: {
+    status: 401,
+    summary: 'The signature timestamp is more than 300 seconds away from the server clock.',
+  },
+  SIGNATURE_REPLAYED: {
+    status: 401,
+    summary: 'A signed request without `external_event_id` was sent a second time.',
+  },
+  INSUFFICIENT_PERMISSIONS: {
+    status: 403,
+    summary: 'The API key lacks the permission that the message names.',
+  },
   NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such path.' },
   REFERRAL_NOT_FOUND: { status: 404, summary: 'The identifiers of the event lead to no referral.' },
   METHOD_NOT_ALLOWED: { status: 405, summary: 'The path exists, but not with this method; see `Allow`.' },
   DUPLICATE: { status: 409, summary: 'A value that must be unique is taken; `field` names it.' },
-  IDEMPOTENCY_CONFLICT: { status: 409, summary: 'The idempotency key was used with another body; `details` names the fields that differ.' },
-  IDEMPOTENCY_IN_PROGRESS: { status: 409, summary: 'The first request with this idempotency key is still running.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    summary: 'The idempotency key was used with another body; `details` names the fields that differ.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    summary: 'The first request with this idempotency key is still running.',
+  },
   IDENTIFIER_CONFLICT: { status: 409, summary: 'The identifiers given belong to different referrals.' },
-  INVALID_TRANSITION: { status: 409, summary: 'The status cannot be changed to this one; `details` names the allowed ones.' },
+  INVALID_TRANSITION: {
+    status: 409,
+    summary: 'The status cannot be changed to this one; `details` names the allowed ones.',
+  },
   ALREADY_REFUNDED: { status: 409, summary: 'Nothing of the sale is left to refund.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or was 0.' },
   IN_USE: { status: 409, summary: 'Money or other objects refer to it; the message names what.' },
   PAYLOAD_TOO_LARGE: { status: 413, summary: 'The body is larger than the limit.' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, summary: 'The body is not uncompressed `application/json` in UTF-8.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    summary: 'The body is not uncompressed `application/json` in UTF-8.',
+  },
   REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund is larger than what is left of the sale.' },
   CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not that of the sale.' },
   RATE_LIMIT_EXCEEDED: { status: 429, summary: 'Too many requests with this API key; see `Retry-After`.' },
-  INTERNAL_ERROR: { status: 500, summary: 'Something failed on the server. Quote `request_id` when reporting it.' },
+  INTERNAL_ERROR: {
+    status: 500,
+    summary: 'Something failed on the server. Quote `request_id` when reporting it.',
+  },
   NOT_IMPLEMENTED: { status: 501, summary: 'The endpoint is specified but not built yet.' },
   PROVIDER_ERROR: { status: 502, summary: 'A coupon provider refused or did not answer.' },
-  UNAVAILABLE: { status: 503, summary: 'The database is unreachable or too slow, or the server is stopping; see `Retry-After`.' },
+  UNAVAILABLE: {
+    status: 503,
+    summary: 'The database is unreachable or too slow, or the server is stopping; see `Retry-After`.',
+  },
 } as const satisfies Record<string, { status: number; summary: string }>;
 
 export type ErrorCode = keyof typeof errorCatalog;

@@ -12,7 +12,13 @@ const c = initContract();
 export const incentiveTypes = ['commission', 'lead', 'trial', 'milestone'] as const;
 export const incentiveLengths = ['customer_lifetime', 'time_limited', 'payment_limited'] as const;
 export const approvalTypes = ['automatic', 'hold_period', 'manual'] as const;
-export const applyTos = ['all_plans', 'monthly_plans', 'yearly_plans', 'one_time', 'specific_products'] as const;
+export const applyTos = [
+  'all_plans',
+  'monthly_plans',
+  'yearly_plans',
+  'one_time',
+  'specific_products',
+] as const;
 export const tierBases = ['sale_amount', 'referral_conversions', 'affiliate_conversions_month'] as const;
 export const levelBases = ['sale', 'commission'] as const;
 
@@ -32,9 +38,16 @@ export const groupIncentive = z
     incentive_type: z.enum(incentiveTypes),
     amount: amount.describe('A percent when `is_percentage`, else major units of `currency`.'),
     is_percentage: z.boolean(),
-    currency: z.string().nullable().describe('An ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('An ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
     incentive_length: z.enum(incentiveLengths),
-    length_value: z.number().int().nullable().describe('Months (`time_limited`) or conversions (`payment_limited`).'),
+    length_value: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Months (`time_limited`) or conversions (`payment_limited`).'),
     approval_type: z.enum(approvalTypes),
     hold_period_days: z.number().int().nullable(),
     variable_commission: z.boolean(),
@@ -69,7 +82,10 @@ export const group = z
     is_default: z.boolean().describe('Affiliates created without a `group_id` join this group.'),
     created_at: timestamp,
     incentives: z.array(groupIncentive).optional().describe('With `expand=incentives`.'),
-    multi_level_incentives: z.array(multiLevelIncentive).optional().describe('With `expand=multi_level_incentives`.'),
+    multi_level_incentives: z
+      .array(multiLevelIncentive)
+      .optional()
+      .describe('With `expand=multi_level_incentives`.'),
   })
   .meta({ id: 'Group' });
 export type Group = z.output<typeof group>;

@@ -16,5 +16,11 @@ export const currency = z.string().meta({ examples: ['USD'] });
 
 /** An amount in major units, exact to the digits of its currency: 19.99 USD, 500 JPY. */
 export const amount = z.number();
-export const amountNotNegative = z.number().min(0).describe('In major units of the currency, exact to its digits.');
-export const amountPositive = z.number().positive().describe('In major units of the currency, exact to its digits.');
+export const amountNotNegative = z
+  .number()
+  .min(0)
+  .describe('In major units of the currency, exact to its digits.');
+export const amountPositive = z
+  .number()
+  .positive()
+  .describe('In major units of the currency, exact to its digits.');

@@ -12,7 +12,10 @@ type Json = { [key: string]: unknown };
  * the specification). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
  * the body into `unknown` for type generators.
  */
-export function openApiDocument(router: AppRouter, { serverUrl, version }: { serverUrl: string; version: string }): Json {
+export function openApiDocument(
+  router: AppRouter,
+  { serverUrl, version }: { serverUrl: string; version: string },
+): Json {
   const schemas: Json = {};
   toSchema(errorBody, schemas);
   const paths: Record<string, Json> = {};
@@ -28,7 +31,9 @@ export function openApiDocument(router: AppRouter, { serverUrl, version }: { ser
     paths,
     components: {
       schemas,
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or sk_dev_….' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or sk_dev_….' },
+      },
     },
   };
 }
@@ -101,7 +106,10 @@ function responses(route: AppRoute, schemas: Json): Json {
 
 function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Json[] {
   if (!(schema instanceof z.ZodType)) return [];
-  const { properties = {}, required = [] } = toSchema(schema, schemas) as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = toSchema(schema, schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description: text, ...property }]) => ({
     name,
     in: place,
@@ -114,7 +122,11 @@ function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Js
 
 /** One schema as JSON Schema, with everything that has an id moved to the components. */
 function toSchema(schema: z.ZodType, schemas: Json): Json {
-  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {

@@ -31,7 +31,11 @@ export const expandOf = <const T extends readonly [string, ...string[]]>(allowed
       return names as T[number][];
     })
     .optional()
-    .meta({ type: 'array', items: { type: 'string', enum: [...allowed] }, description: `Comma-separated: ${allowed.join(', ')}.` });
+    .meta({
+      type: 'array',
+      items: { type: 'string', enum: [...allowed] },
+      description: `Comma-separated: ${allowed.join(', ')}.`,
+    });
 
 /** The query parameters of every list that is paged by cursor. */
 export const cursorQuery = {

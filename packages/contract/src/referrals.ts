@@ -79,7 +79,8 @@ export const referrals = c.router({
     method: 'POST',
     path: '/referrals',
     summary: 'Create a referral',
-    description: 'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
+    description:
+      'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
     body: referralCreate,
     responses: { 200: envelope(referral), 201: envelope(referral) },
     metadata: routeFacts({ permission: 'write:referrals', idempotentOn: 'Idempotency-Key' }),

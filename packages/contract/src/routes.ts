@@ -14,7 +14,9 @@ const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value
 export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;
-    return isRoute(value) ? [{ name, route: value, facts: value.metadata as RouteMetadata }] : routesOf(value, name);
+    return isRoute(value)
+      ? [{ name, route: value, facts: value.metadata as RouteMetadata }]
+      : routesOf(value, name);
   });
 }
 
@@ -32,4 +34,6 @@ export type DataOf<T> = T extends { responses: { 200: infer Body } }
   : never;
 
 /** What stands beside `data` in the envelope: `has_more` or `pagination`. */
-export type PageOf<T> = T extends { responses: { 200: infer Body } } ? Omit<ZodOutput<Body>, 'success' | 'data'> : never;
+export type PageOf<T> = T extends { responses: { 200: infer Body } }
+  ? Omit<ZodOutput<Body>, 'success' | 'data'>
+  : never;

@@ -5,7 +5,14 @@ import { program } from './programs.ts';
 import { referral } from './referrals.ts';
 import { timestamp } from './timestamp.ts';
 
-export const commissionStatuses = ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'] as const;
+export const commissionStatuses = [
+  'pending',
+  'approved',
+  'ready_for_payment',
+  'paid',
+  'rejected',
+  'refunded',
+] as const;
 export const salesStatuses = ['pending', 'complete', 'refunded', 'failed', 'partial_refunded'] as const;
 export const earningTypes = ['direct_commission', 'lead_commission', 'multi_level', 'manual'] as const;
 export const calculationModes = ['auto', 'manual'] as const;
@@ -36,7 +43,10 @@ export const transaction = z
     sale_amount: amount.describe('In major units; what remains after refunds.'),
     sale_amount_currency: currency,
     commission_amount: amount.describe('What remains after refunds.'),
-    commission_currency: z.string().nullable().describe('A currency or an incentive unit; null when nothing was earned.'),
+    commission_currency: z
+      .string()
+      .nullable()
+      .describe('A currency or an incentive unit; null when nothing was earned.'),
     status: z.enum(commissionStatuses).describe('Of the commission.'),
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),

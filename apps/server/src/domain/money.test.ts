@@ -104,7 +104,11 @@ describe('splitting an amount', () => {
     );
   });
 
-  test.each([[[]], [[0n, 0n]], [[1n, -1n, 3n]]])('weights %j are refused', (weights) => {
+  test.each([
+    ['no weights', []],
+    ['weights of 0 alone', [0n, 0n]],
+    ['a negative weight', [1n, -1n, 3n]],
+  ])('%s are refused', (_, weights) => {
     expect(() => allocate(10n, weights)).toThrow(RangeError);
   });
 });

@@ -11,6 +11,7 @@ test.each([
   ['anne@example.com', 'ann@example.com', false],
   ['+a@example.com', '+b@example.com', false],
   ['ann@ex+a.com', 'ann@ex+b.com', false],
+  ['ann+xb', 'ann+b', false],
   [null, 'ann@example.com', false],
 ])('%s referred by %s is a self-referral: %s', (referral, affiliate, expected) => {
   expect(isSelfReferral(referral, affiliate)).toBe(expected);

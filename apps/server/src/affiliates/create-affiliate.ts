@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import type { contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Affiliate } from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
+import { nextTrackingId, trackingIdBase } from '../domain/tracking-id.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { requireGroup } from './require-group.ts';
+import { toAffiliate } from './to-affiliate.ts';
+
+export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
+  once(ctx, body, async (tx) => {
+    const { environmentId, now } = ctx;
+    const program = await tx.program.findUnique({
+      where: { environmentId_id: { environmentId, id: body.program_id } },
+    });
+    if (!program) throw new Failure('NOT_FOUND', `No program ${body.program_id}.`, { field: 'program_id' });
+    const id = newId('affiliate');
+    const row = {
+      environmentId,
+      id,
+      programId: program.id,
+      groupId: await groupFor(ctx, tx, program.id, body.group_id),
+      name: body.name,
+      email: body.email,
+      emailNormalized: body.email.toLowerCase(),
+      source: 'api',
+      partnershipStatus: (body.status ?? 'approved').toUpperCase(),
+      onboardingCompleted: body.onboarding_completed ?? false,
+      companyName: body.company_name ?? null,
+      countryCode: body.country_code?.toUpperCase() ?? null,
+      payoutMethod: body.payout_method ?? null,
+      payoutDetailsEncrypted: body.payout_details ? ctx.payoutDetails.seal(body.payout_details, id) : null,
+      externalUserId: body.external_user_id ?? null,
+      metadata: (body.metadata ?? {}) as object,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const affiliate = body.tracking_id
+      ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
+      : await createWithFreeTrackingId(tx, row);
+    const data = toAffiliate(affiliate);
+    await emit(tx, ctx, outboxEvent('affiliate.created', data));
+    return { status: 201, data };
+  });
+
+async function groupFor(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  programId: string,
+  given: string | undefined,
+) {
+  if (given !== undefined) return (await requireGroup(tx, { environmentId, programId, groupId: given })).id;
+  const group = await tx.affiliateGroup.findFirst({ where: { environmentId, programId, isDefault: true } });
+  return group?.id ?? null;
+}
+
+type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metadata: object };
+
+const CANDIDATES_MAX = 20;
+
+/**
+ * Tries the next free tracking id until one is inserted: between the look and the insert another affiliate of
+ * the same name may take it. `skipDuplicates` keeps the transaction alive where an error would end it.
+ */
+async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
+  const base = trackingIdBase(row.name) || `partner-${randomSuffix()}`;
+  const { environmentId, programId } = row;
+  const similar = await tx.affiliate.findMany({
+    where: { environmentId, programId, trackingId: { startsWith: base } },
+    select: { trackingId: true },
+  });
+  const taken = new Set(similar.map(({ trackingId }) => trackingId));
+  for (let attempt = 0; attempt < CANDIDATES_MAX; attempt += 1) {
+    const trackingId = nextTrackingId(base, taken);
+    const [created] = await tx.affiliate.createManyAndReturn({
+      data: [{ ...row, trackingId }],
+      skipDuplicates: true,
+    });
+    if (created) return created;
+    const isTaken = await tx.affiliate.count({ where: { environmentId, programId, trackingId } });
+    // Not the tracking id: then another unique field is taken, and the plain insert says which.
+    if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
+    taken.add(trackingId);
+  }
+  throw new Failure('UNAVAILABLE', 'Many affiliates of this name are being created; try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const randomSuffix = () => Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');

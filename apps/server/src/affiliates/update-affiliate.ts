@@ -1,0 +1,54 @@
+import type { AffiliateUpdate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Affiliate } from '../db/generated/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { releaseEarnings } from './release-earnings.ts';
+import { requireGroup } from './require-group.ts';
+import { toAffiliate } from './to-affiliate.ts';
+
+export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const before = await lockAffiliate(ctx, tx, params.id);
+    const { environmentId } = ctx;
+    if (body.group_id)
+      await requireGroup(tx, { environmentId, programId: before.programId, groupId: body.group_id });
+    const after = await tx.affiliate.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: { ...changesOf(ctx, before.id, body), updatedAt: ctx.now },
+    });
+    const isApproved = before.partnershipStatus === 'PENDING' && after.partnershipStatus === 'APPROVED';
+    if (isApproved) await releaseEarnings(ctx, tx, after.id);
+    const data = toAffiliate(after);
+    const previous = changedFields(toAffiliate(before), data);
+    if (previous) await emit(tx, ctx, outboxEvent('affiliate.updated', data, previous));
+    return { data };
+  });
+
+/** Held to the end of the transaction: a sale that reads the status waits, or is waited for. */
+async function lockAffiliate({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
+  await tx.$queryRaw`select 1 from affiliates where environment_id = ${environmentId} and id = ${id} for no key update`;
+  const found = await tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`);
+  return found;
+}
+
+/** Only what the body names is changed; null clears where the specification has it so. */
+const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
+  ...(body.name !== undefined && { name: body.name }),
+  ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
+  ...(body.group_id !== undefined && { groupId: body.group_id }),
+  ...(body.company_name !== undefined && { companyName: body.company_name }),
+  ...(body.country_code !== undefined && { countryCode: body.country_code?.toUpperCase() ?? null }),
+  ...(body.payout_method !== undefined && { payoutMethod: body.payout_method }),
+  ...(body.payout_details !== undefined && {
+    payoutDetailsEncrypted: ctx.payoutDetails.seal(body.payout_details, id),
+  }),
+  ...(body.status !== undefined && { partnershipStatus: body.status.toUpperCase() }),
+  ...(body.onboarding_completed !== undefined && { onboardingCompleted: body.onboarding_completed }),
+  ...(body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
+  ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+});

@@ -1,0 +1,67 @@
+import { contract, openApiDocument, routesOf } from '@tributary/contract';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { Deps } from './context.ts';
+import { databaseFailure } from './db/database-failure.ts';
+import { endpoints } from './endpoints.ts';
+import { accessLog } from './http/access-log.ts';
+import { authenticate } from './http/authenticate.ts';
+import { authorize } from './http/authorize.ts';
+import { body } from './http/body.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { health } from './http/health.ts';
+import { idempotencyKey } from './http/idempotency-key.ts';
+import { implement } from './http/implement.ts';
+import { notFound } from './http/not-found.ts';
+import { reference } from './http/reference.ts';
+import { requestContext } from './http/request-context.ts';
+import { verifySignature } from './http/verify-signature.ts';
+import { isApiKey } from './keys/api-key.ts';
+import { principalFinder } from './keys/find-principal.ts';
+
+export interface AppOptions {
+  readonly deps: Deps;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly publicUrl: string;
+  readonly version: string;
+  readonly signingSecrets: readonly string[] | undefined;
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** The middleware stack, in the order in which a request meets it. */
+export function createApp({
+  deps,
+  log,
+  clock,
+  publicUrl,
+  version,
+  signingSecrets,
+  isReady,
+}: AppOptions): Express {
+  const app = express();
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.disable('x-powered-by');
+
+  app.use(requestContext(clock, log));
+  app.use(accessLog);
+  app.use(helmet());
+  app.use(health({ isReady }));
+  app.use(reference(openApiDocument(contract, { serverUrl: publicUrl, version })));
+  implement(contract, endpoints, {
+    router: app,
+    deps,
+    middleware: [
+      authenticate(principalFinder(deps.db.hot, log), isApiKey),
+      authorize,
+      body,
+      verifySignature(signingSecrets),
+      idempotencyKey,
+    ],
+  });
+  app.use(notFound(routesOf(contract)));
+  app.use(errorHandler({ describeFault: databaseFailure, docsUrl: `${publicUrl}/docs` }));
+  return app;
+}

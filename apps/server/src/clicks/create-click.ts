@@ -1,0 +1,67 @@
+import type { ClickCreate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { toTimestamp } from '../to-wire.ts';
+import { insertClick } from './queries.ts';
+
+/** Without an Idempotency-Key a click is one statement; with one it shares the transaction of its key. */
+export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, { body }) => {
+  const id = newId('click');
+  const insert = insertClick.with(toRow(ctx, id, body));
+  const data = {
+    id,
+    tracking_id: body.trackingId,
+    program_id: body.programId,
+    created_at: toTimestamp(ctx.now),
+  };
+  if (ctx.idempotencyKey === null) {
+    const { rows } = await ctx.db.hot.query(insert);
+    if (rows.length === 0) throw await notFound(ctx, body);
+    return { status: 201, data };
+  }
+  return once(ctx, body, async (tx) => {
+    const rows = await tx.$queryRawUnsafe<object[]>(insert.text, ...(insert.values ?? []));
+    if (rows.length === 0) throw await notFound(ctx, body);
+    return { status: 201, data };
+  });
+};
+
+async function notFound(
+  { environmentId, db }: RequestContext,
+  { trackingId, programId }: ClickCreate,
+): Promise<Failure> {
+  const program = await db.orm.program.findUnique({
+    where: { environmentId_id: { environmentId, id: programId } },
+  });
+  if (!program) return new Failure('NOT_FOUND', `No program ${programId}.`, { field: 'programId' });
+  return new Failure('NOT_FOUND', `No affiliate ${trackingId} in program ${programId}.`, {
+    field: 'trackingId',
+  });
+}
+
+const toRow = ({ environmentId, now }: RequestContext, id: string, body: ClickCreate) => ({
+  environmentId,
+  id,
+  now,
+  programId: body.programId,
+  trackingId: body.trackingId,
+  referrer: body.referrer ?? null,
+  ip: body.ip ?? null,
+  sub1: body.sub1 ?? null,
+  sub2: body.sub2 ?? null,
+  sub3: body.sub3 ?? null,
+  sub4: body.sub4 ?? null,
+  sub5: body.sub5 ?? null,
+  utmSource: body.utmSource ?? null,
+  utmMedium: body.utmMedium ?? null,
+  utmCampaign: body.utmCampaign ?? null,
+  utmTerm: body.utmTerm ?? null,
+  utmContent: body.utmContent ?? null,
+  gclid: body.gclid ?? null,
+  fbclid: body.fbclid ?? null,
+  msclkid: body.msclkid ?? null,
+  ttclid: body.ttclid ?? null,
+});

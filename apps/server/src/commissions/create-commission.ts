@@ -1,0 +1,143 @@
+import type { CommissionCreate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { toTransaction } from '../conversions/to-transaction.ts';
+import type { Tx } from '../db/database.ts';
+import type { Earning, Referral, Transaction } from '../db/generated/client.ts';
+import { holdUntil, isHoldOver } from '../domain/approval.ts';
+import { Failure, validationFailure } from '../domain/failure.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
+import { amountInMinor } from '../domain/sale-amount.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { settledEntries } from './settled-entries.ts';
+
+/** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
+export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
+  const amounts = readAmounts(body);
+  const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
+  return once(ctx, body, async (tx) => {
+    const { environmentId } = ctx;
+    const referral = await tx.referral.findUnique({
+      where: { environmentId_id: { environmentId, id: body.referral_id } },
+    });
+    if (!referral)
+      throw new Failure('NOT_FOUND', `No referral ${body.referral_id}.`, { field: 'referral_id' });
+    const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
+    await write(tx, transaction, earning);
+    const data = toTransaction(transaction);
+    await emit(tx, ctx, outboxEvent('transaction.created', data));
+    return { status: 201, data };
+  });
+};
+
+interface Amounts {
+  readonly saleMinor: bigint;
+  readonly saleCurrency: string;
+  readonly commissionMinor: bigint;
+  readonly commissionCurrency: string;
+}
+
+function readAmounts(body: CommissionCreate): Amounts {
+  const saleCurrency = body.sale_amount_currency.toUpperCase();
+  const commissionCurrency = body.commission_currency.toUpperCase();
+  const saleMinor = amountInMinor('sale_amount', body.sale_amount, saleCurrency);
+  const commissionMinor = amountInMinor('commission_amount', body.commission_amount, commissionCurrency);
+  const problems = [
+    ...(typeof saleMinor === 'string' ? [{ field: 'sale_amount', message: saleMinor }] : []),
+    ...(typeof commissionMinor === 'string'
+      ? [{ field: 'commission_amount', message: commissionMinor }]
+      : []),
+  ];
+  if (typeof saleMinor === 'string' || typeof commissionMinor === 'string') throw validationFailure(problems);
+  return { saleMinor, saleCurrency, commissionMinor, commissionCurrency };
+}
+
+function toRows(
+  ctx: RequestContext,
+  body: CommissionCreate,
+  referral: Referral,
+  given: Amounts & { createdAt: Date },
+) {
+  const { environmentId, now } = ctx;
+  const { createdAt } = given;
+  const isRefunded = body.status === 'refunded' || body.sales_status === 'refunded';
+  const holdDays = body.hold_period_days ?? null;
+  const until = holdUntil(createdAt, holdDays);
+  const status = isRefunded ? 'refunded' : statusOf(body.status ?? 'pending', until, now);
+  const ids = { transaction: newId('transaction'), earning: newId('earning') };
+  const left = {
+    sale: isRefunded ? 0n : given.saleMinor,
+    commission: isRefunded ? 0n : given.commissionMinor,
+  };
+  const transaction: Transaction = {
+    environmentId,
+    id: ids.transaction,
+    programId: referral.programId,
+    referralId: referral.id,
+    affiliateId: referral.affiliateId,
+    keyScope: 'manual',
+    externalEventId: null,
+    fingerprint: null,
+    fingerprintVersion: null,
+    calculationMode: 'manual',
+    earningType: 'manual',
+    status,
+    salesStatus: isRefunded ? 'refunded' : (body.sales_status ?? 'pending'),
+    saleCurrency: given.saleCurrency,
+    saleOriginalMinor: given.saleMinor,
+    saleRemainingMinor: left.sale,
+    commissionCurrency: given.commissionCurrency,
+    commissionOriginalMinor: given.commissionMinor,
+    commissionRemainingMinor: left.commission,
+    earningId: ids.earning,
+    incentiveId: null,
+    incentiveVersion: null,
+    holdPeriodDays: holdDays,
+    isSubscription: body.is_subscription ?? false,
+    interval: null,
+    productIds: [],
+    priceIds: [],
+    eventName: null,
+    clickId: null,
+    paymentIntentId: body.payment_intent_id ?? null,
+    invoiceId: body.invoice_id ?? null,
+    flags: [],
+    metadata: null,
+    occurredAt: createdAt,
+    createdAt,
+    updatedAt: now,
+  };
+  const earning: Earning = {
+    environmentId,
+    id: ids.earning,
+    programId: referral.programId,
+    transactionId: ids.transaction,
+    affiliateId: referral.affiliateId,
+    earningType: 'manual',
+    level: 0,
+    currency: given.commissionCurrency,
+    originalMinor: given.commissionMinor,
+    remainingMinor: left.commission,
+    status,
+    approvalType: holdDays === null ? 'manual' : 'hold_period',
+    holdUntil: until,
+    createdAt,
+    updatedAt: now,
+  };
+  return { transaction, earning };
+}
+
+/** With a hold that is over already, what would wait for its end is ready; without a hold it stays where it was put. */
+const statusOf = (given: string, until: Date | null, now: Date) =>
+  until !== null && isHoldOver(until, now) && (given === 'pending' || given === 'approved')
+    ? 'ready_for_payment'
+    : given;
+
+async function write(tx: Tx, transaction: Transaction, earning: Earning): Promise<void> {
+  const { fingerprint: _, metadata: __, ...row } = transaction;
+  await tx.transaction.create({ data: row });
+  await tx.earning.create({ data: earning });
+  await tx.ledgerEntry.createMany({ data: settledEntries(earning) });
+}

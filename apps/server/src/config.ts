@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const SECRET_BYTES_MIN = 24;
+
+/** Comma-separated, newest first. An empty setting is a mistake, never "signing off". */
+const signingSecrets = z
+  .string()
+  .transform((value) => value.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => Buffer.byteLength(secret) >= SECRET_BYTES_MIN), {
+    error: `must list secrets of at least ${SECRET_BYTES_MIN} bytes, separated by commas; unset it to turn signing off`,
+  });
+
+const encryptionKey = z
+  .string()
+  .transform((value) => Buffer.from(value, 'base64'))
+  .refine((key) => key.length === 32, {
+    error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
+  });
+
+const environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  TRIBUTARY_DIRECT_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+    .optional(),
+  TRIBUTARY_DATA_DIR: z.string().min(1).default('.tributary'),
+  TRIBUTARY_ENCRYPTION_KEY: encryptionKey.optional(),
+  TRIBUTARY_PUBLIC_URL: z.url().optional(),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8787),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
+});
+
+/**
+ * Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv).
+ * `dataDir` is resolved against `cwd`. Throws a StartupError that names every setting that is wrong.
+ */
+export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartupError(`Cannot start: ${problems.join('; ')}.`);
+  }
+  const values = parsed.data;
+  if (values.DATABASE_URL && !values.TRIBUTARY_ENCRYPTION_KEY) {
+    throw new StartupError(
+      'Cannot start: with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details). Make one with: openssl rand -base64 32',
+    );
+  }
+  return {
+    databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.TRIBUTARY_DIRECT_DATABASE_URL,
+    dataDir: resolve(cwd, values.TRIBUTARY_DATA_DIR),
+    encryptionKey: values.TRIBUTARY_ENCRYPTION_KEY,
+    publicUrl: values.TRIBUTARY_PUBLIC_URL,
+    host: values.HOST,
+    port: values.PORT,
+    logLevel: values.LOG_LEVEL,
+    signingSecrets: values.S2S_REQUEST_SIGNING_SECRET,
+  } as const;
+}
+
+export type Config = ReturnType<typeof parseConfig>;

@@ -1,0 +1,38 @@
+import type { Permission } from '@tributary/contract';
+import type { Logger } from 'pino';
+import type { PayoutDetailsCipher } from './affiliates/payout-details-cipher.ts';
+import type { Database } from './db/database.ts';
+import type { ProgramConfigCache } from './programs/program-config.ts';
+
+/** Who asks: an API key acts in exactly one environment. */
+export interface Principal {
+  readonly keyId: string;
+  readonly environmentId: number;
+  readonly mode: 'live' | 'dev';
+  readonly permissions: readonly (Permission | '*')[];
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** Keys the HMACs of request fingerprints in this environment. */
+  readonly fingerprintKey: Uint8Array;
+}
+
+/** What every endpoint may use, made once per process. */
+export interface Deps {
+  readonly db: Database;
+  readonly programs: ProgramConfigCache;
+  readonly payoutDetails: PayoutDetailsCipher;
+}
+
+/** What an endpoint knows of its request. `now` is read once: one request, one instant. */
+export interface RequestContext extends Deps {
+  readonly requestId: string;
+  readonly now: Date;
+  readonly log: Logger;
+  readonly principal: Principal;
+  readonly environmentId: number;
+  /** The contract's name of the route, part of an idempotency fingerprint. */
+  readonly route: string;
+  readonly idempotencyKey: string | null;
+  /** Digest of the signature of a request that carries no key of its own: it may be used once. */
+  readonly singleUseSignature: Uint8Array | null;
+}

@@ -1,0 +1,129 @@
+import type { Earning, Refund, Transaction } from '../db/generated/client.ts';
+import { columns, statement } from '../db/statement.ts';
+import type { OutboxEvent } from '../outbox/outbox-event.ts';
+
+const transactionColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'referralId',
+  'affiliateId',
+  'keyScope',
+  'externalEventId',
+  'calculationMode',
+  'earningType',
+  'status',
+  'salesStatus',
+  'saleCurrency',
+  'saleOriginalMinor',
+  'saleRemainingMinor',
+  'commissionCurrency',
+  'commissionOriginalMinor',
+  'commissionRemainingMinor',
+  'earningId',
+  'incentiveId',
+  'incentiveVersion',
+  'holdPeriodDays',
+  'isSubscription',
+  'paymentIntentId',
+  'invoiceId',
+  'flags',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+
+/** Locked to the end of the transaction, so that refunds of one sale queue and refunds of different sales do not. */
+export const lockTransaction = statement<{ environmentId: number; id: string }>(
+  'lock-transaction',
+  (bind) => `
+  select ${columns(transactionColumns, 't')} from transactions t
+  where t.environment_id = ${bind('environmentId')} and t.id = ${bind('id')}
+  for no key update`,
+);
+
+/** A statement of its own, after the lock: its snapshot then sees what the lock was waited for. */
+export const earningsOf = statement<{ environmentId: number; transactionId: string }>(
+  'earnings-of',
+  (bind) => `
+  select ${columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e')}
+  from earnings e
+  where e.environment_id = ${bind('environmentId')} and e.transaction_id = ${bind('transactionId')}
+  order by e.id for no key update`,
+);
+
+export type RefundedEarning = Pick<
+  Earning,
+  'id' | 'affiliateId' | 'earningType' | 'currency' | 'originalMinor' | 'remainingMinor' | 'status'
+>;
+
+/** What a refund does to one earning; `amountMinor` is the difference, for the ledger. Amounts travel as text. */
+export interface EarningChange {
+  readonly id: string;
+  readonly affiliateId: string;
+  readonly currency: string;
+  readonly remainingMinor: string;
+  readonly status: string;
+  readonly ledgerEntryId: string;
+  readonly ledgerType: 'refunded' | 'clawback';
+  readonly amountMinor: string;
+}
+
+type RefundValues = Pick<
+  Refund,
+  | 'environmentId'
+  | 'id'
+  | 'programId'
+  | 'transactionId'
+  | 'externalEventId'
+  | 'fingerprint'
+  | 'fingerprintVersion'
+  | 'amountMinor'
+  | 'currency'
+  | 'reason'
+  | 'refundedAt'
+> & {
+  now: Date;
+  saleRemainingMinor: bigint;
+  commissionRemainingMinor: bigint;
+  status: string;
+  salesStatus: string;
+  earnings: string;
+  outbox: string;
+};
+
+/** The whole of a refund. The insert decides whether it is the first with its key; all else selects from it. */
+export const recordRefund = statement<RefundValues>(
+  'record-refund',
+  (bind) => `
+  with f as (
+    insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
+      fingerprint_version, amount_minor, currency, reason, refunded_at, created_at)
+    values (${bind('environmentId')}, ${bind('id')}, ${bind('programId')}, ${bind('transactionId')},
+      ${bind('externalEventId')}, ${bind('fingerprint')}, ${bind('fingerprintVersion')}, ${bind('amountMinor')},
+      ${bind('currency')}, ${bind('reason')}, ${bind('refundedAt')}, ${bind('now')})
+    on conflict (environment_id, key_scope, external_event_id) do nothing returning id),
+  t as (
+    update transactions set sale_remaining_minor = ${bind('saleRemainingMinor')},
+      commission_remaining_minor = ${bind('commissionRemainingMinor')}, status = ${bind('status')},
+      sales_status = ${bind('salesStatus')}, updated_at = ${bind('now')}
+    from f where transactions.environment_id = ${bind('environmentId')} and transactions.id = ${bind('transactionId')}),
+  c as (
+    select x.* from f, json_to_recordset(${bind('earnings')}::json) as x(id text, "affiliateId" text, currency text,
+      "remainingMinor" bigint, status text, "ledgerEntryId" text, "ledgerType" text, "amountMinor" bigint)),
+  e as (
+    update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${bind('now')}
+    from c where earnings.environment_id = ${bind('environmentId')} and earnings.id = c.id),
+  l as (
+    insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor,
+      currency, refund_id, created_at)
+    select ${bind('environmentId')}, c."ledgerEntryId", ${bind('transactionId')}, c.id, c."affiliateId", c."ledgerType",
+      c."amountMinor", c.currency, ${bind('id')}, ${bind('now')}
+    from c where c."amountMinor" <> 0),
+  o as (
+    insert into outbox_events (environment_id, id, type, object_id, data, previous, created_at)
+    select ${bind('environmentId')}, x.id, x.type, x."objectId", x.data, x.previous, ${bind('now')}
+    from f, json_to_recordset(${bind('outbox')}::json) as x(id text, type text, "objectId" text, data json, previous json))
+  select id from f`,
+);
+
+export const outboxValues = (events: readonly OutboxEvent[]) => JSON.stringify(events);

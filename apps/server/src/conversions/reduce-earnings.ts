@@ -1,0 +1,34 @@
+import { commissionAfterRefund, refundEntryType } from '../domain/refund.ts';
+import { newId } from '../ids.ts';
+import type { EarningChange, RefundedEarning } from './queries.ts';
+
+/** A full refund makes the commission `refunded` from every status; a partial one leaves it. */
+export const statusAfterRefund = (status: string, saleRemainingMinor: bigint) =>
+  saleRemainingMinor === 0n ? 'refunded' : status;
+
+/**
+ * What a refund leaves of every earning of a sale. A rejected earning has nothing in the ledger any more, so
+ * its refund writes no entry; a paid one is clawed back.
+ */
+export const reduceEarnings = (
+  earnings: readonly RefundedEarning[],
+  sale: { remainingMinor: bigint; originalMinor: bigint },
+): EarningChange[] =>
+  earnings.map((earning) => {
+    const remainingMinor = commissionAfterRefund(
+      earning.originalMinor,
+      sale.remainingMinor,
+      sale.originalMinor,
+    );
+    const difference = earning.status === 'rejected' ? 0n : remainingMinor - earning.remainingMinor;
+    return {
+      id: earning.id,
+      affiliateId: earning.affiliateId,
+      currency: earning.currency,
+      remainingMinor: remainingMinor.toString(),
+      status: statusAfterRefund(earning.status, sale.remainingMinor),
+      ledgerEntryId: newId('ledgerEntry'),
+      ledgerType: refundEntryType(earning.status === 'paid', false),
+      amountMinor: difference.toString(),
+    };
+  });

@@ -1,0 +1,197 @@
+import type { contract, RefundCreate } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { isLockTimeout } from '../db/failures.ts';
+import type { Transaction } from '../db/generated/client.ts';
+import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import { retrying } from '../db/transaction.ts';
+import { Failure, validationFailure } from '../domain/failure.ts';
+import { refundFingerprintFields } from '../domain/fingerprint-fields.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
+import { refund } from '../domain/refund.ts';
+import { amountInMinor } from '../domain/sale-amount.ts';
+import type { SalesStatus } from '../domain/sales-status.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { useUpSignature } from '../events/ingest-event.ts';
+import type { Keyed } from '../events/replay.ts';
+import { FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
+import { withHeaderKey } from '../idempotency/header-key.ts';
+import { onceInFlight, stillInProgress } from '../idempotency/in-flight.ts';
+import { newId } from '../ids.ts';
+import { changedFields, outboxEvent } from '../outbox/outbox-event.ts';
+import { earningsOf, lockTransaction, outboxValues, type RefundedEarning, recordRefund } from './queries.ts';
+import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
+import { replayRefund } from './replay-refund.ts';
+import { toRefundedTransaction, toTransaction } from './to-transaction.ts';
+
+type Answer = { data: ReturnType<typeof toTransaction>; isReplay: boolean };
+
+/**
+ * Refunds of one sale queue on its row. The commission is scaled from the original figures, so any split of a
+ * refund ends at the same cents; each earning gets one ledger entry, the difference.
+ */
+export const refundConversion: Endpoint<typeof contract.conversions.refund> = async (
+  ctx,
+  { params, body },
+) => {
+  const request = withHeaderKey(ctx, body);
+  const sale = await requireTransaction(ctx, params.id, request);
+  const read = readRefund(ctx, sale, request);
+  if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
+  const { keyed } = read;
+  const replay = () => replayRefund(ctx, keyed);
+  return onceInFlight(
+    `${ctx.environmentId}:refund:${keyed.externalEventId}`,
+    () => withReplay(ctx, sale.id, read, replay),
+    replay,
+  );
+};
+
+async function withReplay(
+  ctx: RequestContext,
+  id: string,
+  read: ReadRefund,
+  replay: () => Promise<Answer | null>,
+): Promise<Answer> {
+  try {
+    const made = await retrying(() => attempt(ctx, id, read));
+    const winner = made ?? (await replay());
+    if (!winner) throw stillInProgress();
+    return winner;
+  } catch (error) {
+    const lostRace = error instanceof Failure && error.code !== 'SIGNATURE_REPLAYED' ? await replay() : null;
+    if (lostRace) return lostRace;
+    throw error;
+  }
+}
+
+/** A replay is answered even for a transaction that is not found: its key names another one, which is a conflict. */
+async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
+  const { environmentId } = ctx;
+  const found = await ctx.db.orm.transaction.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+  });
+  if (found) return found;
+  if (body.external_event_id) {
+    const fields = {
+      transactionId: id,
+      amountMinor: null,
+      currency: null,
+      saleCurrency: '',
+      reason: null,
+      refundedAt: null,
+    };
+    const fingerprint = fingerprintOf(refundFingerprintFields(fields), ctx.principal.fingerprintKey);
+    await replayRefund(ctx, { externalEventId: body.external_event_id, fingerprint });
+  }
+  throw new Failure('NOT_FOUND', `No conversion ${id}.`);
+}
+
+interface ReadRefund {
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
+  readonly reason: string | null;
+  readonly refundedAt: Date;
+  readonly keyed: Keyed | null;
+}
+
+/** The request in the sale's terms. Its own mistakes are refused before any rule about the sale. */
+function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate): ReadRefund {
+  const amount = body.amount === undefined ? null : amountInMinor('amount', body.amount, sale.saleCurrency);
+  if (typeof amount === 'string') throw validationFailure([{ field: 'amount', message: amount }]);
+  const refundedAt = recordedInstant('refunded_at', body.refunded_at, ctx.now);
+  const currency = body.currency?.toUpperCase() ?? null;
+  const reason = body.reason ?? null;
+  const fields = refundFingerprintFields({
+    transactionId: sale.id,
+    amountMinor: amount,
+    currency,
+    saleCurrency: sale.saleCurrency,
+    reason,
+    refundedAt: body.refunded_at === undefined ? null : refundedAt,
+  });
+  const key = body.external_event_id;
+  const keyed =
+    key === undefined
+      ? null
+      : { externalEventId: key, fingerprint: fingerprintOf(fields, ctx.principal.fingerprintKey) };
+  return { amountMinor: amount, currency, reason, refundedAt, keyed };
+}
+
+/** Null when another request recorded the same key first. */
+async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
+  const { environmentId } = ctx;
+  const lock = lockTransaction.with({ environmentId, id });
+  const run = inHotTransaction(ctx.db.hot, lock, async (tx, [row]) => {
+    const sale = row as Transaction | undefined;
+    if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
+    await useUpSignature(ctx, tx);
+    return write(ctx, tx, sale, read);
+  });
+  return run.catch((error) => {
+    throw isLockTimeout(error) && read.keyed ? stillInProgress() : error;
+  });
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  sale: Transaction,
+  read: ReadRefund,
+): Promise<Answer | null> {
+  const { environmentId, now } = ctx;
+  if (read.currency !== null && read.currency !== sale.saleCurrency) {
+    throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
+  }
+  const isManual = sale.calculationMode === 'manual';
+  const { remainingMinor, outcome } = refund(
+    {
+      originalMinor: sale.saleOriginalMinor,
+      remainingMinor: sale.saleRemainingMinor,
+      currency: sale.saleCurrency,
+      salesStatus: sale.salesStatus as SalesStatus,
+      isManual,
+    },
+    read.amountMinor ?? undefined,
+  );
+  const earnings = await tx.query<RefundedEarning>(
+    earningsOf.with({ environmentId, transactionId: sale.id }),
+  );
+  const changes = reduceEarnings(earnings, { remainingMinor, originalMinor: sale.saleOriginalMinor });
+  const direct = changes.find((change) => change.id === sale.earningId);
+  const after: Transaction = {
+    ...sale,
+    saleRemainingMinor: remainingMinor,
+    commissionRemainingMinor: direct ? BigInt(direct.remainingMinor) : sale.commissionRemainingMinor,
+    salesStatus: outcome,
+    status: statusAfterRefund(sale.status, remainingMinor),
+    updatedAt: now,
+  };
+  const announced = outboxEvent(
+    outcome === 'refunded' ? 'transaction.rejected' : 'transaction.updated',
+    toTransaction(after),
+    changedFields(toTransaction(sale), toTransaction(after)),
+  );
+  const [recorded] = await tx.queryAndCommit(
+    recordRefund.with({
+      environmentId,
+      id: newId('refund'),
+      programId: sale.programId,
+      transactionId: sale.id,
+      externalEventId: read.keyed?.externalEventId ?? null,
+      fingerprint: read.keyed?.fingerprint ?? null,
+      fingerprintVersion: read.keyed && FINGERPRINT_VERSION,
+      amountMinor: sale.saleRemainingMinor - remainingMinor,
+      currency: sale.saleCurrency,
+      reason: read.reason,
+      refundedAt: read.refundedAt,
+      now,
+      saleRemainingMinor: after.saleRemainingMinor,
+      commissionRemainingMinor: after.commissionRemainingMinor,
+      status: after.status,
+      salesStatus: after.salesStatus,
+      earnings: JSON.stringify(changes),
+      outbox: outboxValues([announced]),
+    }),
+  );
+  return recorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+}

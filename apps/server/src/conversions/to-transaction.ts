@@ -1,0 +1,48 @@
+import type { Earning as WireEarning, Transaction as WireTransaction } from '@tributary/contract';
+import type { Earning, Transaction } from '../db/generated/client.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../to-wire.ts';
+
+/** A transaction has one shape everywhere: conversions, refunds and commissions. */
+export const toTransaction = (row: Transaction): WireTransaction => ({
+  id: row.id,
+  referral_id: row.referralId,
+  affiliate_id: row.affiliateId,
+  program_id: row.programId,
+  sale_amount: toAmount(row.saleRemainingMinor, row.saleCurrency),
+  sale_amount_currency: row.saleCurrency,
+  commission_amount:
+    row.commissionCurrency === null ? 0 : toAmount(row.commissionRemainingMinor, row.commissionCurrency),
+  commission_currency: row.commissionCurrency,
+  status: row.status as WireTransaction['status'],
+  sales_status: row.salesStatus as WireTransaction['sales_status'],
+  is_subscription: row.isSubscription,
+  hold_period_days: row.holdPeriodDays,
+  payment_intent_id: row.paymentIntentId,
+  invoice_id: row.invoiceId,
+  earning_id: row.earningId,
+  earning_type: row.earningType as WireTransaction['earning_type'],
+  external_event_id: row.externalEventId,
+  calculation_mode: row.calculationMode as WireTransaction['calculation_mode'],
+  matched_incentive_id: row.incentiveId,
+  flags: row.flags,
+  created_at: toTimestamp(row.createdAt),
+  updated_at: toTimestamp(row.updatedAt),
+});
+
+/** A refund matches nothing: the specification has `matched_incentive_id` null in its answer. */
+export const toRefundedTransaction = (row: Transaction): WireTransaction => ({
+  ...toTransaction(row),
+  matched_incentive_id: null,
+});
+
+export const toEarning = (row: Earning): WireEarning => ({
+  id: row.id,
+  affiliate_id: row.affiliateId,
+  earning_type: row.earningType as WireEarning['earning_type'],
+  amount: toAmount(row.remainingMinor, row.currency),
+  original_amount: toAmount(row.originalMinor, row.currency),
+  currency: row.currency,
+  status: row.status as WireEarning['status'],
+  hold_until: toTimestampOrNull(row.holdUntil),
+  created_at: toTimestamp(row.createdAt),
+});

@@ -1,0 +1,29 @@
+import { Failure } from '../domain/failure.ts';
+import { databaseFault } from './failures.ts';
+
+/** Which field of a request a unique constraint speaks of. */
+const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
+  affiliates_tracking_id_key: { field: 'tracking_id', what: 'This tracking id is taken in the program' },
+  affiliates_email_key: { field: 'email', what: 'An affiliate with this e-mail is already in the program' },
+  affiliates_external_user_id_key: {
+    field: 'external_user_id',
+    what: 'Another affiliate of the program has this user id',
+  },
+  referrals_customer_id_key: {
+    field: 'customer_id',
+    what: 'This customer is already referred in the program',
+  },
+  referrals_external_user_id_key: {
+    field: 'external_user_id',
+    what: 'This user is already referred in the program',
+  },
+  referrals_email_key: { field: 'email', what: 'A referral with this e-mail is already in the program' },
+  referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
+};
+
+/** The `DUPLICATE` that a violated unique constraint means to the caller; null when it is none of these. */
+export function duplicateFailure(error: unknown): Failure | null {
+  const { sqlState, constraint } = databaseFault(error);
+  const known = sqlState === '23505' && constraint ? fieldOf[constraint] : undefined;
+  return known ? new Failure('DUPLICATE', `${known.what}.`, { field: known.field }) : null;
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+
+const settings = { fsync: 'off' };
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+
+const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tributary-embedded-'));
+  chmodSync(dataDir, 0o755);
+  postgres = await start();
+});
+
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  client.on('error', () => {});
+  await client.connect();
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** A server of its own, which says "up" once it has the database. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const code = `
+    import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'embedded.ts')}';
+    await startEmbeddedPostgres({ dataDir: '${dataDir}', log: () => {}, settings: { fsync: 'off' } });
+    console.log('up');
+    setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout ?? child, 'data');
+  return child;
+}
+
+describe('the built-in PostgreSQL', () => {
+  test('is UTF-8 with the same sort order on every machine, durable unless told otherwise, and local', async () => {
+    const [row] = await query(
+      `select datcollate, datlocprovider, pg_encoding_to_char(encoding) as encoding,
+              current_setting('listen_addresses') as listen, current_setting('synchronous_commit') as commit,
+              current_setting('data_checksums') as checksums
+         from pg_database where datname = current_database()`,
+    );
+
+    expect(row).toEqual({
+      datcollate: 'C',
+      datlocprovider: 'b',
+      encoding: 'UTF8',
+      listen: '127.0.0.1',
+      commit: 'on',
+      checksums: 'on',
+    });
+  });
+
+  test('refuses a connection without its password', async () => {
+    const url = new URL(postgres.url);
+    url.password = 'guess';
+    const client = new pg.Client({ connectionString: url.href });
+
+    await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  test('refuses a second server on the same data with one sentence', async () => {
+    await expect(start()).rejects.toThrow(
+      `Another Tributary server already runs on ${dataDir}: stop it first.`,
+    );
+  });
+
+  test('keeps its data and its port over a stop and a start', async () => {
+    await query('create table kept as select 7 as n');
+    const { port } = new URL(postgres.url);
+    await postgres.stop();
+
+    postgres = await start();
+
+    expect(await query('select n from kept')).toEqual([{ n: 7 }]);
+    expect(new URL(postgres.url).port).toBe(port);
+  });
+
+  test('is taken over from a server that was killed with kill -9', async () => {
+    await postgres.stop();
+    const killed = await startElsewhere();
+    await expect(start()).rejects.toThrow('Another Tributary server');
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+
+    postgres = await start();
+
+    expect(await query('select n from kept')).toEqual([{ n: 7 }]);
+  });
+
+  test('comes back when it dies under a running server', async () => {
+    const pid = Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+
+    await expect
+      .poll(() => query('select n from kept').catch(() => []), { timeout: 15_000 })
+      .toEqual([{ n: 7 }]);
+  });
+
+  test('puts nothing of a failed statement into its log', async () => {
+    await query(`select 'secret@example.com'::int`).catch(() => undefined);
+
+    const log = readFileSync(join(dataDir, 'postgresql', 'tributary-postgresql.log'), 'utf8');
+
+    expect(log).not.toContain('secret@example.com');
+  });
+
+  test('refuses data of another PostgreSQL version, naming both', async () => {
+    await postgres.stop();
+    const file = join(dataDir, 'postgresql', 'PG_VERSION');
+    const version = readFileSync(file, 'utf8');
+    writeFileSync(file, '17\n');
+
+    await expect(start()).rejects.toThrow(/belong to PostgreSQL 17 and this Tributary brings PostgreSQL 18/);
+
+    writeFileSync(file, version);
+    postgres = await start();
+  });
+});

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { providePgBinaries } from './pg-binaries.ts';
+import { assertSameMajor, ensureCluster, ownerOf } from './pg-cluster.ts';
+import { pgHome, systemDirectory } from './pg-home.ts';
+import { type PgLock, takePgLock } from './pg-lock.ts';
+import { choosePgOwner } from './pg-owner.ts';
+import { isPgRunning, type PgProcess, pgUrl, startFailure, startPg, stopPg } from './pg-process.ts';
+
+export interface EmbeddedPostgres {
+  /** The address of the database `tributary`. */
+  readonly url: string;
+  /** Stops PostgreSQL after the server has drained; it ends every connection that is still open. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Holds the data, made if missing. One server at a time. */
+  readonly dataDir: string;
+  readonly log: (message: string) => void;
+  /** PostgreSQL settings on top of the durable defaults. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const database = 'tributary';
+const waitSecondsMax = 60;
+const stepMs = 100;
+const regainMs = 1_000;
+
+/**
+ * Starts the built-in PostgreSQL on `dataDir`, or takes over the one that a killed server left running. If
+ * PostgreSQL dies while the server lives, it is started again.
+ *
+ * @throws StartupError when another server uses `dataDir`, when the data are of another PostgreSQL version,
+ * or when PostgreSQL cannot run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log } = options;
+  const dataDir = resolve(options.dataDir);
+  const process = await prepare(dataDir, options);
+  let isStopping = false;
+
+  const regain = async () => {
+    while (!isStopping) {
+      await sleep(regainMs);
+      if (isStopping) return;
+      try {
+        lock = await own(process, dataDir, log, onLost);
+        return;
+      } catch (error) {
+        log(`PostgreSQL is still away: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  };
+  const onLost = () => {
+    if (isStopping) return;
+    log('The built-in PostgreSQL went away; bringing it back.');
+    void regain();
+  };
+
+  let lock = await own(process, dataDir, log, onLost);
+  return {
+    url: await ensureDatabase(process.cluster),
+    stop: async () => {
+      isStopping = true;
+      await stopPg(process);
+      await lock.release();
+    },
+  };
+}
+
+async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions): Promise<PgProcess> {
+  const newOwner = choosePgOwner();
+  const home = pgHome(dataDir, newOwner);
+  const cluster = join(home, 'postgresql');
+  const owner = existsSync(cluster) ? ownerOf(cluster) : newOwner;
+  const pg = providePgBinaries(owner, owner ? systemDirectory : dataDir);
+  if (!existsSync(cluster)) log(`Making a PostgreSQL ${pg.major} database in ${cluster}.`);
+  await ensureCluster(cluster, pg, owner, settings.fsync !== 'off');
+  assertSameMajor(cluster, pg.major);
+  return { cluster, pg, owner, settings };
+}
+
+/** Starts PostgreSQL if it does not run, waits while it starts or stops, and takes its lock. */
+async function own(
+  process: PgProcess,
+  dataDir: string,
+  log: EmbeddedOptions['log'],
+  onLost: () => void,
+): Promise<PgLock> {
+  const deadline = performance.now() + waitSecondsMax * 1_000;
+  const isLeftBehind = await isPgRunning(process);
+  while (performance.now() < deadline) {
+    const isUp = (await isPgRunning(process)) || (await startPg(process)) || (await isPgRunning(process));
+    if (!isUp) throw startFailure(process.cluster);
+    const lock = await tryLock(process.cluster, onLost);
+    if (lock === 'held')
+      throw new StartupError(`Another Tributary server already runs on ${dataDir}: stop it first.`);
+    if (lock && isLeftBehind) log('PostgreSQL was still running; taking it over.');
+    if (lock) return lock;
+    await sleep(stepMs);
+  }
+  throw startFailure(process.cluster);
+}
+
+/** `undefined` while PostgreSQL takes no connections, as it does when it is starting or stopping. */
+async function tryLock(cluster: string, onLost: () => void): Promise<PgLock | 'held' | undefined> {
+  const url = pgUrl(cluster, 'postgres');
+  if (!url) return undefined;
+  try {
+    return (await takePgLock(url, onLost)) ?? 'held';
+  } catch {
+    return undefined;
+  }
+}
+
+async function ensureDatabase(cluster: string): Promise<string> {
+  const client = new pg.Client({ connectionString: pgUrl(cluster, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+  return pgUrl(cluster, database) ?? '';
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+
+/**
+ * A transaction on the pipelined pool in as few round trips as its rules allow: `begin` travels with the first
+ * statement, `commit` with the last.
+ */
+export interface HotTransaction {
+  query<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
+  /** Sends the last statement and the commit together; resolves when both have happened. */
+  queryAndCommit<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
+  commit(): Promise<void>;
+}
+
+/**
+ * Runs `work` in a transaction that is rolled back unless it commits. The connection goes back to the pool only
+ * when it is clean; a broken one is destroyed.
+ */
+export async function inHotTransaction<T>(
+  pool: pg.Pool,
+  first: pg.QueryConfig,
+  work: (tx: HotTransaction, firstRows: object[]) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isOpen = true;
+  let broken: Error | undefined;
+  const tx: HotTransaction = {
+    query: async <Row extends object>(query: pg.QueryConfig) => (await client.query(query)).rows as Row[],
+    queryAndCommit: async <Row extends object>(query: pg.QueryConfig) => {
+      isOpen = false;
+      const [last] = await together([client.query(query), client.query('commit')]);
+      return (last as pg.QueryResult).rows as Row[];
+    },
+    commit: async () => {
+      isOpen = false;
+      await client.query('commit');
+    },
+  };
+  try {
+    const [, rows] = await together([client.query('begin'), client.query(first)]);
+    return await work(tx, (rows as pg.QueryResult).rows);
+  } finally {
+    if (isOpen) await client.query('rollback').catch((error: Error) => (broken = error));
+    client.release(broken);
+  }
+}
+
+/** Waits for all of a flush before it throws: a rejection left behind would stop the process. */
+async function together<T>(queries: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(queries);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map((result) => (result as PromiseFulfilledResult<T>).value);
+}

@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
+import { runOnServer, withDatabase } from '../../test/database-address.ts';
+import { migrate } from './migrate.ts';
+import { prismaDirectory, readMigrations } from './migrations.ts';
+
+let clone: TestDatabase;
+const empty: string[] = [];
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+});
+
+afterAll(async () => {
+  for (const name of empty) await runOnServer(clone.url, `drop database ${name} with (force)`);
+  await clone.drop();
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${process.pid}_${empty.length}`;
+  await runOnServer(clone.url, `create database ${name}`);
+  empty.push(name);
+  return withDatabase(clone.url, name);
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows;
+}
+
+const names = readMigrations(prismaDirectory()).map(({ name }) => name);
+
+describe('migrating', () => {
+  test('an empty database gets every migration once, and a second call does nothing', async () => {
+    const url = await emptyDatabase();
+
+    expect(await migrate(url)).toEqual(names);
+    expect(await migrate(url)).toEqual([]);
+    expect(await query(url, 'select migration_name from _prisma_migrations order by 1')).toHaveLength(
+      names.length,
+    );
+  });
+
+  test('of several processes that start at once, one migrates and the others wait for it', async () => {
+    const url = await emptyDatabase();
+
+    const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+
+    expect(applied.flat()).toEqual(names);
+  });
+
+  test('a migration that a crash interrupted is tried again', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await query(url, 'drop schema public cascade; create schema public');
+    await query(
+      url,
+      `create table _prisma_migrations (id varchar(36) primary key not null, checksum varchar(64) not null,
+         finished_at timestamptz, migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
+         started_at timestamptz not null default now(), applied_steps_count integer not null default 0);
+       insert into _prisma_migrations (id, checksum, migration_name) values ('1', 'x', '${names[0]}')`,
+    );
+
+    expect(await migrate(url)).toEqual(names);
+  });
+
+  test('a database that a newer server has migrated is left as it is', async () => {
+    await query(
+      clone.url,
+      `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('f', 'x', '9999_future', now())`,
+    );
+
+    expect(await migrate(clone.url)).toEqual([]);
+  });
+
+  test('a migration that was edited after it was applied refuses the start and is named', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await query(url, `update _prisma_migrations set checksum = 'other'`);
+
+    await expect(migrate(url)).rejects.toThrow(`Migration ${names[0]} was edited`);
+  });
+
+  test('a database that cannot be reached is one sentence', async () => {
+    await expect(migrate('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(
+      /^The database cannot be reached: .+\.$/,
+    );
+  });
+});

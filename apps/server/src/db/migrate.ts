@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
+import { withSchemaEngine } from './schema-engine.ts';
+
+const lockKey = 7_421_883_002;
+
+/**
+ * Brings the database to the schema of this version and returns the names of the migrations that it applied. Any
+ * number of processes may call it at once: they queue. A database that is ahead (a newer server has migrated it) is
+ * left as it is. Give it a direct address, not one through a PgBouncer.
+ *
+ * @throws StartupError when the database cannot be reached, a migration fails, or an applied one was edited since.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(`The database cannot be reached: ${messageOf(error)}.`);
+  }
+  try {
+    const migrations = readMigrations(prismaDirectory());
+    if (!(await isBehind(client, migrations))) return [];
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    return await applyMissing(client, databaseUrl, migrations);
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMissing(
+  client: pg.Client,
+  databaseUrl: string,
+  migrations: Migration[],
+): Promise<string[]> {
+  if (!(await isBehind(client, migrations))) return [];
+  await forgetUnfinished(client);
+  const directory = prismaDirectory();
+  const lockfile = join(directory, 'migrations', 'migration_lock.toml');
+  try {
+    return await withSchemaEngine(databaseUrl, readPrismaSchema(directory), async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({
+        migrationsList: {
+          baseDir: join(directory, 'migrations'),
+          lockfile: { path: 'migration_lock.toml', content: readFileSync(lockfile, 'utf8') },
+          shadowDbInitScript: '',
+          migrationDirectories: migrations.map(({ name, script }) => ({
+            path: name,
+            migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
+          })),
+        },
+        filters: { externalTables: [], externalEnums: [] },
+      });
+      return appliedMigrationNames;
+    });
+  } catch (error) {
+    throw new StartupError(`The database could not be migrated, it is as it was before: ${messageOf(error)}`);
+  }
+}
+
+interface Recorded {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+async function isBehind(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  if (!(await hasRecords(client))) return true;
+  const { rows } = await client.query<Recorded>(
+    'select migration_name as name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
+  if (edited) {
+    throw new StartupError(
+      `Migration ${edited.name} was edited after this database applied it: bring the file back as it was, or start with an empty database.`,
+    );
+  }
+  return migrations.some(({ name }) => !applied.has(name));
+}
+
+/**
+ * A migration is one query and so one transaction: what was started and not finished left nothing behind, and may
+ * simply be tried again. Prisma would refuse to go on until somebody said so.
+ */
+async function forgetUnfinished(client: pg.Client): Promise<void> {
+  if (!(await hasRecords(client))) return;
+  await client.query(
+    'update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null',
+  );
+}
+
+async function hasRecords(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('_prisma_migrations') is not null as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

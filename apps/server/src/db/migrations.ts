@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One directory of prisma/migrations. */
+export interface Migration {
+  readonly name: string;
+  readonly script: string;
+  /** As Prisma records it: the SHA-256 of the script, in hex. */
+  readonly checksum: string;
+}
+
+/** The directory `prisma` of the repository or package that this code runs in, as source or as a bundle. */
+export function prismaDirectory(): string {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(directory, 'prisma', 'migrations'))) {
+    if (directory === dirname(directory))
+      throw new Error('There is no directory prisma/migrations above the server.');
+    directory = dirname(directory);
+  }
+  return join(directory, 'prisma');
+}
+
+/** All migrations in the order in which they are applied. */
+export function readMigrations(directory: string): Migration[] {
+  return readdirSync(join(directory, 'migrations'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const script = readFileSync(join(directory, 'migrations', name, 'migration.sql'), 'utf8');
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** `schema.prisma`, as the schema engine takes it. */
+export function readPrismaSchema(directory: string): { path: string; content: string } {
+  const path = join(directory, 'schema.prisma');
+  return { path, content: readFileSync(path, 'utf8') };
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import type { PgBinaries } from './pg-binaries.ts';
+import { runPg } from './pg-command.ts';
+import type { PgOwner } from './pg-owner.ts';
+
+/** The one role of a built-in PostgreSQL; only this machine can reach it, with a random password. */
+export const pgUser = 'tributary';
+
+const passwordFile = 'tributary-password';
+const settingsFile = 'tributary.conf';
+
+/**
+ * Makes the data directory `cluster` with `initdb`, unless it exists. It appears complete or not at all:
+ * a killed start leaves nothing half made, and of two starts at once one wins.
+ */
+export async function ensureCluster(
+  cluster: string,
+  pg: PgBinaries,
+  owner: PgOwner | null,
+  sync: boolean,
+): Promise<boolean> {
+  if (existsSync(cluster)) return false;
+  const unfinished = `${cluster}.${process.pid}`;
+  const pwfile = `${unfinished}.password`;
+  const password = randomBytes(24).toString('base64url');
+  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+    writeOwned(pwfile, password, owner);
+    if (owner) chownSync(unfinished, owner.uid, owner.gid);
+    const { code, lastLine } = await runPg(pg.initdb, initdbOptions(unfinished, pwfile, sync), owner);
+    if (code !== 0) throw new StartupError(`PostgreSQL could not make ${cluster}: ${lastLine}`);
+    writeOwned(join(unfinished, passwordFile), password, owner);
+    writeOwned(
+      join(unfinished, 'postgresql.conf'),
+      `${readFileSync(join(unfinished, 'postgresql.conf'), 'utf8')}\ninclude_if_exists '${settingsFile}'\n`,
+      owner,
+    );
+    renameSync(unfinished, cluster);
+  } catch (error) {
+    if (!existsSync(cluster)) throw error;
+  } finally {
+    rmSync(pwfile, { force: true });
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return true;
+}
+
+// The locale is built in: the same order and the same case rules on every machine, even with LANG unset.
+function initdbOptions(directory: string, pwfile: string, sync: boolean): string[] {
+  return [
+    `--pgdata=${directory}`,
+    `--username=${pgUser}`,
+    `--pwfile=${pwfile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(sync ? [] : ['--no-sync']),
+  ];
+}
+
+/** @throws StartupError when another major version of PostgreSQL made the data. */
+export function assertSameMajor(cluster: string, major: string): void {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (made === major) return;
+  throw new StartupError(
+    `The data in ${cluster} belong to PostgreSQL ${made} and this Tributary brings PostgreSQL ${major}: start the Tributary that made them, back them up, and restore them here.`,
+  );
+}
+
+/** Who owns the data, and so must run PostgreSQL. @throws StartupError when that is not for this user to do. */
+export function ownerOf(cluster: string): PgOwner | null {
+  const { uid, gid } = statSync(cluster);
+  const me = process.getuid?.();
+  if (me === undefined || me === uid) return null;
+  if (me === 0) return { uid, gid };
+  throw new StartupError(
+    `The data in ${cluster} belong to the user with id ${uid}: start Tributary as that user, or as root.`,
+  );
+}
+
+export function passwordOf(cluster: string): string {
+  return readFileSync(join(cluster, passwordFile), 'utf8');
+}
+
+/** Writes what the next start of PostgreSQL reads. Values are quoted here. */
+export function writeSettings(
+  cluster: string,
+  settings: Readonly<Record<string, string>>,
+  owner: PgOwner | null,
+): void {
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+  );
+  writeOwned(join(cluster, settingsFile), lines.join(''), owner);
+}
+
+/** What `writeSettings` wrote last for `name`. */
+export function settingOf(cluster: string, name: string): string | undefined {
+  const file = join(cluster, settingsFile);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return new RegExp(`^${name} = '(.*)'$`, 'm').exec(text)?.[1];
+}
+
+function writeOwned(path: string, text: string, owner: PgOwner | null): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  if (owner) chownSync(path, owner.uid, owner.gid);
+}

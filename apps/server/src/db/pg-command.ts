@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { StartupError } from '../startup-error.ts';
+import type { PgOwner } from './pg-owner.ts';
+
+export interface PgExit {
+  readonly code: number;
+  /** The last thing that the program wrote to stderr. */
+  readonly lastLine: string;
+}
+
+/**
+ * Runs `initdb` or `pg_ctl` as `owner`.
+ *
+ * In a process group of its own, so that Ctrl-C in the terminal reaches the server alone, and without the
+ * caller's environment, whose PG* and locale variables would change what the programs do.
+ *
+ * @throws StartupError when the program cannot be run at all; a failure of its own is the exit code.
+ */
+export function runPg(program: string, args: readonly string[], owner: PgOwner | null): Promise<PgExit> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...owner,
+      // Both programs need a working directory that their user may enter.
+      ...(owner && { cwd: '/' }),
+      detached: true,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let lastLine = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      lastLine = chunk.toString().trim().split('\n').at(-1) ?? lastLine;
+    });
+    child.on('error', (error) => reject(new StartupError(`PostgreSQL could not be run: ${error.message}.`)));
+    child.on('close', (code) => resolve({ code: code ?? 1, lastLine }));
+  });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canEnter, type PgOwner } from './pg-owner.ts';
+
+/** Where root keeps what its PostgreSQL user cannot reach elsewhere. */
+export const systemDirectory = '/var/lib/tributary';
+
+const markerFile = 'postgresql-location';
+
+/**
+ * The directory that holds the PostgreSQL of `dataDir`: `dataDir` itself, unless root keeps it where the user
+ * that PostgreSQL runs as cannot come (root's home is 0700). Then it is a directory below /var/lib, and a file
+ * in `dataDir` tells which, so that a new `dataDir` never meets old data.
+ */
+export function pgHome(dataDir: string, owner: PgOwner | null): string {
+  mkdirSync(dataDir, { recursive: true });
+  const marker = join(dataDir, markerFile);
+  const known = readMarker(marker);
+  if (known) return known;
+  if (!owner || canEnter(owner, dataDir)) return dataDir;
+  const home = join(systemDirectory, randomBytes(6).toString('hex'));
+  mkdirSync(home, { recursive: true });
+  for (const directory of [systemDirectory, home]) chmodSync(directory, 0o755);
+  try {
+    writeFileSync(marker, home, { flag: 'wx' });
+    return home;
+  } catch {
+    // Another start was quicker; an empty directory of ours stays behind.
+    return readMarker(marker) ?? home;
+  }
+}
+
+function readMarker(marker: string): string | undefined {
+  try {
+    return readFileSync(marker, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+/** Who holds it owns the data directory. It ends with the process that took it, even with `kill -9`. */
+export interface PgLock {
+  release(): Promise<void>;
+}
+
+const lockKey = 7_421_883_001;
+
+/**
+ * Takes the lock of a built-in PostgreSQL in its database `postgres`: `null` when another process holds it.
+ * `onLost` is called when the connection, and with it the lock, is lost before `release`.
+ *
+ * An advisory lock and no file with a pid: a pid may be given to another process after a crash, and always is
+ * in a container, where every start is the same pid.
+ */
+export async function takePgLock(url: string, onLost: () => void): Promise<PgLock | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'tributary-lock',
+  });
+  let isReleased = false;
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    lockKey,
+  ]);
+  if (!rows[0]?.taken) {
+    await client.end();
+    return null;
+  }
+  client.on('end', () => {
+    if (!isReleased) onLost();
+  });
+  return {
+    release: async () => {
+      isReleased = true;
+      await client.end();
+    },
+  };
+}

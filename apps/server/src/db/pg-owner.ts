@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { StartupError } from '../startup-error.ts';
+
+/** The system user that PostgreSQL runs as when this process is root: PostgreSQL refuses to be root. */
+export interface PgOwner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const userName = 'tributary';
+
+/** Made if it can be made; otherwise the first of the users that most systems have. */
+const fallbackNames = ['postgres', 'nobody'];
+
+/**
+ * The user for a new PostgreSQL: `null` (this very user) unless this process is root.
+ *
+ * @throws StartupError when no other user exists or root may not become it.
+ */
+export function choosePgOwner(): PgOwner | null {
+  if (process.getuid?.() !== 0) return null;
+  const owner = findUser(userName) ?? createUser() ?? fallbackNames.map(findUser).find(Boolean);
+  if (!owner) {
+    throw new StartupError(
+      `PostgreSQL does not run as root and no user "${userName}" could be made: start Tributary as an ordinary user, or set DATABASE_URL.`,
+    );
+  }
+  return owner;
+}
+
+/** True when `owner` can read every one of `paths`. */
+export function canRead(owner: PgOwner, paths: readonly string[]): boolean {
+  const script = 'for path; do test -r "$path" || exit 1; done';
+  return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...owner, cwd: '/' }).status === 0;
+}
+
+/** True when `owner` can enter the directory and everything above it. */
+export function canEnter(owner: PgOwner, directory: string): boolean {
+  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], { ...owner, cwd: '/' }).status === 0;
+}
+
+function createUser(): PgOwner | undefined {
+  spawnSync('useradd', [
+    '--system',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/bin/false',
+    userName,
+  ]);
+  if (!findUser(userName)) spawnSync('adduser', ['-S', '-D', '-H', userName]);
+  return findUser(userName);
+}
+
+function findUser(name: string): PgOwner | undefined {
+  const uid = idOf('-u', name);
+  const gid = idOf('-g', name);
+  return uid && gid ? { uid, gid } : undefined;
+}
+
+function idOf(flag: '-u' | '-g', name: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
+  const id = Number(stdout);
+  return status === 0 && Number.isInteger(id) && id > 0 ? id : undefined;
+}

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import type { PgBinaries } from './pg-binaries.ts';
+import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
+import { runPg } from './pg-command.ts';
+import type { PgOwner } from './pg-owner.ts';
+
+/** One data directory and what is needed to start, find and stop the PostgreSQL on it. */
+export interface PgProcess {
+  readonly cluster: string;
+  readonly pg: PgBinaries;
+  readonly owner: PgOwner | null;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+// Crash recovery of a large database is allowed to take its time; a stop has only to finish a checkpoint.
+const startSecondsMax = 300;
+const stopSecondsMax = 60;
+
+/** Nothing of a statement reaches PostgreSQL's own log, where e-mails and keys would stay: the server logs errors. */
+const ownSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/**
+ * Starts PostgreSQL and waits until it takes connections; false when it would not start. It keeps the port of
+ * the last start while that is free, so that pools find it again after a crash.
+ */
+export async function startPg(process: PgProcess): Promise<boolean> {
+  const { cluster, pg, owner, settings } = process;
+  removeStalePid(cluster);
+  writeSettings(
+    cluster,
+    { ...ownSettings, ...settings, port: await freePort(settingOf(cluster, 'port')) },
+    owner,
+  );
+  const options = ['start', '-w', '-s', '-D', cluster, '-l', logFile(cluster), '-t', String(startSecondsMax)];
+  return (await runPg(pg.pgCtl, options, owner)).code === 0;
+}
+
+export async function isPgRunning({ cluster, pg, owner }: PgProcess): Promise<boolean> {
+  return (await runPg(pg.pgCtl, ['status', '-D', cluster], owner)).code === 0 && !isPidOfAnother(cluster);
+}
+
+/** Ends every session and stops; nothing happens when it does not run. */
+export async function stopPg(
+  { cluster, pg, owner }: PgProcess,
+  mode: 'fast' | 'immediate' = 'fast',
+): Promise<void> {
+  await runPg(pg.pgCtl, ['stop', '-w', '-s', '-D', cluster, '-m', mode, '-t', String(stopSecondsMax)], owner);
+}
+
+/** The address of `database` in the running PostgreSQL; `undefined` while it has not written its port. */
+export function pgUrl(cluster: string, database: string): string | undefined {
+  const port = pidFile(cluster)?.[3];
+  return port && `postgresql://${pgUser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`;
+}
+
+/** What PostgreSQL said last, for the sentence that a failed start ends with. */
+export function startFailure(cluster: string): StartupError {
+  const log = logFile(cluster);
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-20) : [];
+  const said = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
+  return new StartupError(
+    `PostgreSQL did not start on ${cluster}: ${said ?? 'it left no message'} (see ${log}).`,
+  );
+}
+
+function logFile(cluster: string): string {
+  return join(cluster, 'tributary-postgresql.log');
+}
+
+/** Lines of postmaster.pid: process id, data directory, start time, port, … */
+function pidFile(cluster: string): string[] | undefined {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+/** After a crash the pid in postmaster.pid may be another program's; PostgreSQL would then refuse to start. */
+function isPidOfAnother(cluster: string): boolean {
+  const pid = pidFile(cluster)?.[0];
+  if (!pid || !existsSync('/proc/self/comm')) return false;
+  try {
+    return !readFileSync(`/proc/${pid.trim()}/comm`, 'utf8').startsWith('postgres');
+  } catch {
+    return true;
+  }
+}
+
+function removeStalePid(cluster: string): void {
+  if (isPidOfAnother(cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+async function freePort(preferred: string | undefined): Promise<string> {
+  return (preferred && (await bound(Number(preferred)))) || (await bound(0)) || '0';
+}
+
+/** The port, once bound and let go again; `undefined` when it is taken. */
+function bound(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address && typeof address === 'object' ? String(address.port) : undefined));
+    });
+  });
+}

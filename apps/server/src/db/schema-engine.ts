@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import pg from 'pg';
+
+/** The text of `schema.prisma` and the path that messages about it name. */
+export interface PrismaSchema {
+  readonly path: string;
+  readonly content: string;
+}
+
+/**
+ * Runs `work` with Prisma's schema engine, connected to `databaseUrl`. The engine is WebAssembly from the package
+ * registry; the binary that Prisma's own command wants comes from a host that many machines cannot reach.
+ */
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  schema: PrismaSchema,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const { SchemaEngine: Engine } = await loadEngine();
+    const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool));
+    return await work(await Engine.new({ datamodels: [[schema.path, schema.content]] }, () => {}, factory));
+  } finally {
+    await pool.end();
+  }
+}
+
+type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: unknown): void };
+
+// TypeScript has WebAssembly in its DOM library only, which a server must not see.
+declare const WebAssembly: {
+  instantiate(
+    bytes: Uint8Array,
+    imports: object,
+  ): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
+};
+
+let engineModule: Promise<EngineModule> | undefined;
+
+function loadEngine(): Promise<EngineModule> {
+  engineModule ??= instantiateEngine();
+  return engineModule;
+}
+
+async function instantiateEngine(): Promise<EngineModule> {
+  const name = '@prisma/schema-engine-wasm/schema_engine_bg';
+  const bindings: EngineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  const directory = dirname(createRequire(import.meta.url).resolve(name));
+  const bytes = await readFile(join(directory, 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    './schema_engine_bg.js': withoutHeldExit(bindings),
+  });
+  // The engine reports a panic through this global; without it the message is lost.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message: (message: string) => {
+        throw new Error(`Prisma's schema engine failed: ${message}`);
+      },
+    },
+  });
+  bindings.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  return bindings;
+}
+
+/** The engine never clears its 10 s time-out for a lock; the process must be able to exit before. */
+function withoutHeldExit(bindings: EngineModule): object {
+  const replaced = Object.keys(bindings)
+    .filter((name) => name.startsWith('__wbg_setTimeout_'))
+    .map((name) => [name, (work: () => void, ms: number) => setTimeout(work, ms).unref()]);
+  return { ...bindings, ...Object.fromEntries(replaced) };
+}
+
+function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg(pool);
+  const charColumns = watchCharColumns(pool);
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => mend(await factory.connect(), pool, charColumns),
+    connectToShadowDb: () => Promise.reject(new Error('Tributary uses no shadow database.')),
+  };
+}
+
+type CharColumns = WeakMap<object, readonly number[]>;
+
+/**
+ * Mends the adapter twice. It would split a migration at every `;`, also inside a function's body, and run the
+ * pieces one by one: here a migration is one query, which applies whole or not at all. And it has no name for the
+ * catalogue's type "char", without which no database can be introspected.
+ */
+function mend(adapter: SqlDriverAdapter, pool: pg.Pool, charColumns: CharColumns): SqlDriverAdapter {
+  const { queryRaw } = adapter;
+  return Object.assign(adapter, {
+    executeScript: async (script: string) => {
+      await pool.query(script);
+    },
+    queryRaw: async (query: Parameters<typeof queryRaw>[0]) => {
+      const result = await queryRaw.call(adapter, query);
+      for (const column of charColumns.get(result.rows) ?? []) {
+        result.columnTypes[column] = ColumnTypeEnum.Character;
+      }
+      return result;
+    },
+  });
+}
+
+const charOid = 18;
+const textOid = 25;
+
+/** Lets the adapter see "char" columns as text, and remembers which columns of which rows they were. */
+function watchCharColumns(pool: pg.Pool): CharColumns {
+  const seen: CharColumns = new WeakMap();
+  const query = pool.query.bind(pool) as (config: unknown) => Promise<pg.QueryArrayResult>;
+  pool.query = (async (config: unknown) => {
+    const result = await query(config);
+    const columns = (result.fields ?? []).flatMap((field, index) =>
+      field.dataTypeID === charOid ? [index] : [],
+    );
+    for (const index of columns) Object.assign(result.fields[index] ?? {}, { dataTypeID: textOid });
+    seen.set(result.rows ?? [], columns);
+    return result;
+  }) as typeof pool.query;
+  return seen;
+}

@@ -1,0 +1,14 @@
+import type { DataOf, InputOf, PageOf } from '@tributary/contract';
+import type { RequestContext } from './context.ts';
+
+/** What an endpoint answers; the envelope is added by http/implement. */
+export type Answer<Route> = {
+  readonly data: DataOf<Route>;
+  /** 201 for what was made by this request. */
+  readonly status?: 200 | 201;
+  /** Answered from an earlier request: adds `Idempotent-Replayed: true`. */
+  readonly isReplay?: boolean;
+} & PageOf<Route>;
+
+/** An endpoint gets a context and validated input and returns data. It never sees Express. */
+export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Promise<Answer<Route>>;

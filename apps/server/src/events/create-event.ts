@@ -1,0 +1,23 @@
+import type { contract } from '@tributary/contract';
+import { toTransaction } from '../conversions/to-transaction.ts';
+import { canonicalEvent } from '../domain/canonical-event.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { withHeaderKey } from '../idempotency/header-key.ts';
+import { ingestConversion } from './ingest-conversion.ts';
+import { ingestEvent } from './ingest-event.ts';
+import { recordEvent, toEventResult } from './record-event.ts';
+import { replayEvent } from './replay.ts';
+
+export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, { body }) => {
+  const event = canonicalEvent(withHeaderKey(ctx, body), ctx.now);
+  const { kind } = event;
+  if (kind === 'conversion') {
+    const { row, isReplay } = await ingestConversion(ctx, event);
+    return { status: isReplay ? 200 : 201, isReplay, data: toTransaction(row) };
+  }
+  const { row, isReplay } = await ingestEvent(ctx, event, {
+    record: (tx, resolved, setting) => recordEvent(ctx, tx, { ...event, kind }, resolved, setting),
+    replay: (keyed) => replayEvent(ctx, keyed),
+  });
+  return { status: isReplay ? 200 : 201, isReplay, data: toEventResult(row) };
+};

@@ -1,0 +1,16 @@
+import type { RequestContext } from '../context.ts';
+import type { Transaction } from '../db/generated/client.ts';
+import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import { type Ingested, ingestEvent } from './ingest-event.ts';
+import { recordConversion } from './record-conversion.ts';
+import { replayConversion } from './replay.ts';
+
+/** A conversion is the same whether it came to /v1/conversions or to /v1/events. */
+export const ingestConversion = (
+  ctx: RequestContext,
+  event: CanonicalEvent,
+): Promise<Ingested<Transaction>> =>
+  ingestEvent(ctx, event, {
+    record: (tx, resolved, setting) => recordConversion(ctx, tx, event, resolved, setting),
+    replay: (keyed) => replayConversion(ctx, keyed),
+  });

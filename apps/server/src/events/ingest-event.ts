@@ -1,0 +1,144 @@
+import type { RequestContext } from '../context.ts';
+import { isLockTimeout, isRetryable, isUniqueViolation } from '../db/failures.ts';
+import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import { Failure } from '../domain/failure.ts';
+import { eventFingerprintFields } from '../domain/fingerprint-fields.ts';
+import { fingerprintOf } from '../idempotency/fingerprint.ts';
+import { onceInFlight, stillInProgress } from '../idempotency/in-flight.ts';
+import { type CreditedReferral, resolveReferrals, tryKeyLock, useSignature } from './queries.ts';
+import type { Setting } from './record-conversion.ts';
+import type { Keyed } from './replay.ts';
+import { Outpaced, type Resolved, resolveReferral } from './resolve-referral.ts';
+
+const ATTEMPTS_MAX = 5;
+
+export interface Ingested<Row> {
+  readonly row: Row;
+  readonly isReplay: boolean;
+}
+
+/** How one kind of event is written, and found again by its key. */
+export interface Recorder<Row> {
+  record(tx: HotTransaction, resolved: Resolved, setting: Setting): Promise<Row | null>;
+  replay(keyed: Keyed): Promise<Row | null>;
+}
+
+/**
+ * The way of every event from its canonical form to its committed rows; `recorder` says what is written.
+ *
+ * Two round trips: `begin` with the locking read, and the writing statement with `commit`. Between them the rules
+ * run on what the lock guards. The key is decided by the unique index in the writing statement, and before any
+ * refusal is answered it is looked up: a replay never fails by a rule that its first request passed.
+ */
+export async function ingestEvent<Row>(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  recorder: Recorder<Row>,
+): Promise<Ingested<Row>> {
+  const { externalEventId } = event;
+  if (externalEventId === null) return { row: await recordNew(ctx, event, null, recorder), isReplay: false };
+  const keyed = {
+    externalEventId,
+    fingerprint: fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey),
+  };
+  const replay = async () => {
+    const row = await recorder.replay(keyed);
+    return row && { row, isReplay: true };
+  };
+  return onceInFlight(
+    `${ctx.environmentId}:${scopeOf(event)}:${externalEventId}`,
+    async () => {
+      try {
+        const row = await recordOnce(ctx, event, keyed, recorder);
+        const earlier = row ? null : await replay();
+        if (earlier) return earlier;
+        if (!row) throw stillInProgress();
+        return { row, isReplay: false };
+      } catch (error) {
+        const earlier =
+          error instanceof Failure && error.code !== 'IDEMPOTENCY_CONFLICT' ? await replay() : null;
+        if (earlier) return earlier;
+        throw error;
+      }
+    },
+    replay,
+  );
+}
+
+const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
+
+async function recordNew<Row>(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  keyed: Keyed | null,
+  recorder: Recorder<Row>,
+): Promise<Row> {
+  const row = await recordOnce(ctx, event, keyed, recorder);
+  if (!row) throw new Error('An event without a key found an earlier one.');
+  return row;
+}
+
+/** Begins again when another request changed what this one had read; null when it recorded the same key. */
+async function recordOnce<Row>(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  keyed: Keyed | null,
+  recorder: Recorder<Row>,
+): Promise<Row | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptToRecord(ctx, event, keyed, recorder);
+    } catch (error) {
+      if (isLockTimeout(error) && keyed && (await isKeyTaken(ctx, event, keyed))) throw stillInProgress();
+      const isOutpaced = error instanceof Outpaced || isRetryable(error) || isUniqueViolation(error);
+      if (!isOutpaced || attempt >= ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+async function attemptToRecord<Row>(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  keyed: Keyed | null,
+  recorder: Recorder<Row>,
+): Promise<Row | null> {
+  const { environmentId } = ctx;
+  const { referralId, customerId, externalUserId, clickId, programId } = event;
+  const identifiers = { environmentId, referralId, customerId, externalUserId, clickId, programId };
+  const read = resolveReferrals.with({ ...identifiers, keyLock: keyed && keyLockOf(event, keyed) });
+  return inHotTransaction(ctx.db.hot, read, async (tx, found) => {
+    const resolved = await resolveReferral(ctx, tx, event, found as CreditedReferral[]);
+    const { referral } = resolved;
+    const config = await ctx.programs.at(environmentId, referral.configVersion);
+    const program = config.programs.get(referral.programId);
+    if (!program) throw new Outpaced('The program was not in the configuration yet.');
+    const incentives = referral.groupId === null ? [] : (config.incentives.get(referral.groupId) ?? []);
+    await useUpSignature(ctx, tx);
+    return recorder.record(tx, resolved, { program, incentives, fingerprint: keyed?.fingerprint ?? null });
+  });
+}
+
+/** A signed request without a key of its own counts once: a captured one cannot be sent again. */
+export async function useUpSignature(
+  { environmentId, singleUseSignature: digest, now }: RequestContext,
+  tx: HotTransaction,
+): Promise<void> {
+  if (!digest) return;
+  const [used] = await tx.query(useSignature.with({ environmentId, digest, now }));
+  if (!used)
+    throw new Failure(
+      'SIGNATURE_REPLAYED',
+      'This signed request was sent before; give it an external_event_id to make retries safe.',
+    );
+}
+
+const keyLockOf = (event: CanonicalEvent, { externalEventId }: Keyed) =>
+  `${scopeOf(event)}:${externalEventId}`;
+
+/** After a lock time-out: whether it was the first request with this key, in another process, that was waited for. */
+async function isKeyTaken(ctx: RequestContext, event: CanonicalEvent, keyed: Keyed): Promise<boolean> {
+  const statement = tryKeyLock.with({ environmentId: ctx.environmentId, keyLock: keyLockOf(event, keyed) });
+  const { rows } = await ctx.db.hot.query<{ isFree: boolean }>(statement);
+  return rows[0]?.isFree === false;
+}

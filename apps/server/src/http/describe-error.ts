@@ -1,0 +1,49 @@
+import { RequestValidationError } from '@ts-rest/express';
+import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
+
+interface Issue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+/** Every problem of path, query and body, as one `VALIDATION_ERROR`. */
+function invalidRequest(error: RequestValidationError): Failure {
+  const parts = [error.pathParams, error.query, error.body] as unknown as ({ issues: Issue[] } | null)[];
+  return validationFailure(parts.flatMap((part) => part?.issues ?? []).flatMap(problemsOf));
+}
+
+function problemsOf({ code, path, message, keys }: Issue): Problem[] {
+  if (code === 'unrecognized_keys' && keys) {
+    return keys.map((key) => ({ field: [...path, key].join('.'), message: `Unknown field ${key}.` }));
+  }
+  const field = path.join('.');
+  return [{ field, message: field ? `${field}: ${message}` : message }];
+}
+
+const bodyErrors: Readonly<Record<string, () => Failure>> = {
+  'entity.too.large': () => new Failure('PAYLOAD_TOO_LARGE', 'The body is larger than 256 KiB.'),
+  'encoding.unsupported': () => new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.'),
+  'request.aborted': () => new Failure('VALIDATION_ERROR', 'The body ended before it was complete.'),
+  'request.size.invalid': () =>
+    new Failure('VALIDATION_ERROR', 'The body is not as long as Content-Length says.'),
+};
+
+/** What the caller is told of anything thrown; null for what is a bug of ours. */
+export function describeError(
+  error: unknown,
+  describeFault: (error: unknown) => Failure | null,
+): Failure | null {
+  if (error instanceof Failure) return error;
+  if (error instanceof RequestValidationError) return invalidRequest(error);
+  const { type, status } = error as { type?: string; status?: number };
+  const known = type === undefined ? undefined : bodyErrors[type];
+  if (known) return known();
+  if (error instanceof URIError)
+    return new Failure('VALIDATION_ERROR', 'The path is not validly percent-encoded.');
+  const fault = describeFault(error);
+  if (fault) return fault;
+  if (status === 400) return new Failure('VALIDATION_ERROR', 'The request could not be read.');
+  return null;
+}

@@ -1,0 +1,39 @@
+import { type ErrorBody, errorCatalog } from '@tributary/contract';
+import type { ErrorRequestHandler } from 'express';
+import { Failure } from '../domain/failure.ts';
+import { describeError } from './describe-error.ts';
+import { stateOf } from './request-state.ts';
+
+interface Options {
+  /** What a fault of the database means to the caller; null when it is a bug. */
+  readonly describeFault: (error: unknown) => Failure | null;
+  readonly docsUrl: string;
+}
+
+/** The only place where a throw becomes a response. */
+export const errorHandler =
+  ({ describeFault, docsUrl }: Options): ErrorRequestHandler =>
+  (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const state = stateOf(req);
+    const failure =
+      describeError(error, describeFault) ?? new Failure('INTERNAL_ERROR', 'Something failed on our side.');
+    const { code, message, field, details, headers } = failure;
+    state.errorCode = code;
+    if (code === 'INTERNAL_ERROR') state.log.error({ err: error }, 'internal error');
+    const body: ErrorBody = {
+      success: false,
+      error: {
+        code,
+        message,
+        request_id: state.id,
+        doc_url: `${docsUrl}#${code}`,
+        ...(field && { field }),
+        ...(details && { details }),
+      },
+    };
+    res
+      .status(errorCatalog[code].status)
+      .set(headers ?? {})
+      .json(body);
+  };

@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+import { Failure } from '../domain/failure.ts';
+import { required, stateOf } from './request-state.ts';
+
+const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+
+/** Reads `Idempotency-Key` on the routes that honour one; elsewhere it means nothing and is left alone. */
+export const idempotencyKey: RequestHandler = (req, _res, next) => {
+  const { idempotentOn } = required(req, 'route').facts;
+  const given = idempotentOn === null ? undefined : req.get('idempotency-key');
+  if (given !== undefined && !visible.test(given)) {
+    throw new Failure('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
+      field: 'Idempotency-Key',
+    });
+  }
+  stateOf(req).idempotencyKey = given ?? null;
+  next();
+};

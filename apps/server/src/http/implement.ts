@@ -1,0 +1,89 @@
+import { type NamedRoute, routesOf } from '@tributary/contract';
+import type { AppRoute, AppRouter } from '@ts-rest/core';
+import { createExpressEndpoints } from '@ts-rest/express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Deps, RequestContext } from '../context.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { required, stateOf } from './request-state.ts';
+
+/** One endpoint for every route of the contract: a missing one does not compile. */
+export type Endpoints<Contract> = {
+  readonly [Key in keyof Contract]: Contract[Key] extends AppRoute
+    ? Endpoint<Contract[Key]>
+    : Endpoints<Contract[Key]>;
+};
+
+type AnyEndpoint = (
+  ctx: RequestContext,
+  input: never,
+) => Promise<{ status?: 200 | 201; isReplay?: boolean; data: unknown }>;
+type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
+
+/** Puts the contract's routes on `router`: ts-rest validates, the endpoint answers, the envelope is added here. */
+export function implement<Contract extends AppRouter>(
+  contract: Contract,
+  endpoints: Endpoints<Contract>,
+  { router, deps, middleware }: { router: Router; deps: Deps; middleware: readonly RequestHandler[] },
+): void {
+  const routes = new Map(routesOf(contract).map((named) => [named.route, named]));
+  const named: RequestHandler = (req, _res, next) => {
+    stateOf(req).route = routes.get((req as Request & { tsRestRoute: AppRoute }).tsRestRoute) as NamedRoute;
+    next();
+  };
+  createExpressEndpoints(contract, handlers(endpoints as EndpointTree, deps) as never, router, {
+    logInitialization: false,
+    jsonQuery: false,
+    responseValidation: false,
+    globalMiddleware: [named, ...middleware] as never,
+    requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+  });
+}
+
+const handlers = (tree: EndpointTree, deps: Deps): object =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'function' ? handler(value, deps) : handlers(value, deps),
+    ]),
+  );
+
+const handler =
+  (endpoint: AnyEndpoint, deps: Deps) =>
+  async ({
+    req,
+    res,
+    params,
+    query,
+    body,
+  }: {
+    req: Request;
+    res: Response;
+    params: unknown;
+    query: unknown;
+    body: unknown;
+  }) => {
+    const {
+      status = 200,
+      isReplay,
+      ...payload
+    } = await endpoint(contextOf(req, deps), { params, query, body } as never);
+    if (isReplay) res.set('Idempotent-Replayed', 'true');
+    return { status, body: { success: true, ...payload } };
+  };
+
+function contextOf(req: Request, deps: Deps): RequestContext {
+  const { id, now, log, idempotencyKey = null, singleUseSignature = null } = stateOf(req);
+  const principal = required(req, 'principal');
+  const { name } = required(req, 'route');
+  return {
+    ...deps,
+    requestId: id,
+    now,
+    log,
+    principal,
+    environmentId: principal.environmentId,
+    route: name,
+    idempotencyKey,
+    singleUseSignature,
+  };
+}

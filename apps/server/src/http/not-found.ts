@@ -1,0 +1,21 @@
+import type { NamedRoute } from '@tributary/contract';
+import type { RequestHandler } from 'express';
+import { Failure } from '../domain/failure.ts';
+
+/** What no route answered: a known path with another method, or no such path. */
+export const notFound = (routes: readonly NamedRoute[]): RequestHandler => {
+  const known = routes.map(({ route }) => ({
+    method: route.method,
+    pattern: new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}/?$`),
+  }));
+  return (req) => {
+    const allowed = [
+      ...new Set(known.filter(({ pattern }) => pattern.test(req.path)).map(({ method }) => method)),
+    ];
+    if (allowed.length === 0)
+      throw new Failure('NOT_FOUND', `There is no ${req.method} ${req.path.slice(0, 200)}.`);
+    throw new Failure('METHOD_NOT_ALLOWED', `${req.path} takes ${allowed.join(', ')}.`, {
+      headers: { Allow: allowed.join(', ') },
+    });
+  };
+};

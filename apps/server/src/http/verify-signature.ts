@@ -1,0 +1,64 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { Failure } from '../domain/failure.ts';
+import { required, stateOf } from './request-state.ts';
+
+export const SIGNATURE_AGE_SECONDS_MAX = 300;
+
+/**
+ * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` on the routes that the contract marks
+ * as signed, with any of the secrets. Without secrets the headers are ignored (section 5 of the specification).
+ */
+export const verifySignature =
+  (secrets: readonly string[] | undefined): RequestHandler =>
+  (req, _res, next) => {
+    const state = stateOf(req);
+    state.singleUseSignature = null;
+    if (!secrets || !required(req, 'route').facts.signed) return next();
+    const timestamp = req.get('x-service-timestamp');
+    const signature = req.get('x-service-signature');
+    if (timestamp === undefined || signature === undefined) {
+      throw new Failure(
+        'SIGNATURE_REQUIRED',
+        'This request must be signed: X-Service-Timestamp and X-Service-Signature.',
+      );
+    }
+    assertSignature({ timestamp, signature, body: required(req, 'rawBody'), secrets });
+    const hasOwnKey = Object.hasOwn(req.body as object, 'external_event_id');
+    if (!hasOwnKey)
+      state.singleUseSignature = createHash('sha256')
+        .update(`${timestamp}.${signature.toLowerCase()}`)
+        .digest();
+    next();
+  };
+
+interface Signed {
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly body: Buffer;
+  readonly secrets: readonly string[];
+}
+
+function assertSignature({ timestamp, signature, body, secrets }: Signed): void {
+  // Shape first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops at the first junk.
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) {
+    throw new Failure(
+      'SIGNATURE_INVALID',
+      'The timestamp must be Unix seconds and the signature 64 hex digits.',
+    );
+  }
+  const received = Buffer.from(signature, 'hex');
+  const matches = secrets.map((secret) => {
+    const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+    return timingSafeEqual(expected, received);
+  });
+  if (!matches.includes(true))
+    throw new Failure('SIGNATURE_INVALID', 'The signature does not match the body.');
+  const skewSeconds = Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp));
+  if (skewSeconds > SIGNATURE_AGE_SECONDS_MAX) {
+    throw new Failure(
+      'SIGNATURE_EXPIRED',
+      `The signature is ${skewSeconds} s away from the server clock; ${SIGNATURE_AGE_SECONDS_MAX} s are allowed.`,
+    );
+  }
+}

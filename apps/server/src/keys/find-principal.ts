@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Principal } from '../context.ts';
+import { statement } from '../db/statement.ts';
+import { apiKeyDigest } from './api-key.ts';
+
+const CACHE_MS = 1_000;
+const CACHE_ENTRIES_MAX = 10_000;
+const LAST_USED_EVERY_MS = 60_000;
+
+const findKey = statement<{ digest: Uint8Array }>(
+  'find-api-key',
+  (bind) => `
+  select k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
+    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey"
+  from api_keys k join environments e on e.id = k.environment_id
+  where k.digest = ${bind('digest')}`,
+);
+
+const touchKey = statement<{ environmentId: number; id: string; now: Date }>(
+  'touch-api-key',
+  (bind) => `
+  update api_keys set last_used_at = ${bind('now')} where environment_id = ${bind('environmentId')} and id = ${bind('id')}`,
+);
+
+/**
+ * Finds who an API key stands for, by its digest; null when nobody. An answer is kept for a second, so that a
+ * revocation takes effect within it. `last_used_at` is written at most once a minute, off the request's path.
+ */
+export function principalFinder(pool: pg.Pool, log: Logger) {
+  const cache = new Map<string, { principal: Promise<Principal | null>; until: number }>();
+  const lastUsed = new Map<string, number>();
+
+  const touch = ({ keyId, environmentId }: Principal, now: Date) => {
+    if (now.getTime() - (lastUsed.get(keyId) ?? 0) < LAST_USED_EVERY_MS) return;
+    lastUsed.set(keyId, now.getTime());
+    pool.query(touchKey.with({ environmentId, id: keyId, now })).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'last_used_at was not written');
+    });
+  };
+
+  const read = async (digest: Buffer) =>
+    (await pool.query<Principal>(findKey.with({ digest }))).rows[0] ?? null;
+
+  return async (key: string, now: Date): Promise<Principal | null> => {
+    const digest = apiKeyDigest(key);
+    const name = digest.toString('base64');
+    let entry = cache.get(name);
+    if (!entry || entry.until < now.getTime()) {
+      if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
+      entry = { principal: read(digest), until: now.getTime() + CACHE_MS };
+      cache.set(name, entry);
+      entry.principal.catch(() => cache.delete(name));
+    }
+    const principal = await entry.principal;
+    if (principal) touch(principal, now);
+    return principal;
+  };
+}
+
+export type FindPrincipal = ReturnType<typeof principalFinder>;

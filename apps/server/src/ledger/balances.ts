@@ -1,0 +1,45 @@
+import type { Balance } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { toAmount } from '../to-wire.ts';
+
+interface Sums {
+  currency: string;
+  pending: bigint;
+  held: bigint;
+  ready: bigint;
+  paid: bigint;
+  clawedBack: bigint;
+}
+
+/**
+ * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
+ * earning. `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an
+ * earning that is paid already: it lowers what is ready, and is shown by itself besides.
+ */
+export async function balancesOf(
+  { environmentId, db }: RequestContext,
+  affiliateId: string,
+): Promise<Balance[]> {
+  const { rows } = await db.lists.query<Sums>(
+    `select l.currency,
+       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and e.hold_until is null)::bigint as "pending",
+       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and e.hold_until is not null)::bigint as "held",
+       sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
+       -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
+       sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack"
+     from ledger_entries l
+     join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+     where l.environment_id = $1 and l.affiliate_id = $2
+     group by l.currency order by l.currency`,
+    [environmentId, affiliateId],
+  );
+  return rows.map(({ currency, pending, held, ready, paid, clawedBack }) => ({
+    currency,
+    pending: toAmount(pending ?? 0n, currency),
+    held: toAmount(held ?? 0n, currency),
+    ready: toAmount(ready ?? 0n, currency),
+    claimed: 0,
+    paid: toAmount(paid ?? 0n, currency),
+    clawed_back: toAmount(clawedBack ?? 0n, currency),
+  }));
+}

@@ -1,0 +1,58 @@
+import pino, { type Logger } from 'pino';
+import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
+import { type Config, parseConfig } from './config.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { banner } from './start/banner.ts';
+import { readDevFile, writeDevFile } from './start/dev-file.ts';
+import { encryptionKeyFor } from './start/encryption-key.ts';
+import { onStopSignal } from './start/on-stop-signal.ts';
+import { openServer } from './start/open-server.ts';
+import { seed } from './start/seed.ts';
+import { StartupError } from './startup-error.ts';
+import { version } from './version.ts';
+
+/** Config → database → listen → seed; then until a signal: drain → close → PostgreSQL last. */
+async function main(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  onStopSignal(stop);
+  try {
+    const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
+    await migrate(config.directDatabaseUrl ?? databaseUrl);
+    await serve(config, { databaseUrl, log, closers });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embedded({ dataDir }: Config, closers: (() => Promise<void>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => console.log(message) });
+  closers.push(postgres.stop);
+  return postgres.url;
+}
+
+async function serve(
+  config: Config,
+  { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: (() => Promise<void>)[] },
+): Promise<void> {
+  const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
+  const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log });
+  closers.push(server.close);
+  await ensureClickPartitions(server.db.lists, new Date());
+  const file = { base_url: server.baseUrl, ...(await seed(server.db, readDevFile(config.dataDir))) };
+  const devFilePath = writeDevFile(config.dataDir, file);
+  console.log(banner(file, { devFilePath, isSigned: config.signingSecrets !== undefined }));
+}
+
+try {
+  await main(parseConfig(process.env, process.cwd()));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

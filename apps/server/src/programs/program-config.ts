@@ -1,0 +1,74 @@
+import type { Orm } from '../db/database.ts';
+import type { Program } from '../db/generated/client.ts';
+import type { Incentive, VariableConfig } from '../domain/incentive.ts';
+
+/** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
+export interface ProgramConfig {
+  readonly version: bigint;
+  readonly programs: ReadonlyMap<string, Program>;
+  /** The incentives in force, by group. */
+  readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
+}
+
+export interface ProgramConfigCache {
+  /** The configuration at `version` or a later one. */
+  at(environmentId: number, version: bigint): Promise<ProgramConfig>;
+}
+
+export function programConfigCache(orm: Orm): ProgramConfigCache {
+  const cached = new Map<number, ProgramConfig>();
+  const loading = new Map<number, Promise<ProgramConfig>>();
+  const reload = (environmentId: number) => {
+    const started = loading.get(environmentId);
+    if (started) return started;
+    const load = loadProgramConfig(orm, environmentId)
+      .then((config) => {
+        cached.set(environmentId, config);
+        return config;
+      })
+      .finally(() => loading.delete(environmentId));
+    loading.set(environmentId, load);
+    return load;
+  };
+  return {
+    at: async (environmentId, version) => {
+      const known = cached.get(environmentId);
+      if (known && known.version >= version) return known;
+      const config = await reload(environmentId);
+      // A load that was already under way may have begun before the change that the caller saw.
+      return config.version >= version ? config : reload(environmentId);
+    },
+  };
+}
+
+/** The version is read first: rows may be newer than it, never older, and newer ones are loaded again next time. */
+async function loadProgramConfig(orm: Orm, environmentId: number): Promise<ProgramConfig> {
+  const { configVersion } = await orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
+  const [programs, groupIncentives] = await Promise.all([
+    orm.program.findMany({ where: { environmentId } }),
+    orm.groupIncentive.findMany({
+      where: { environmentId },
+      include: { incentive: { include: { incentiveVersions: true } } },
+    }),
+  ]);
+  const incentives = new Map<string, Incentive[]>();
+  for (const attached of groupIncentives) {
+    const { incentive } = attached;
+    const terms = incentive.incentiveVersions.find(({ version }) => version === incentive.currentVersion);
+    if (!terms) continue;
+    const entry = {
+      ...terms,
+      id: incentive.id,
+      groupIncentiveId: attached.id,
+      createdAt: incentive.createdAt,
+      name: incentive.name,
+      variableConfig: terms.variableConfig as VariableConfig | null,
+    } as Incentive;
+    incentives.set(attached.groupId, [...(incentives.get(attached.groupId) ?? []), entry]);
+  }
+  return {
+    version: configVersion,
+    programs: new Map(programs.map((program) => [program.id, program])),
+    incentives,
+  };
+}

@@ -1,0 +1,137 @@
+import type { contract, ReferralCreate } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Affiliate, Click, Referral } from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
+import { convertedAtAfter } from '../domain/referral-status.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { toReferral } from './to-referral.ts';
+
+export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
+  const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
+  return once(ctx, body, async (tx) => {
+    const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id);
+    const ofClick = body.click_id === undefined ? null : await lockReferralOfClick(ctx, tx, body.click_id);
+    if (ofClick) return complete(ctx, tx, ofClick, body);
+    const click =
+      body.click_id === undefined
+        ? null
+        : await requireClick(ctx, tx, { clickId: body.click_id, affiliate, createdAt });
+    const status = body.status ?? 'lead';
+    const row = await tx.referral.create({
+      data: {
+        environmentId: ctx.environmentId,
+        id: newId('referral'),
+        programId: affiliate.programId,
+        affiliateId: affiliate.id,
+        email: body.email,
+        emailNormalized: body.email.toLowerCase(),
+        customerId: body.customer_id ?? null,
+        externalUserId: body.external_user_id ?? null,
+        subscriptionId: body.subscription_id ?? null,
+        status,
+        name: body.name ?? null,
+        ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+        clickId: click?.id ?? null,
+        ...(click && { clickFacts: factsOf(click) }),
+        convertedAt: convertedAtAfter({ current: null, next: status, convertedAt: null, at: createdAt }),
+        createdAt,
+        updatedAt: ctx.now,
+      },
+    });
+    const data = toReferral(row);
+    await emit(tx, ctx, outboxEvent('referral.created', data));
+    if (data.converted_at !== null)
+      await emit(tx, ctx, outboxEvent('referral.converted', data, { converted_at: null }));
+    return { status: 201, data };
+  });
+};
+
+async function requireAffiliate({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
+  const affiliate = await tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!affiliate) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field: 'affiliate_id' });
+  return affiliate;
+}
+
+/** Locked, so that a conversion by the same click and this request do not overwrite each other. */
+async function lockReferralOfClick(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  clickId: string,
+): Promise<Referral | null> {
+  await tx.$queryRaw`select 1 from referrals where environment_id = ${environmentId} and click_id = ${clickId} for no key update`;
+  return tx.referral.findUnique({ where: { environmentId_clickId: { environmentId, clickId } } });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The click must be the same affiliate's and, at the referral's `created_at`, within the program's `cookie_days`. */
+async function requireClick(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  { clickId, affiliate, createdAt }: { clickId: string; affiliate: Affiliate; createdAt: Date },
+): Promise<Click> {
+  const click = await tx.click.findUnique({ where: { environmentId_id: { environmentId, id: clickId } } });
+  if (!click) throw new Failure('NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
+  if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
+  const program = await tx.program.findUniqueOrThrow({
+    where: { environmentId_id: { environmentId, id: affiliate.programId } },
+  });
+  if (createdAt.getTime() > click.createdAt.getTime() + program.cookieDays * dayMs) {
+    const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
+    throw new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
+  }
+  return click;
+}
+
+const clickOfAnother = (clickId: string) =>
+  new Failure('IDENTIFIER_CONFLICT', `Click ${clickId} belongs to another affiliate.`, { field: 'click_id' });
+
+/** A click that a conversion turned into a referral without e-mail: that referral is completed, answered with 200. */
+async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralCreate) {
+  if (before.affiliateId !== body.affiliate_id) throw clickOfAnother(body.click_id ?? '');
+  if (before.email !== null) {
+    throw new Failure('DUPLICATE', `Click ${body.click_id} already became referral ${before.id}.`, {
+      field: 'click_id',
+    });
+  }
+  assertNotOther('customer_id', body.customer_id, before.customerId);
+  assertNotOther('external_user_id', body.external_user_id, before.externalUserId);
+  const status = body.status ?? (before.status as NonNullable<ReferralCreate['status']>);
+  const row = await tx.referral.update({
+    where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+    data: {
+      email: body.email,
+      emailNormalized: body.email.toLowerCase(),
+      customerId: body.customer_id ?? before.customerId,
+      externalUserId: body.external_user_id ?? before.externalUserId,
+      subscriptionId: body.subscription_id ?? before.subscriptionId,
+      name: body.name ?? before.name,
+      status,
+      ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+      convertedAt: convertedAtAfter({
+        current: before.status as typeof status,
+        next: status,
+        convertedAt: before.convertedAt,
+        at: ctx.now,
+      }),
+      updatedAt: ctx.now,
+    },
+  });
+  const data = toReferral(row);
+  await emit(tx, ctx, outboxEvent('referral.updated', data, changedFields(toReferral(before), data)));
+  return { status: 200 as const, data };
+}
+
+function assertNotOther(field: string, given: string | undefined, has: string | null): void {
+  if (given === undefined || has === null || given === has) return;
+  throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has another ${field}.`, { field });
+}
+
+/** A copy of what matters of the click: its partition may be dropped one day. */
+const factsOf = ({ environmentId: _, id: __, programId: ___, affiliateId: ____, ...click }: Click): object =>
+  Object.fromEntries(Object.entries(click).filter(([, value]) => value !== null));

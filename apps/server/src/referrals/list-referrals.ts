@@ -1,0 +1,29 @@
+import type { contract } from '@tributary/contract';
+import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import type { RequestContext } from '../context.ts';
+import { cursorOf, noSuchCursor, toPage } from '../db/keyset.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { findReferralPosition, listReferralRows } from './queries.ts';
+import { type ReferralRow, toReferral } from './to-referral.ts';
+
+export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const cursor = cursorOf(query);
+  const at = cursor && (await findReferralPosition(db.lists, environmentId, cursor.id));
+  if (cursor && !at) throw noSuchCursor(cursor.field, cursor.id);
+  const { rows, has_more } = toPage(query, await listReferralRows(db.lists, environmentId, query, at));
+  const affiliates = query.expand?.includes('affiliate') ? await affiliatesOf(ctx, rows) : null;
+  return {
+    has_more,
+    data: rows.map((row) => {
+      const affiliate = affiliates?.get(row.affiliateId);
+      return { ...toReferral(row), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) };
+    }),
+  };
+};
+
+async function affiliatesOf({ environmentId, db }: RequestContext, rows: readonly ReferralRow[]) {
+  const ids = [...new Set(rows.map(({ affiliateId }) => affiliateId))];
+  const affiliates = await db.orm.affiliate.findMany({ where: { environmentId, id: { in: ids } } });
+  return new Map(affiliates.map((affiliate) => [affiliate.id, affiliate]));
+}

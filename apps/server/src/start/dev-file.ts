@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `dev.json` in the data directory: all that a first request needs. Readable by its owner alone. */
+export interface DevFile {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly live_api_key: string;
+  readonly program_id: string;
+  readonly group_id: string;
+  readonly affiliate_id: string;
+  readonly tracking_id: string;
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'dev.json');
+
+/** Null when there is none, or none that can be read. */
+export function readDevFile(dataDir: string): DevFile | null {
+  try {
+    const file = JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as DevFile;
+    return typeof file.api_key === 'string' && typeof file.live_api_key === 'string' ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Written beside and moved into place: whoever reads it finds a whole one. */
+export function writeDevFile(dataDir: string, file: DevFile): string {
+  mkdirSync(dataDir, { recursive: true });
+  const path = pathIn(dataDir);
+  writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return path;
+}

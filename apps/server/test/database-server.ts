@@ -1,0 +1,99 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { providePgBinaries } from '../src/db/pg-binaries.ts';
+import { ownerOf } from '../src/db/pg-cluster.ts';
+import { systemDirectory } from '../src/db/pg-home.ts';
+import { isPgRunning, stopPg } from '../src/db/pg-process.ts';
+import { runOnServer, withDatabase } from './database-address.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database that nobody connects to; `cloneDatabase` copies it. */
+    readonly template: { readonly server: string; readonly name: string };
+  }
+}
+
+const prefix = 'tributary-test-';
+
+// Nothing here has to survive a crash, and without the waits for the disk a clone costs a third.
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+/** One PostgreSQL and one migrated template for the whole run; `TRIBUTARY_TEST_DATABASE_URL` names another server. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await openServer();
+  const name = `template_${process.pid}`;
+  await runOnServer(server, `create database ${name}`);
+  await migrate(withDatabase(server, name));
+  await runOnServer(server, `alter database ${name} with is_template true allow_connections false`);
+  provide('template', { server, name });
+  return async () => {
+    await runOnServer(server, `alter database ${name} with is_template false`);
+    await runOnServer(server, `drop database ${name}`);
+    await stop();
+  };
+}
+
+/** The server that tests use, and how to end it. */
+export async function openServer(): Promise<{ server: string; stop: () => Promise<void> }> {
+  const own = process.env.TRIBUTARY_TEST_DATABASE_URL;
+  if (own) return { server: own, stop: () => Promise.resolve() };
+  await removeLeftovers();
+  const dataDir = join(tmpdir(), `${prefix}${process.pid}`);
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
+  // Ctrl-C may end the run without a teardown; what even this misses, the next run removes.
+  const onExit = () => killPostmaster(dataDir);
+  process.on('exit', onExit);
+  return {
+    server: withDatabase(url, 'postgres'),
+    stop: async () => {
+      await stop();
+      process.off('exit', onExit);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function killPostmaster(dataDir: string): void {
+  try {
+    process.kill(
+      Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGQUIT',
+    );
+  } catch {
+    // It has stopped already.
+  }
+}
+
+/** Stops and deletes the databases of runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length)))) continue;
+    const cluster = join(tmpdir(), name, 'postgresql');
+    if (existsSync(cluster)) {
+      const owner = ownerOf(cluster);
+      const leftover = { cluster, owner, pg: providePgBinaries(owner, systemDirectory), settings: {} };
+      if (await isPgRunning(leftover)) await stopPg(leftover, 'immediate');
+    }
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

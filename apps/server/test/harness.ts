@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { Permission } from '@tributary/contract';
+import { Tributary } from '@tributary/sdk';
+import pino from 'pino';
+import { expect } from 'vitest';
+import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
+import type { Database } from '../src/db/database.ts';
+import { newId } from '../src/ids.ts';
+import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
+import { openServer } from '../src/start/open-server.ts';
+import { cloneDatabase } from './database.ts';
+import { type Given, givenIn } from './given.ts';
+import { violatedInvariants } from './invariants.ts';
+
+export interface TestServer {
+  readonly baseUrl: string;
+  readonly db: Database;
+  /** Stands still until it is set; null is the real time. */
+  now: Date | null;
+  /** An account of one's own: nothing is shared between tests. */
+  account(): Promise<TestAccount>;
+  /** Checks every invariant of the database, then ends the server and drops the database. */
+  close(): Promise<void>;
+}
+
+export interface TestAccount {
+  readonly environmentId: number;
+  readonly liveEnvironmentId: number;
+  readonly apiKey: string;
+  readonly liveApiKey: string;
+  /** The SDK with the dev key, without retries: what the server answers is what the test sees. */
+  readonly client: Tributary;
+  readonly given: Given;
+  /** A key of the dev environment with these permissions alone. */
+  issueKey(
+    permissions: readonly (Permission | '*')[],
+    extra?: { expiresAt?: Date; revokedAt?: Date },
+  ): Promise<string>;
+  /** For what an SDK cannot send. `body` is sent as it is when it is text or bytes, else as JSON. */
+  raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
+  /** The types of the events written to the outbox, in order. */
+  emittedEvents(): Promise<string[]>;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the wire, before anything is known of it
+  readonly body: any;
+}
+
+/** A server on a database of its own, in this process. One per test file, closed in `afterAll`. */
+export async function startServer(options: { signingSecrets?: readonly string[] } = {}): Promise<TestServer> {
+  const database = await cloneDatabase();
+  const state: { now: Date | null } = { now: null };
+  const server = await openServer({
+    databaseUrl: database.url,
+    host: '127.0.0.1',
+    port: 0,
+    signingSecrets: options.signingSecrets,
+    encryptionKey: randomBytes(32),
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    clock: () => state.now ?? new Date(),
+  });
+  await ensureClickPartitions(server.db.lists, new Date());
+  return Object.assign(state, {
+    baseUrl: server.baseUrl,
+    db: server.db,
+    account: () => createAccount(server.baseUrl, server.db, options.signingSecrets?.[0]),
+    close: async () => {
+      const violated = await violatedInvariants(server.db);
+      await server.close();
+      await database.drop();
+      expect(violated).toEqual([]);
+    },
+  });
+}
+
+async function createAccount(baseUrl: string, db: Database, signingSecret?: string): Promise<TestAccount> {
+  const account = await db.orm.account.create({ data: { id: newId('account'), name: 'Test' } });
+  const environment = async (mode: 'live' | 'dev') => {
+    const fingerprintKey = new Uint8Array(randomBytes(32));
+    const data = { publicId: newId('environment'), accountId: account.id, mode, fingerprintKey };
+    return (await db.orm.environment.create({ data })).id;
+  };
+  const liveEnvironmentId = await environment('live');
+  const environmentId = await environment('dev');
+  const issue = (id: number, mode: 'live' | 'dev') => issueKeyIn(db, id, mode, ['*']);
+  const [apiKey, liveApiKey] = [await issue(environmentId, 'dev'), await issue(liveEnvironmentId, 'live')];
+  const client = new Tributary({ apiKey, baseUrl, maxRetries: 0, ...(signingSecret && { signingSecret }) });
+  return {
+    environmentId,
+    liveEnvironmentId,
+    apiKey,
+    liveApiKey,
+    client,
+    given: givenIn({ db, environmentId, client }),
+    issueKey: (permissions, extra) => issueKeyIn(db, environmentId, 'dev', permissions, extra),
+    raw: (method, path, body, headers) =>
+      send(`${baseUrl}${path}`, { method, body, headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
+    emittedEvents: async () => {
+      const rows = await db.orm.outboxEvent.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
+      return rows.map(({ type }) => type);
+    },
+  };
+}
+
+async function issueKeyIn(
+  db: Database,
+  environmentId: number,
+  mode: 'live' | 'dev',
+  permissions: readonly string[],
+  extra: { expiresAt?: Date; revokedAt?: Date } = {},
+): Promise<string> {
+  const key = generateApiKey(mode);
+  const digest = new Uint8Array(apiKeyDigest(key));
+  await db.orm.apiKey.create({
+    data: {
+      environmentId,
+      id: newId('apiKey'),
+      name: 'Test',
+      digest,
+      hint: apiKeyHint(key),
+      permissions: [...permissions],
+      ...extra,
+    },
+  });
+  return key;
+}
+
+/** A plain request; an empty header value leaves that header out. */
+export async function send(
+  url: string,
+  { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },
+): Promise<RawAnswer> {
+  const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  const all = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers };
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  const response = await fetch(url, {
+    method,
+    headers: given,
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}

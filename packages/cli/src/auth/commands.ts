@@ -1,0 +1,8 @@
+import type { Cli } from '../cli.ts';
+import { list } from './list.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { use } from './use.ts';
+import { whoami } from './whoami.ts';
+
+export const commands = (cli: Cli) => [login(cli), logout(cli), list(cli), use(cli), whoami(cli)];

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { toCamelBody } from '../options/body.ts';
+import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+
+export const create = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('create'))
+    .description('Record a click on an affiliate link')
+    .requiredOption('--tracking-id <id>', "the affiliate's tracking id")
+    .requiredOption('--program-id <id>', 'the program it belongs to')
+    .option('--referrer <url>', 'the page that the visitor came from')
+    .option('--ip <address>', "the visitor's address")
+    .option('--sub1 <text>', "the affiliate's own marker")
+    .option('--sub2 <text>', 'another')
+    .option('--sub3 <text>', 'another')
+    .option('--sub4 <text>', 'another')
+    .option('--sub5 <text>', 'another')
+    .option('--utm-source <text>', 'campaign parameter utm_source')
+    .option('--utm-medium <text>', 'campaign parameter utm_medium')
+    .option('--utm-campaign <text>', 'campaign parameter utm_campaign')
+    .option('--utm-term <text>', 'campaign parameter utm_term')
+    .option('--utm-content <text>', 'campaign parameter utm_content')
+    .option('--gclid <id>', 'click id of an ad network')
+    .option('--fbclid <id>', 'click id of an ad network')
+    .option('--msclkid <id>', 'click id of an ad network')
+    .option('--ttclid <id>', 'click id of an ad network')
+    .addHelpText(
+      'after',
+      '\n  $ tributary clicks create --tracking-id anna --program-id prg_01J9 --utm-source newsletter',
+    )
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).clicks.create(toCamelBody(fields), requestOptions({ idempotencyKey }))),
+    );

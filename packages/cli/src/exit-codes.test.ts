@@ -1,0 +1,43 @@
+import { errorCatalog } from '@tributary/contract';
+import { describe, expect, test } from 'vitest';
+import { exitCodeForStatus, exitCodes } from './exit-codes.ts';
+
+const expected: Record<number, number> = {
+  400: 3,
+  401: 4,
+  403: 4,
+  404: 5,
+  405: 3,
+  409: 3,
+  413: 3,
+  415: 3,
+  422: 3,
+  429: 6,
+  500: 1,
+  501: 1,
+  502: 1,
+  503: 1,
+};
+
+describe('exit codes', () => {
+  test('every code of the error catalogue leads to the documented exit code', () => {
+    for (const { status } of Object.values(errorCatalog)) {
+      expect(exitCodeForStatus(status), String(status)).toBe(expected[status]);
+    }
+  });
+
+  test('the numbers never change, since scripts depend on them', () => {
+    expect(exitCodes).toEqual({
+      ok: 0,
+      unexpected: 1,
+      usage: 2,
+      rejected: 3,
+      auth: 4,
+      notFound: 5,
+      rateLimited: 6,
+      someRowsFailed: 7,
+      confirmationNeeded: 8,
+      interrupted: 130,
+    });
+  });
+});

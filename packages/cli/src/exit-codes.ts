@@ -1,0 +1,29 @@
+/** What the process exits with; part of the CLI's interface, so a value never changes its meaning. */
+export const exitCodes = {
+  ok: 0,
+  /** A bug, no answer from the server, or an answer 5xx. */
+  unexpected: 1,
+  /** The command line or the configuration is wrong; nothing was sent. */
+  usage: 2,
+  /** The server understood and refused (400, 409, 413, 415, 422 …). */
+  rejected: 3,
+  /** The key or the signature was not accepted, or lacks a permission (401, 403). */
+  auth: 4,
+  notFound: 5,
+  rateLimited: 6,
+  someRowsFailed: 7,
+  /** A destructive command needs `--yes`, or the question was answered with no. */
+  confirmationNeeded: 8,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The exit code for an HTTP status of the API, by the error catalogue's classes. */
+export function exitCodeForStatus(status: number): ExitCode {
+  if (status === 401 || status === 403) return exitCodes.auth;
+  if (status === 404) return exitCodes.notFound;
+  if (status === 429) return exitCodes.rateLimited;
+  if (status >= 400 && status < 500) return exitCodes.rejected;
+  return exitCodes.unexpected;
+}

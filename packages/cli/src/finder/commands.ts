@@ -1,0 +1,5 @@
+import type { Cli } from '../cli.ts';
+import { deleteItem } from './delete.ts';
+import { list } from './list.ts';
+
+export const commands = (cli: Cli) => [list(cli), deleteItem(cli)];

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { version } from './version.ts';
+
+const args = process.argv.slice(2);
+
+// A reader that has seen enough (`| head`) is no error, and there is nobody left to tell.
+const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
+
+// Asking for the version must cost no more than Node itself, so nothing else is loaded for it.
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  process.stdout.write(`${version}\n`);
+} else {
+  const { stdin, stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) stream.on('error', endWithoutReader);
+  const [{ run }, { exitCodes }, { readEnvironment }] = await Promise.all([
+    import('./run.ts'),
+    import('./exit-codes.ts'),
+    import('./profile.ts'),
+  ]);
+  process.once('SIGINT', () => process.exit(exitCodes.interrupted));
+  // Not process.exit: what is still in the pipe to stdout would be cut off.
+  process.exitCode = await run(args, { environment: readEnvironment(), stdin, stdout, stderr });
+}

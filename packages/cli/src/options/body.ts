@@ -1,0 +1,32 @@
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+
+/** `saleAmount`, as commander names an option, to `sale_amount`, as the API names the field. */
+export const toFieldName = (option: string): string =>
+  option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * The options as a request body; what was not given is left out. `T` is the SDK's type for that body: options carry
+ * the names of its fields, and whether their values are allowed is for the server to say, once for all clients.
+ */
+export function toBody<T extends object>(options: object): T {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [toFieldName(name), value])) as T;
+}
+
+/** The same for the two bodies that the specification writes in camelCase: clicks and payouts. */
+export function toCamelBody<T extends object>(options: object): T {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** A body for an update, with the fields of `--clear` as null. Refuses an update of nothing. */
+export function toUpdate<T extends object>(options: object, cleared: readonly string[] = []): T {
+  const body: Record<string, unknown> = toBody(options);
+  for (const field of cleared) {
+    if (field in body) throw new Stop(exitCodes.usage, `${field} is both given and cleared.`);
+    body[field] = null;
+  }
+  if (Object.keys(body).length === 0)
+    throw new Stop(exitCodes.usage, 'Nothing to change.', 'See --help for the options.');
+  return body as T;
+}

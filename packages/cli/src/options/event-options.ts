@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { commaList, keyValue } from './list.ts';
+
+const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as const;
+
+/** The fields that conversions and events share (the canonical event model). */
+export const withEventOptions = (command: Command): Command =>
+  command
+    .option('--customer-id <id>', 'your customer, when the referral is linked to it')
+    .option('--external-user-id <id>', 'your user, when synced to the referral')
+    .option('--click-id <id>', 'converts this tracked click')
+    .option('--referral-id <id>', 'when the exact referral is known')
+    .option('--program-id <id>', 'decides when an identifier matches referrals of two programs')
+    .option('--sales-status <status>', 'pending, complete (default) or failed; only a complete sale earns')
+    .option('--is-subscription', 'a subscription payment (default: whether --interval is given)')
+    .option('--no-is-subscription', 'a one-off payment')
+    .option('--interval <interval>', 'monthly or yearly')
+    .option('--product-ids <ids>', 'comma-separated, for matching an incentive', commaList)
+    .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
+    .option('--payment-intent-id <id>', "your payment provider's id")
+    .option('--invoice-id <id>', 'your invoice')
+    .option('--occurred-at <time>', 'ISO 8601 with offset or Z (default: now)')
+    .option('--metadata <key=value>', 'repeat for more keys', keyValue);
+
+/** The referral has to be found by something; the server would refuse it too, but only after a round trip. */
+export function assertIdentifier(options: Record<string, unknown>): void {
+  if (identifiers.some((name) => options[name] !== undefined)) return;
+  const message = 'Give at least one of --customer-id, --external-user-id, --click-id and --referral-id.';
+  throw new Stop(exitCodes.usage, message);
+}

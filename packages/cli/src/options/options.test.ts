@@ -1,0 +1,81 @@
+import { InvalidArgumentError } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { toBody, toUpdate } from './body.ts';
+import { commaList, keyValue } from './list.ts';
+import { amount, integer, limit, seconds } from './number.ts';
+
+describe('numbers on the command line', () => {
+  test.each([
+    ['19.99', 19.99],
+    ['0', 0],
+    ['-5', -5],
+    ['007.50', 7.5],
+    ['999999999999.99', 999999999999.99],
+  ])('%s is an amount', (text, value) => expect(amount(text)).toBe(value));
+
+  test.each(['abc', '', ' 1', '1 ', '1e3', '0x10', '1,5', '1.', '.5', 'NaN', 'Infinity', '--1', '١'])(
+    '%j is refused as an amount',
+    (text) => expect(() => amount(text)).toThrow(InvalidArgumentError),
+  );
+
+  test('an amount that a double cannot hold exactly is refused instead of changed', () => {
+    expect(() => amount('9007199254740993.01')).toThrow('at most 15 digits');
+    expect(() => amount('0.1234567890123456')).toThrow('at most 15 digits');
+  });
+
+  test.each(['-1', '1.5', '1e2', '', '0x1', '9999999999999'])('%j is refused as a whole number', (text) =>
+    expect(() => integer(text)).toThrow(InvalidArgumentError),
+  );
+
+  test('a limit is a positive number or all', () => {
+    expect(limit('all')).toBe(Number.POSITIVE_INFINITY);
+    expect(limit('3')).toBe(3);
+    expect(() => limit('0')).toThrow(InvalidArgumentError);
+  });
+
+  test('a timeout is above zero and at most an hour', () => {
+    expect(seconds('0.5')).toBe(0.5);
+    expect(() => seconds('0')).toThrow(InvalidArgumentError);
+    expect(() => seconds('3601')).toThrow(InvalidArgumentError);
+  });
+});
+
+describe('lists and pairs', () => {
+  test('a list adds up over commas and repetition', () => {
+    expect(commaList('c', commaList('a, b', undefined))).toEqual(['a', 'b', 'c']);
+    expect(() => commaList('a,,b', undefined)).toThrow(InvalidArgumentError);
+  });
+
+  test('a pair is split at its first equals sign, and no key is an inherited one', () => {
+    expect(keyValue('q=a=b', undefined)).toEqual({ q: 'a=b' });
+    const pairs = keyValue('__proto__=x', { toString: 'y' });
+    expect(Object.entries(pairs)).toEqual([
+      ['toString', 'y'],
+      ['__proto__', 'x'],
+    ]);
+  });
+
+  test.each(['novalue', '=x', ''])('%j is refused as a pair', (text) =>
+    expect(() => keyValue(text, undefined)).toThrow(InvalidArgumentError),
+  );
+
+  test('a key given twice is refused, since one value would be lost', () => {
+    expect(() => keyValue('a=2', { a: '1' })).toThrow('given twice');
+  });
+});
+
+describe('bodies', () => {
+  test('carry the API’s field names and leave out what was not given', () => {
+    expect(toBody({ saleAmount: 5, sub1: 'x', isSubscription: false, name: undefined })).toEqual({
+      sale_amount: 5,
+      sub1: 'x',
+      is_subscription: false,
+    });
+  });
+
+  test('an update can clear fields, but not one that it also sets, and not nothing at all', () => {
+    expect(toUpdate({ name: 'A' }, ['group_id'])).toEqual({ name: 'A', group_id: null });
+    expect(() => toUpdate({ groupId: 'grp_1' }, ['group_id'])).toThrow('both given and cleared');
+    expect(() => toUpdate({})).toThrow('Nothing to change');
+  });
+});

@@ -1,0 +1,90 @@
+import { contract, openApiDocument, routesOf } from '@tributary/contract';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../test/run-cli.ts';
+
+interface Schema {
+  $ref?: string;
+  enum?: string[];
+  const?: string;
+  type?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  required?: string[];
+}
+interface Operation {
+  parameters?: { in: string; name: string; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+}
+
+const api = JSON.parse(
+  JSON.stringify(openApiDocument(contract, { serverUrl: 'http://127.0.0.1', version: '1' })),
+) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const resolved = (schema: Schema): Schema =>
+  schema.$ref === undefined
+    ? schema
+    : resolved(api.components.schemas[schema.$ref.split('/').at(-1) ?? ''] as Schema);
+
+const enumOf = (schema: Schema): string[] => {
+  const { enum: values, const: value, items, anyOf = [] } = resolved(schema);
+  return [
+    ...(values ?? []),
+    ...(value === undefined ? [] : [value]),
+    ...(items ? enumOf(items) : []),
+    ...anyOf.flatMap(enumOf),
+  ];
+};
+
+const toFlag = (field: string) =>
+  `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')}`;
+
+/** Where the CLI says another word than the contract. */
+const otherNames: Record<string, string> = { 'events.create': 'events send' };
+
+const routes = routesOf(contract).map(({ name, route }) => {
+  const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+  const body = operation?.requestBody?.content['application/json'].schema;
+  const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const fields = Object.entries((body && resolved(body).properties) ?? {});
+  return {
+    command: otherNames[name] ?? name.replace('.', ' '),
+    required: (body && resolved(body).required) ?? [],
+    fields: [...fields, ...query.map((parameter) => [parameter.name, parameter.schema] as const)],
+  };
+});
+
+const helpOf = async (command: string) => {
+  const { exitCode, stdout } = await runCli([...command.split(' '), '--help'], { columns: 1_000 });
+  return { exitCode, lines: stdout.split('\n') };
+};
+
+describe('the CLI and the contract', () => {
+  test('the contract is looped over, not an empty list', () => expect(routes.length).toBeGreaterThan(10));
+
+  test.each(routes)('every endpoint has a command with an example: $command', async ({ command }) => {
+    const { exitCode, lines } = await helpOf(command);
+    expect(exitCode).toBe(0);
+    expect(lines[0]).toContain(`Usage: tributary ${command}`);
+    expect(lines.some((line) => line.startsWith(`  $ tributary ${command}`))).toBe(true);
+  });
+
+  test.each(routes.filter(({ fields }) => fields.length > 0))(
+    'every field of the request is an option of $command, and its help names every allowed value',
+    async ({ command, fields, required }) => {
+      const { lines } = await helpOf(command);
+      for (const [field, schema] of fields) {
+        const line = lines.find((text) => text.startsWith(`  ${toFlag(field)} `));
+        expect(line, `${toFlag(field)} of ${command}`).toBeDefined();
+        for (const value of enumOf(schema)) expect(line, `${field} of ${command}`).toContain(value);
+        expect(line?.includes('(required)'), `${field} is required by ${command}`).toBe(
+          required.includes(field),
+        );
+      }
+    },
+  );
+});

@@ -1,0 +1,159 @@
+import { cutTo, displayWidth, padTo } from './display-width.ts';
+import { flatten, isRow, type Row, valueAt } from './fields.ts';
+import { visible, visibleJson } from './visible.ts';
+
+/** The few styles a table needs; the identity where colour is off. */
+export interface Paint {
+  bold: (text: string) => string;
+  dim: (text: string) => string;
+}
+
+export interface TableOptions {
+  /** Terminal columns. */
+  width: number;
+  paint: Paint;
+}
+
+export interface Table {
+  text: string;
+  /** Columns that did not fit; the caller says so, since a table must not hide silently. */
+  hidden: string[];
+}
+
+const gap = 2;
+const narrowest = 8;
+const nothing = '-';
+
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'string') return visible(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+    return value.length === 0 ? nothing : value.map(visible).join(', ');
+  }
+  return visibleJson(value);
+}
+
+// A list is scanned, not copied from: minutes are enough there, and the seconds would cost a column its place.
+const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
+
+interface Column {
+  field: string;
+  cells: string[];
+  align: 'left' | 'right';
+  width: number;
+  /** Identifiers, numbers and times are never cut: half of one is of no use. */
+  least: number;
+}
+
+function toColumn(rows: readonly Row[], field: string): Column {
+  const values = rows.map((row) => valueAt(row, field));
+  const cells = values.map(listCell);
+  const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
+  const given = values.filter((value) => value !== null && value !== undefined);
+  const isNumeric = given.length > 0 && given.every((value) => typeof value === 'number');
+  const isWhole = isNumeric || /^(?:.*_)?id$|_at$/.test(field);
+  const align = isNumeric ? 'right' : 'left';
+  return { field, cells, align, width, least: isWhole ? width : Math.min(width, narrowest) };
+}
+
+const widthOf = (columns: readonly Column[], key: 'width' | 'least') =>
+  columns.reduce((sum, column) => sum + column[key], gap * Math.max(0, columns.length - 1));
+
+/** Drops columns from the right until the rest can fit, then takes single columns from the widest. */
+function fit(columns: Column[], width: number): { shown: Column[]; hidden: string[] } {
+  const shown = [...columns];
+  const hidden: string[] = [];
+  while (shown.length > 1 && widthOf(shown, 'least') > width) hidden.unshift((shown.pop() as Column).field);
+  let surplus = widthOf(shown, 'width') - width;
+  while (surplus > 0) {
+    const shrinkable = shown.filter((column) => column.width > column.least);
+    if (shrinkable.length === 0) break;
+    const widest = shrinkable.reduce((a, b) => (b.width > a.width ? b : a));
+    widest.width -= 1;
+    surplus -= 1;
+  }
+  return { shown, hidden };
+}
+
+/** Rows as aligned columns under a header, never wider than the terminal if the identifiers allow it. */
+export function listTable(
+  rows: readonly Row[],
+  fields: readonly string[],
+  { width, paint }: TableOptions,
+): Table {
+  const { shown, hidden } = fit(
+    fields.map((field) => toColumn(rows, field)),
+    width,
+  );
+  const line = (texts: string[], style: (text: string) => string) =>
+    texts
+      .map((text, index) => {
+        const column = shown[index] as Column;
+        return style(padTo(cutTo(text, column.width), column.width, column.align));
+      })
+      .join(' '.repeat(gap))
+      .trimEnd();
+  const header = line(
+    shown.map((column) => column.field),
+    paint.bold,
+  );
+  const plain = (text: string) => (text.trim() === nothing ? paint.dim(text) : text);
+  const body = rows.map((_, index) =>
+    line(
+      shown.map((column) => column.cells[index] as string),
+      plain,
+    ),
+  );
+  return { text: [header, ...body].join('\n'), hidden };
+}
+
+/** Splits what is wider than the terminal into several lines, between words if it can; nothing is cut. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (displayWidth(rest) > width) {
+    const head = cutTo(rest, width + 1).slice(0, -1);
+    if (head === '') break;
+    const space = head.lastIndexOf(' ');
+    const end = space > head.length / 2 ? space + 1 : head.length;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end);
+  }
+  return [...lines, rest];
+}
+
+const isListOfRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isRow);
+
+/** One object as `field  value` lines; arrays of objects follow as tables of their own. */
+export function recordTable(row: Row, options: TableOptions): Table {
+  const { width, paint } = options;
+  const entries = Object.entries(flatten(row));
+  const simple = entries.filter(([, value]) => !isListOfRows(value));
+  const keyWidth = Math.max(0, ...simple.map(([key]) => displayWidth(visible(key))));
+  const lines = simple.flatMap(([key, value]) => {
+    const texts = wrap(cell(value), Math.max(narrowest, width - keyWidth - gap));
+    return texts.map((text, index) => {
+      const label = padTo(index === 0 ? visible(key) : '', keyWidth + gap);
+      return paint.dim(label) + (text === nothing ? paint.dim(text) : text);
+    });
+  });
+  for (const [key, value] of entries) {
+    if (isListOfRows(value)) lines.push('', ...nestedList(key, value, options));
+  }
+  return { text: lines.join('\n'), hidden: [] };
+}
+
+/** A table where it fits, else one block per row: a single object hides nothing. */
+function nestedList(key: string, rows: Row[], options: TableOptions): string[] {
+  const { bold } = options.paint;
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const { text, hidden } = listTable(rows, fields, options);
+  if (hidden.length === 0) return [bold(visible(key)), text];
+  return rows.flatMap((row, index) => {
+    const block = [bold(`${visible(key)} ${index + 1}`), recordTable(row, options).text];
+    return index === 0 ? block : ['', ...block];
+  });
+}

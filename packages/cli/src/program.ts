@@ -1,0 +1,112 @@
+import { Command, Help, Option } from 'commander';
+import type { Cli, GlobalOptions } from './cli.ts';
+import { commaList } from './options/list.ts';
+import { seconds } from './options/number.ts';
+import { formats } from './print.ts';
+import { version } from './version.ts';
+
+/** The commands of one noun. */
+type Group = (cli: Cli) => Command[];
+/** A command without a noun, given its name. */
+type Single = (command: Command, cli: Cli) => Command;
+
+// Each is loaded when it is used: a command pays for itself alone.
+const groups: Record<string, [description: string, load: () => Promise<Group>]> = {
+  affiliates: ['The partners who refer', async () => (await import('./affiliates/commands.ts')).commands],
+  clicks: ['Clicks on affiliate links', async () => (await import('./clicks/commands.ts')).commands],
+  referrals: [
+    'The customers who were referred',
+    async () => (await import('./referrals/commands.ts')).commands,
+  ],
+  conversions: ['Sales, and their refunds', async () => (await import('./conversions/commands.ts')).commands],
+  events: ['Leads, trials and milestones', async () => (await import('./events/commands.ts')).commands],
+  commissions: [
+    'Commissions of a known amount',
+    async () => (await import('./commissions/commands.ts')).commands,
+  ],
+  payouts: ['Payments to affiliates', async () => (await import('./payouts/commands.ts')).commands],
+  coupons: ['Discount codes of affiliates', async () => (await import('./coupons/commands.ts')).commands],
+  groups: ['Affiliate groups', async () => (await import('./groups/commands.ts')).commands],
+  finder: [
+    'The shortlist of possible affiliates',
+    async () => (await import('./finder/commands.ts')).commands,
+  ],
+  auth: ['Save and choose API keys', async () => (await import('./auth/commands.ts')).commands],
+  config: ['Read and change the saved settings', async () => (await import('./config/commands.ts')).commands],
+};
+
+const singles: Record<string, [description: string, load: () => Promise<Single>]> = {
+  doctor: [
+    'Check the configuration, the server, the key and the clock',
+    async () => (await import('./doctor/doctor.ts')).doctor,
+  ],
+  sign: ['Sign a request body read from stdin', async () => (await import('./sign/sign.ts')).sign],
+  api: ['Send any request to the API', async () => (await import('./api/api.ts')).api],
+};
+
+const globalHint =
+  '\nEvery command also takes the options of `tributary --help`, such as --output and --profile.';
+
+async function load(program: Command, command: Command, cli: Cli): Promise<void> {
+  const group = groups[command.name()];
+  const single = singles[command.name()];
+  if (single) (await single[1]())(command, cli);
+  for (const member of group ? (await group[1]())(cli) : []) {
+    member.addHelpText('after', globalHint);
+    command.addCommand(member.copyInheritedSettings(program));
+  }
+}
+
+const withGlobalOptions = (program: Command): Command =>
+  program
+    .option('-p, --profile <name>', 'use this saved profile')
+    .option(
+      '--api-key <key>',
+      'better kept in TRIBUTARY_API_KEY or a profile: other users can see command lines',
+    )
+    .option(
+      '--base-url <url>',
+      'the server (default: TRIBUTARY_BASE_URL, the profile, http://127.0.0.1:8787)',
+    )
+    .addOption(new Option('-o, --output <format>', 'table on a terminal, else json').choices([...formats]))
+    .option('--fields <list>', 'only these fields, such as id,affiliate.email', commaList)
+    .option('-y, --yes', 'do not ask before destructive commands')
+    .option('--no-input', 'never ask; fail instead')
+    .option('-q, --quiet', 'no remarks on stderr, errors only')
+    .option('--verbose', 'requests and error traces on stderr')
+    .option('--no-color', 'no colours; so does NO_COLOR')
+    .option('--timeout <seconds>', 'for each request (default: 30)', seconds);
+
+function optionDescription(option: Option): string {
+  const description = new Help().optionDescription(option);
+  return option.mandatory ? `${description} (required)` : description;
+}
+
+/** The command tree. `cliFor` gets a function that reads the global options once they are parsed. */
+export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Command {
+  const program = new Command('tributary')
+    .description('Track, refund and pay affiliates from the terminal')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand(false)
+    .exitOverride()
+    .allowExcessArguments(false)
+    .configureHelp({ optionDescription });
+  const cli = cliFor(() => program.opts());
+  withGlobalOptions(program).configureOutput({
+    writeOut: cli.write,
+    // run.ts reports errors, in the form the output has; help that comes with one is for people only.
+    writeErr: (text) => (cli.format() === 'table' ? cli.writeError(text) : undefined),
+    outputError: () => {},
+    getOutHelpWidth: cli.width,
+    getErrHelpWidth: cli.width,
+  });
+  for (const [name, [description]] of Object.entries({ ...groups, ...singles })) {
+    program.command(name).helpCommand(false).description(description).addHelpText('after', globalHint);
+  }
+  program.hook('preSubcommand', (_program, command) => load(program, command, cli));
+  return program.addHelpText(
+    'after',
+    '\n  $ tributary auth login\n  $ tributary referrals list --status customer',
+  );
+}

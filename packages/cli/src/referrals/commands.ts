@@ -1,0 +1,6 @@
+import type { Cli } from '../cli.ts';
+import { create } from './create.ts';
+import { list } from './list.ts';
+import { update } from './update.ts';
+
+export const commands = (cli: Cli) => [list(cli), create(cli), update(cli)];

@@ -1,0 +1,118 @@
+import { type ExitCode, exitCodeForStatus, exitCodes } from './exit-codes.ts';
+import { visible, visibleJson, visibleLines } from './print/visible.ts';
+import { Stop } from './stop.ts';
+
+/** What is said about a failure, in both of its forms. */
+interface ErrorReport {
+  exitCode: ExitCode;
+  message: string;
+  /** The server's code, or `USAGE`, `AUTH`, `CONNECTION` … of our own. */
+  code: string;
+  status?: number;
+  field?: string;
+  details?: readonly { field: string; message: string }[];
+  request_id?: string;
+  /** Repeat the call with this key: the work may have been done already. */
+  idempotency_key?: string;
+  hint?: string;
+}
+
+const ownCodes: Record<number, string> = {
+  [exitCodes.unexpected]: 'UNEXPECTED',
+  [exitCodes.usage]: 'USAGE',
+  [exitCodes.auth]: 'AUTH',
+  [exitCodes.someRowsFailed]: 'SOME_ROWS_FAILED',
+  [exitCodes.confirmationNeeded]: 'CONFIRMATION_NEEDED',
+  [exitCodes.interrupted]: 'INTERRUPTED',
+};
+
+/** The part of the SDK's errors that is read here; by shape, so that reporting needs not load the SDK. */
+interface SdkError extends Error {
+  status?: number;
+  code?: string;
+  field?: string | undefined;
+  details?: readonly { field: string; message: string }[];
+  requestId?: string | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+const hints: Record<string, string> = {
+  INVALID_API_KEY: 'Check the key with `tributary auth whoami`; save another with `tributary auth login`.',
+  MISSING_API_KEY: 'Save a key with `tributary auth login`.',
+  API_KEY_EXPIRED: 'Save another key with `tributary auth login`.',
+  API_KEY_REVOKED: 'Save another key with `tributary auth login`.',
+  SIGNATURE_REQUIRED: 'Save the secret with `tributary config set signing_secret`.',
+  SIGNATURE_INVALID: 'The signing secret is not the one of the server; `tributary doctor` checks it.',
+  SIGNATURE_EXPIRED: 'The clock of this machine is off; `tributary doctor` says by how much.',
+  REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
+};
+
+function reportAnswer(error: SdkError, status: number): ErrorReport {
+  const { message, code = `HTTP_${status}`, field, details, requestId, idempotencyKey } = error;
+  const hint = hints[code];
+  return {
+    exitCode: exitCodeForStatus(status),
+    message,
+    code,
+    status,
+    ...(field !== undefined && { field }),
+    ...(details !== undefined && details.length > 0 && { details }),
+    ...(requestId !== undefined && { request_id: requestId }),
+    ...(status >= 500 && idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+/** Commander says `error: unknown option …` for usage, and throws for `--help` and `--version` too. */
+const isCommanderError = (error: Error): error is Error & { code: string; exitCode: number } =>
+  'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
+
+/** The report on anything thrown, or undefined when nothing failed (`--help`). */
+export function reportOf(error: unknown): ErrorReport | undefined {
+  if (!(error instanceof Error))
+    return { exitCode: exitCodes.unexpected, message: String(error), code: 'UNEXPECTED' };
+  if (isCommanderError(error)) {
+    if (error.exitCode === 0) return undefined;
+    const message = error.message.replace(/^error: /, '');
+    const isHelp = error.code === 'commander.help';
+    if (isHelp) return { exitCode: exitCodes.usage, message: 'A command is missing.', code: 'USAGE' };
+    return { exitCode: exitCodes.usage, message, code: 'USAGE', hint: 'Add --help to see how it is used.' };
+  }
+  if (error instanceof Stop) {
+    const { exitCode, message, hint } = error;
+    return { exitCode, message, code: ownCodes[exitCode] ?? 'STOPPED', ...(hint !== undefined && { hint }) };
+  }
+  const sdkError: SdkError = error;
+  if (typeof sdkError.status === 'number') return reportAnswer(sdkError, sdkError.status);
+  const { name, message, idempotencyKey } = sdkError;
+  // The SDK's plain error is about its options, such as a live key over http://: nothing was sent.
+  if (name === 'TributaryError') return { exitCode: exitCodes.usage, message, code: 'USAGE' };
+  const isConnection = name === 'ConnectionError' || name === 'TimeoutError';
+  return {
+    exitCode: name === 'AbortedError' ? exitCodes.interrupted : exitCodes.unexpected,
+    message,
+    code: isConnection ? (name === 'TimeoutError' ? 'TIMEOUT' : 'CONNECTION') : 'UNEXPECTED',
+    ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
+    ...(isConnection && { hint: 'Check the address and the server with `tributary doctor`.' }),
+  };
+}
+
+/** One JSON object on one line, for programs. */
+export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
+  `${visibleJson({ error: { ...error, exit_code: exitCode } })}\n`;
+
+/** The same for a person. `red` paints the first word. */
+export function errorText(report: ErrorReport, red: (text: string) => string): string {
+  const { message, code, status, details = [], request_id, idempotency_key, hint } = report;
+  const lines = [`${red('Error:')} ${visibleLines(message)}`];
+  for (const detail of details) {
+    if (detail.message !== message) lines.push(`  ${visible(detail.field)}: ${visible(detail.message)}`);
+  }
+  if (status !== undefined)
+    lines.push(`  ${visible(code)} (${status})${request_id ? `, request ${visible(request_id)}` : ''}`);
+  if (idempotency_key !== undefined) {
+    lines.push(`  It may have been done: repeat it with the same key, ${visible(idempotency_key)}.`);
+  }
+  if (hint !== undefined) lines.push(`  ${hint}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,413 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Invocation, newConfigHome, runCli } from '../test/run-cli.ts';
+import { ok, refusal, type Scripted, type Seen, startScripted } from '../test/scripted-server.ts';
+
+const servers: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const start = async (answer: (request: Seen) => Scripted) => {
+  const server = await startScripted(answer);
+  servers.push(server);
+  return { ...server, environment: { baseUrl: server.url } };
+};
+
+const key = 'sk_dev_0123456789abcdefghijABCDEFGHIJ01';
+const transaction = { id: 'trx_1', sale_amount: 99, commission_currency: null };
+const convert = [
+  'conversions',
+  'create',
+  '--customer-id',
+  'cus_1',
+  '--sale-amount',
+  '99',
+  '--sale-amount-currency',
+  'USD',
+];
+
+describe('what a command sends', () => {
+  test('is the body that its options say, with the key, and no more', async () => {
+    const { seen, environment } = await start(() => ok(transaction));
+    const { exitCode, stdout } = await runCli(
+      [
+        ...convert,
+        '--external-event-id',
+        'in_1',
+        '--product-ids',
+        'p1,p2',
+        '--metadata',
+        'plan=pro',
+        '--no-is-subscription',
+      ],
+      { environment },
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(transaction);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ method: 'POST', path: '/v1/conversions' });
+    expect(seen[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      customer_id: 'cus_1',
+      sale_amount: 99,
+      sale_amount_currency: 'USD',
+      external_event_id: 'in_1',
+      product_ids: ['p1', 'p2'],
+      metadata: { plan: 'pro' },
+      is_subscription: false,
+    });
+  });
+
+  test('is camelCase for clicks, carries a given idempotency key, and null for what is cleared', async () => {
+    const { seen, environment } = await start(() => ok({ id: 'x' }));
+    await runCli(
+      [
+        'clicks',
+        'create',
+        '--tracking-id',
+        'anna',
+        '--program-id',
+        'prg_1',
+        '--utm-source',
+        'mail',
+        '--idempotency-key',
+        'k1',
+      ],
+      { environment },
+    );
+    await runCli(['affiliates', 'update', 'aff_1', '--clear', 'group_id', '--payout-details', 'iban=DE1'], {
+      environment,
+    });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      trackingId: 'anna',
+      programId: 'prg_1',
+      utmSource: 'mail',
+    });
+    expect(seen[0]?.headers['idempotency-key']).toBe('k1');
+    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ group_id: null, payout_details: { iban: 'DE1' } });
+  });
+
+  test('is signed on signed routes when there is a secret', async () => {
+    const { seen, environment } = await start(() => ok(transaction));
+    await runCli([...convert, '--external-event-id', 'in_1'], {
+      environment: { ...environment, signingSecret: 'x'.repeat(24) },
+    });
+    expect(seen[0]?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('a replay is told on stderr', async () => {
+    const { environment } = await start(() => ({
+      ...ok(transaction),
+      headers: { 'Idempotent-Replayed': 'true' },
+    }));
+    const { stderr } = await runCli([...convert, '--external-event-id', 'in_1'], { environment });
+    expect(stderr).toContain('Done before');
+  });
+});
+
+describe('what a command exits with', () => {
+  test.each([
+    [400, 'VALIDATION_ERROR', 3],
+    [401, 'INVALID_API_KEY', 4],
+    [403, 'INSUFFICIENT_PERMISSIONS', 4],
+    [404, 'NOT_FOUND', 5],
+    [409, 'IDEMPOTENCY_CONFLICT', 3],
+    [422, 'REFUND_EXCEEDS_REMAINING', 3],
+    [501, 'NOT_IMPLEMENTED', 1],
+  ])(
+    '%d %s is exit code %#, with one JSON object on stderr and nothing on stdout',
+    async (status, code, expected) => {
+      const { environment } = await start(() =>
+        refusal(status, code, 'No.', { details: [{ field: 'x', message: 'bad' }] }),
+      );
+      const { exitCode, stdout, stderr } = await runCli(['commissions', 'get', 'trx_1'], { environment });
+      expect(exitCode).toBe(expected);
+      expect(stdout).toBe('');
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: {
+          code,
+          status,
+          message: 'No.',
+          request_id: 'req_1',
+          exit_code: expected,
+          details: [{ field: 'x', message: 'bad' }],
+        },
+      });
+    },
+  );
+
+  test('a rate limit that asks for a longer wait than a minute is 6', async () => {
+    const { environment } = await start(() => ({
+      ...refusal(429, 'RATE_LIMIT_EXCEEDED', 'Slow down.'),
+      headers: { 'retry-after': '3600' },
+    }));
+    expect((await runCli(['commissions', 'get', 'trx_1'], { environment })).exitCode).toBe(6);
+  });
+
+  test('a server that is not there is 1', async () => {
+    const { environment, close } = await start(() => ok({}));
+    await close();
+    const { exitCode, stderr } = await runCli(['commissions', 'get', 'trx_1', '--timeout', '5'], {
+      environment,
+    });
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stderr).error.code).toBe('CONNECTION');
+  });
+
+  test.each([
+    [[...convert, '--external-event-id', 'in_1', '--sale-amount', 'abc']],
+    [convert],
+    [
+      [
+        'conversions',
+        'create',
+        '--sale-amount',
+        '1',
+        '--sale-amount-currency',
+        'USD',
+        '--external-event-id',
+        'x',
+      ],
+    ],
+    [['commissions', 'get']],
+    [['commissions', 'get', 'a', 'b']],
+    [['commissions', 'get', 'a', '--nonsense']],
+    [['commissions', 'gte']],
+    [['comissions']],
+    [['commissions']],
+    [[]],
+    [['-o', 'xml', 'commissions', 'get', 'a']],
+    [['affiliates', 'update', 'aff_1']],
+    [['commissions', 'get', 'a', '-p', 'missing']],
+    [['commissions', 'get', '..']],
+  ])('%j is a usage error, 2, and nothing is sent', async (args) => {
+    const { seen, environment } = await start(() => ok({}));
+    const { exitCode, stdout, stderr } = await runCli(args, { environment });
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr).error.exit_code).toBe(2);
+    expect(seen).toEqual([]);
+  });
+
+  test('no key is 4, and a live key over http:// elsewhere is 2: neither is sent', async () => {
+    expect((await runCli(['commissions', 'get', 'a'], { environment: { apiKey: undefined } })).exitCode).toBe(
+      4,
+    );
+    const live = { apiKey: 'sk_live_0123456789abcdefghijABCDEFGHIJ01', baseUrl: 'http://192.0.2.1' };
+    expect((await runCli(['commissions', 'get', 'a'], { environment: live })).exitCode).toBe(2);
+  });
+
+  test.each([[['finder', 'delete', 'sli_1']], [['api', 'DELETE', '/v1/finder/shortlist/sli_1']]])(
+    '%j without a terminal and without --yes is 8, and nothing is sent',
+    async (args) => {
+      const { seen, environment } = await start(() => ok({ id: 'sli_1', deleted: true }));
+      expect((await runCli(args, { environment })).exitCode).toBe(8);
+      expect(seen).toEqual([]);
+      expect((await runCli([...args, '--yes'], { environment })).exitCode).toBe(0);
+      expect(seen.map(({ method }) => method)).toEqual(['DELETE']);
+    },
+  );
+
+  test('help and version are 0, on stdout', async () => {
+    for (const args of [
+      ['--help'],
+      ['help', 'conversions', 'refund'],
+      ['conversions', 'refund', '--help'],
+      ['-q', '--version'],
+    ]) {
+      const { exitCode, stdout, stderr } = await runCli(args);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      expect(stdout).not.toBe('');
+    }
+  });
+});
+
+describe('errors on a terminal', () => {
+  test('are text with every refused field, the code and the request, and without control characters', async () => {
+    const { environment } = await start(() =>
+      refusal(400, 'VALIDATION_ERROR', 'Two fields\u001b[31m are wrong.', {
+        details: [
+          { field: 'email', message: 'Must be an e-mail.' },
+          { field: 'name', message: 'Required.' },
+        ],
+      }),
+    );
+    const { stderr } = await runCli(['commissions', 'get', 'a'], { environment, columns: 80 });
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'Error: Two fields\\u001b[31m are wrong.',
+      '  email: Must be an e-mail.',
+      '  name: Required.',
+      '  VALIDATION_ERROR (400), request req_1',
+    ]);
+  });
+});
+
+describe('colours', () => {
+  const controlSequence = String.fromCharCode(27);
+
+  test.each([
+    ['a terminal', { columns: 80 }, [], true],
+    ['NO_COLOR', { columns: 80, environment: { noColor: '1' } }, [], false],
+    ['--no-color', { columns: 80 }, ['--no-color'], false],
+    ['a pipe', {}, ['-o', 'table'], false],
+  ] as const)('with %s', async (_what, { columns, ...given }: Invocation, args, isColoured) => {
+    const { environment } = await start(() => ok({ id: 'trx_1' }));
+    const surroundings = {
+      ...given,
+      ...(columns && { columns }),
+      environment: { ...environment, ...given.environment },
+    };
+    const { stdout } = await runCli(['commissions', 'get', 'trx_1', ...args], surroundings);
+    expect(stdout).toContain('trx_1');
+    expect(stdout.includes(controlSequence)).toBe(isColoured);
+  });
+});
+
+describe('lists', () => {
+  const pages = ({ path }: Seen): Scripted => {
+    const query = new URL(path, 'http://x').searchParams;
+    const size = Number(query.get('limit'));
+    const from = Number(query.get('starting_after') ?? 0);
+    const data = Array.from({ length: Math.min(size, 250 - from) }, (_, index) => ({
+      id: String(from + index + 1),
+    }));
+    return { body: { success: true, data, has_more: from + size < 250 } };
+  };
+
+  test('bring 20 rows and say on stderr that there are more', async () => {
+    const { environment } = await start(pages);
+    const { stdout, stderr } = await runCli(['referrals', 'list', '-o', 'id'], { environment });
+    expect(stdout.trim().split('\n')).toHaveLength(20);
+    expect(stderr).toContain('--limit all');
+    expect((await runCli(['referrals', 'list', '-o', 'id', '-q'], { environment })).stderr).toBe('');
+  });
+
+  test('bring every row once with --limit all, page by page, in silence', async () => {
+    const { environment, seen } = await start(pages);
+    const { stdout, stderr } = await runCli(['referrals', 'list', '-o', 'id', '--limit', 'all'], {
+      environment,
+    });
+    expect(new Set(stdout.trim().split('\n')).size).toBe(250);
+    expect(seen).toHaveLength(3);
+    expect(stderr).toBe('');
+  });
+
+  test('pass their filters on', async () => {
+    const { environment, seen } = await start(pages);
+    await runCli(
+      [
+        'referrals',
+        'list',
+        '--limit',
+        '5',
+        '--status',
+        'customer',
+        '--expand',
+        'affiliate',
+        '--created-gte',
+        '2026-01-01T00:00:00Z',
+      ],
+      { environment },
+    );
+    expect(Object.fromEntries(new URL(seen[0]?.path ?? '', 'http://x').searchParams)).toEqual({
+      limit: '6',
+      status: 'customer',
+      expand: 'affiliate',
+      created_gte: '2026-01-01T00:00:00Z',
+    });
+  });
+});
+
+describe('api', () => {
+  test('sends what it is given and prints the answer as it came', async () => {
+    const { environment, seen } = await start(() => ok({ id: 'x' }));
+    const { stdout } = await runCli(['api', 'post', '/v1/affiliates', '--header', 'X-Request-Id: mine'], {
+      environment,
+      stdin: '{"name":"A"}',
+    });
+    expect(JSON.parse(stdout)).toEqual({ success: true, data: { id: 'x' } });
+    expect(seen[0]).toMatchObject({ method: 'POST', path: '/v1/affiliates', body: '{"name":"A"}' });
+    expect(seen[0]?.headers['x-request-id']).toBe('mine');
+  });
+
+  test.each([
+    [['api', 'POST', '/v1/x', '--data', '{']],
+    [['api', 'PATCH', '/v1/x']],
+    [['api', 'GET', '/v1/x', '--header', 'Authorization: Bearer y']],
+    [['api', 'POST', '/v1/x', '--data', '@/nonexistent']],
+  ])('%j is a usage error', async (args) => {
+    const { environment, seen } = await start(() => ok({}));
+    expect((await runCli(args, { environment })).exitCode).toBe(2);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('auth', () => {
+  test('login saves a key that the server accepts; it is used from then on and never shown whole', async () => {
+    const { url, seen } = await start(() => ({ body: { success: true, data: [], has_more: false } }));
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    const outputs = [
+      await runCli(['auth', 'login', '--base-url', url, '-p', 'first'], { environment, stdin: `${key}\n` }),
+      await runCli(['auth', 'whoami'], { environment }),
+      await runCli(['auth', 'list'], { environment }),
+      await runCli(['config', 'get'], { environment }),
+      await runCli(['config', 'get', 'api_key'], { environment }),
+      await runCli(['doctor'], { environment }),
+      await runCli(['auth', 'whoami', '--verbose'], { environment }),
+    ];
+    expect(outputs.slice(0, 5).map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0]);
+    expect(JSON.stringify(outputs)).not.toContain(key);
+    expect(JSON.parse(outputs[1]?.stdout ?? '')).toMatchObject({
+      profile: 'first',
+      environment: 'dev',
+      api_key_from: 'profile',
+      base_url: url,
+      accepted: true,
+    });
+    expect(seen[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(await readFile(join(environment.configHome, 'tributary/config.json'), 'utf8')).toContain(key);
+  });
+
+  test('login saves nothing when the server refuses the key', async () => {
+    const { url } = await start(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    expect((await runCli(['auth', 'login', '--base-url', url], { environment, stdin: key })).exitCode).toBe(
+      4,
+    );
+    expect((await runCli(['auth', 'list'], { environment })).stdout).toBe('[]\n');
+  });
+
+  test('use chooses, logout asks and removes, and the other profile stays', async () => {
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    for (const name of ['one', 'two']) {
+      await runCli(['auth', 'login', '--no-verify', '-p', name], { environment, stdin: key });
+    }
+    const names = async () => JSON.parse((await runCli(['auth', 'list'], { environment })).stdout);
+    await runCli(['auth', 'use', 'one'], { environment });
+    expect(await names()).toMatchObject([
+      { profile: 'one', current: true },
+      { profile: 'two', current: false },
+    ]);
+    expect((await runCli(['auth', 'logout'], { environment })).exitCode).toBe(8);
+    expect((await runCli(['auth', 'logout', '--yes'], { environment })).exitCode).toBe(0);
+    expect(await names()).toMatchObject([{ profile: 'two', current: true }]);
+  });
+
+  test('config sets and removes a setting, and refuses one that it does not know', async () => {
+    const environment = { configHome: await newConfigHome() };
+    expect(
+      (
+        await runCli(['config', 'set', 'signing_secret'], {
+          environment,
+          stdin: 'very-secret-very-secret-very',
+        })
+      ).exitCode,
+    ).toBe(0);
+    expect((await runCli(['config', 'get', 'signing_secret'], { environment })).stdout).toBe('…very\n');
+    expect((await runCli(['config', 'set', 'signing_secret', '--remove'], { environment })).exitCode).toBe(0);
+    expect((await runCli(['config', 'get', 'signing_secret'], { environment })).stdout).toBe('\n');
+    expect((await runCli(['config', 'set', 'nonsense', 'x'], { environment })).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { masked, resolveSettings, toBaseUrl } from './settings.ts';
+
+const nothing = {
+  apiKey: undefined,
+  baseUrl: undefined,
+  signingSecret: undefined,
+  configHome: undefined,
+  noColor: undefined,
+};
+const file = {
+  current: 'dev',
+  profiles: {
+    dev: { api_key: 'sk_dev_saved', base_url: 'http://127.0.0.1:1', signing_secret: 'saved' },
+    live: { api_key: 'sk_live_saved', base_url: 'https://live.example.com' },
+  },
+};
+
+describe('a setting', () => {
+  test('comes from the flag, else the environment, else the profile, else the default', () => {
+    const environment = { ...nothing, apiKey: 'sk_dev_env', baseUrl: 'http://127.0.0.1:2' };
+    expect(resolveSettings({ apiKey: 'sk_dev_flag' }, environment, file)).toMatchObject({
+      apiKey: { value: 'sk_dev_flag', source: 'flag' },
+      baseUrl: { value: 'http://127.0.0.1:2', source: 'environment' },
+      signingSecret: { value: 'saved', source: 'profile' },
+    });
+    expect(resolveSettings({}, nothing, undefined)).toEqual({
+      profile: 'default',
+      apiKey: undefined,
+      baseUrl: { value: 'http://127.0.0.1:8787', source: 'default' },
+      signingSecret: undefined,
+    });
+  });
+
+  test('of a profile named by --profile beats a forgotten variable', () => {
+    const { apiKey, baseUrl } = resolveSettings(
+      { profile: 'live' },
+      { ...nothing, apiKey: 'sk_dev_env' },
+      file,
+    );
+    expect(apiKey).toEqual({ value: 'sk_live_saved', source: 'profile' });
+    expect(baseUrl.value).toBe('https://live.example.com');
+  });
+
+  test('of a profile that does not exist is a usage error', () => {
+    expect(() => resolveSettings({ profile: 'prod' }, nothing, file)).toThrow("There is no profile 'prod'.");
+  });
+});
+
+describe('a base URL', () => {
+  test('loses its trailing slash', () =>
+    expect(toBaseUrl('https://a.example.com/t/')).toBe('https://a.example.com/t'));
+
+  test.each(['', 'a.example.com', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#x'])(
+    '%j is refused',
+    (url) => expect(() => toBaseUrl(url)).toThrow('is not a base URL'),
+  );
+});
+
+describe('a key', () => {
+  test('is never shown whole, however short it is', () => {
+    expect(masked('sk_live_0123456789abcdefghijABCDEFGHIJ01')).toBe('sk_live_…IJ01');
+    expect(masked('sk_dev_short')).toBe('sk_dev_…');
+    expect(masked('secret')).toBe('…');
+  });
+});

@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Seen {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Scripted {
+  status?: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A server that answers as it is told, for what does not depend on Tributary's rules: formats and exit codes. */
+export async function startScripted(answer: (request: Seen) => Scripted) {
+  const seen: Seen[] = [];
+  const server = createServer(async (req, res) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of req) chunks.push(chunk as Uint8Array);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const request = { method: req.method ?? '', path: req.url ?? '', headers: req.headers, body };
+    seen.push(request);
+    const { status = 200, body: reply, headers = {} } = answer(request);
+    res.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', ...headers });
+    res.end(typeof reply === 'string' ? reply : JSON.stringify(reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}`, seen, close, [Symbol.asyncDispose]: close };
+}
+
+/** The error envelope of the API. */
+export const refusal = (status: number, code: string, message: string, more: object = {}): Scripted => ({
+  status,
+  body: {
+    success: false,
+    error: { code, message, request_id: 'req_1', doc_url: 'http://127.0.0.1/docs', ...more },
+  },
+});
+
+export const ok = (data: unknown): Scripted => ({ body: { success: true, data } });

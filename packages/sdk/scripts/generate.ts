@@ -1,0 +1,39 @@
+/** Writes the SDK's generated files from the contract, the only place where a shape or a fact of a route is written. */
+import { writeFileSync } from 'node:fs';
+import { contract, openApiDocument, webhookEventCatalog } from '@tributary/contract';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { openResponseEnums } from './open-enums.ts';
+import { routeFacts } from './route-facts.ts';
+import { addWebhookData } from './webhook-data.ts';
+
+const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
+addWebhookData(document, webhookEventCatalog);
+openResponseEnums(document);
+
+const nodes = await openapiTS(document as unknown as OpenAPI3, {
+  defaultNonNullable: false,
+  transform: (schema) =>
+    'x-open' in schema && Array.isArray(schema.enum) ? openUnion(schema.enum) : undefined,
+});
+
+const notice = '// Generated from the contract by scripts/generate.ts. Do not edit.\n\n';
+write('schema.gen.ts', astToString(nodes).replaceAll(/^\/\*\*.*?\*\/\n/gs, ''));
+write('routes.gen.ts', `import type { RouteFacts } from './route-facts.ts';\n\n${routeFacts(document)}`);
+
+/** `'a' | 'b' | (string & {})`: completion for what is known, and room for what comes (decisions, section 12). */
+function openUnion(values: readonly unknown[]): ts.TypeNode {
+  const { factory } = ts;
+  const literals = values.map((value) =>
+    factory.createLiteralTypeNode(factory.createStringLiteral(String(value))),
+  );
+  const anyOther = factory.createIntersectionTypeNode([
+    factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    factory.createTypeLiteralNode([]),
+  ]);
+  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(anyOther)]);
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(new URL(`../src/${name}`, import.meta.url), notice + text);
+}

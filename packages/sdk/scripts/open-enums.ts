@@ -1,0 +1,50 @@
+export type Json = { [key: string]: unknown };
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/**
+ * Marks the enums of everything that an answer can hold with `x-open`.
+ * A component that requests use too would need to be both open and closed: that is refused, not guessed.
+ */
+export function openResponseEnums(document: Json): void {
+  const schemas = schemasOf(document);
+  const inRequests = new Set<string>();
+  const inResponses = new Set<string>(['WebhookData']);
+  for (const operation of operationsOf(document)) {
+    collectRefs(operation.requestBody, schemas, inRequests);
+    collectRefs(operation.responses, schemas, inResponses);
+    markEnums(operation.responses);
+  }
+  collectRefs(schemas.WebhookData, schemas, inResponses);
+  for (const name of inResponses) {
+    if (inRequests.has(name))
+      throw new Error(`${name} is in requests and in answers: give them a schema each.`);
+    markEnums(schemas[name]);
+  }
+}
+
+function operationsOf(document: Json): Json[] {
+  return Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json) as Json[]);
+}
+
+export function schemasOf(document: Json): Json {
+  return (document.components as Json).schemas as Json;
+}
+
+function collectRefs(value: unknown, schemas: Json, found: Set<string>): void {
+  if (!isObject(value)) return;
+  const reference = value.$ref;
+  if (typeof reference === 'string') {
+    const name = reference.split('/').at(-1) ?? '';
+    if (found.has(name)) return;
+    found.add(name);
+    collectRefs(schemas[name], schemas, found);
+  }
+  for (const inner of Object.values(value)) collectRefs(inner, schemas, found);
+}
+
+function markEnums(value: unknown): void {
+  if (!isObject(value)) return;
+  if (Array.isArray(value.enum) && value.type === 'string') value['x-open'] = true;
+  for (const inner of Object.values(value)) markEnums(inner);
+}

@@ -1,0 +1,134 @@
+import { AbortedError, ConnectionError, isTributaryError, TimeoutError } from './errors.ts';
+import type { Settings } from './options.ts';
+import type { Prepared } from './prepare.ts';
+import { readKey } from './settings.ts';
+import { signatureHeader, signRequest } from './signing.ts';
+
+/** A whole answer: headers and body arrived. */
+export interface Answer {
+  readonly response: Response;
+  readonly text: string;
+  /** The Unix time that was signed, where the request was. */
+  readonly signedAt: number | undefined;
+}
+
+/** How far a call has come. */
+export interface Progress {
+  /** Requests sent so far. */
+  attempts: number;
+  /** Unix seconds; the next signature must be later. */
+  lastSignedAt: number;
+}
+
+/**
+ * One exchange. Key, signature, headers and body all count against the timeout.
+ * Throws `AbortedError`, `TimeoutError` or `ConnectionError`; an error status is an answer, not an error here.
+ */
+export async function attempt(settings: Settings, call: Prepared, progress: Progress): Promise<Answer> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, call.timeoutMs);
+  call.signal?.addEventListener('abort', stop);
+  try {
+    if (call.signal?.aborted) stop();
+    return await unlessAborted(controller.signal, exchange(settings, call, progress, controller.signal));
+  } catch (cause) {
+    const facts = { attempts: progress.attempts, idempotencyKey: call.idempotencyKey };
+    if (call.signal?.aborted)
+      throw new AbortedError('The call was aborted.', { ...facts, cause: call.signal.reason });
+    if (controller.signal.aborted) {
+      throw new TimeoutError(`${whereTo(call)} did not answer within ${call.timeoutMs} ms.`, facts);
+    }
+    if (isTributaryError(cause)) throw cause;
+    throw new ConnectionError(`${whereTo(call)}: ${reasonOf(cause)}`, { ...facts, cause });
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function exchange(
+  settings: Settings,
+  call: Prepared,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { headers, signedAt } = await headersOf(settings, call, progress);
+  if (signal.aborted) throw signal.reason;
+  progress.attempts += 1;
+  const { method, url } = call;
+  const startedAt = settings.clock.now();
+  settings.onEvent({ type: 'request', method, url, attempt: progress.attempts, headers: redacted(headers) });
+  const response = await settings.fetch(url, {
+    method,
+    headers,
+    redirect: 'error',
+    signal,
+    ...(call.body && { body: call.body }),
+  });
+  const text = await response.text();
+  settings.onEvent({
+    type: 'response',
+    method,
+    url,
+    attempt: progress.attempts,
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    durationMs: settings.clock.now() - startedAt,
+  });
+  return { response, text, signedAt };
+}
+
+async function headersOf(settings: Settings, call: Prepared, progress: Progress) {
+  const headers = new Headers(call.headers);
+  headers.set('Accept', 'application/json');
+  headers.set('Authorization', `Bearer ${await readKey(settings)}`);
+  if (call.body) headers.set('Content-Type', 'application/json');
+  if (!call.isSigned || settings.signingSecret === undefined) return { headers, signedAt: undefined };
+
+  const now = Math.floor((settings.clock.now() + settings.clock.skewMs) / 1_000);
+  // Strictly later each time: the same second over the same bytes would be the same signature.
+  const signedAt = Math.max(now, progress.lastSignedAt + 1);
+  progress.lastSignedAt = signedAt;
+  const signature = await signRequest(call.body ?? '', settings.signingSecret, signedAt);
+  for (const [name, value] of Object.entries(signature)) headers.set(name, value);
+  return { headers, signedAt };
+}
+
+/** Rejects on abort even when a custom `fetch` or key function does not look at the signal. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    work.then(resolve, reject);
+  });
+}
+
+const secretHeaders: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  signatureHeader.toLowerCase(),
+]);
+
+function redacted(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => [name, secretHeaders.has(name) ? '[redacted]' : value]),
+  );
+}
+
+function whereTo({ method, url }: Prepared): string {
+  return `${method} ${url.split('?')[0]}`;
+}
+
+/** fetch says "fetch failed"; what happened is in its cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  const { code } = cause as { code?: unknown };
+  return cause.message || (typeof code === 'string' ? code : cause.name);
+}
+
+/** A redirect is refused, as it would carry the key elsewhere. Asking again leads to the same one. */
+export function isRedirect(error: ConnectionError): boolean {
+  return /redirect/i.test(reasonOf(error.cause));
+}

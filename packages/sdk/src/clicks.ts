@@ -1,0 +1,16 @@
+import type { Call } from './call.ts';
+import type { RequestOptions } from './options.ts';
+import type { Schemas, Transport } from './resource.ts';
+
+export type Click = Schemas['Click'];
+/** In camelCase, as the API specifies this body. */
+export type ClickCreate = Schemas['ClickCreate'];
+
+export interface Clicks {
+  /** Record a click on an affiliate's link. Its id converts later, as `click_id`. */
+  create(click: ClickCreate, options?: RequestOptions): Call<Click>;
+}
+
+export const clicks = ({ call }: Transport): Clicks => ({
+  create: (body, options) => call('POST', '/v1/clicks', { body, options }),
+});

@@ -1,0 +1,162 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { apiKey, sale } from '../test/client-of.ts';
+import { drop, json, ok, refused, scriptedServer } from '../test/scripted-server.ts';
+import { Tributary } from './client.ts';
+import { TributaryError } from './errors.ts';
+import type { TransportEvent } from './options.ts';
+
+const signingSecret = 'whose-secret-is-it-anyway-24';
+const liveKey = 'sk_live_abcdefghijklmnopqrstuvwxyz012345';
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the options', () => {
+  test('come from the environment where they are not given', async () => {
+    const server = await scriptedServer(ok({ id: 'trx_1' }));
+    vi.stubEnv('TRIBUTARY_API_KEY', apiKey);
+    vi.stubEnv('TRIBUTARY_SIGNING_SECRET', signingSecret);
+    vi.stubEnv('TRIBUTARY_BASE_URL', server.url);
+    await new Tributary().conversions.create(sale);
+    expect(server.seen[0]?.headers).toMatchObject({ authorization: `Bearer ${apiKey}` });
+    expect(server.seen[0]?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    ['no key', {}, 'TRIBUTARY_API_KEY'],
+    ['a key with a line break', { apiKey: `${apiKey}\n` }, 'line break'],
+    ['an empty signing secret', { apiKey, signingSecret: '' }, 'signingSecret'],
+    ['a timeout of nothing', { apiKey, timeout: 0 }, 'timeout'],
+    ['a timeout that is no number', { apiKey, timeout: Number.NaN }, 'timeout'],
+    ['half a retry', { apiKey, maxRetries: 0.5 }, 'maxRetries'],
+    ['a base URL without a scheme', { apiKey, baseUrl: 'track.example.com' }, 'baseUrl'],
+    ['a base URL with a password', { apiKey, baseUrl: 'https://a:b@example.com' }, 'baseUrl'],
+    ['a live key over http', { apiKey: liveKey, baseUrl: 'http://track.example.com' }, 'https'],
+    [
+      'a live key to a host that only looks local',
+      { apiKey: liveKey, baseUrl: 'http://localhost.example.com' },
+      'https',
+    ],
+  ])('refuse %s at once, and say why without quoting the key', (_, options, reason) => {
+    vi.stubEnv('TRIBUTARY_API_KEY', undefined);
+    const made = () => new Tributary(options);
+    expect(made).toThrow(TributaryError);
+    expect(made).toThrow(reason);
+    expect(made).not.toThrow('abcdefghij');
+  });
+
+  test.each([
+    'http://localhost:1',
+    'http://127.0.0.2',
+    'http://[::1]:8787',
+    'http://app.localhost',
+    'https://example.com',
+  ])('take a live key for %s', (baseUrl) =>
+    expect(new Tributary({ apiKey: liveKey, baseUrl })).toBeInstanceOf(Tributary),
+  );
+
+  test('ask a key function before each attempt, and hold its keys to the same rules', async () => {
+    const server = await scriptedServer(
+      refused(503, 'UNAVAILABLE', { 'retry-after': '0' }),
+      ok({ id: 'trx_1' }),
+    );
+    const keys = ['sk_dev_1', 'sk_dev_2'];
+    await new Tributary({ apiKey: async () => keys.shift() ?? '', baseUrl: server.url }).conversions.create(
+      sale,
+    );
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer sk_dev_1',
+      'Bearer sk_dev_2',
+    ]);
+
+    const insecure = new Tributary({ apiKey: () => liveKey, baseUrl: 'http://track.example.com' });
+    await expect(insecure.conversions.create(sale)).rejects.toThrow('https');
+  });
+
+  test('can be replaced for a derived client, the rest stays', async () => {
+    const server = await scriptedServer(refused(503, 'UNAVAILABLE'));
+    const client = new Tributary({ apiKey, baseUrl: `${server.url}/base/`, signingSecret });
+    await client
+      .withOptions({ maxRetries: 0 })
+      .conversions.create(sale)
+      .catch(() => undefined);
+    expect(server.seen).toHaveLength(1);
+    expect(server.seen[0]?.url).toBe('/base/v1/conversions');
+    expect(server.seen[0]?.headers['x-service-signature']).toBeDefined();
+  });
+});
+
+describe('a secret', () => {
+  test('is in no event, no error and no picture of the client', async () => {
+    const server = await scriptedServer(drop, refused(401, 'INVALID_API_KEY'));
+    const events: TransportEvent[] = [];
+    const onEvent = (event: TransportEvent) => {
+      events.push(event);
+      throw new Error('an observer that fails');
+    };
+    const client = new Tributary({ apiKey, signingSecret, baseUrl: server.url, onEvent });
+    const error = await client.conversions.create(sale).catch((caught) => caught);
+    expect(error).toMatchObject({ code: 'INVALID_API_KEY' });
+    expect(events.map(({ type }) => type)).toEqual(['request', 'retry', 'request', 'response']);
+    const sent = String(server.seen[1]?.headers['x-service-signature']);
+    const shown = [events, error, client, client.withOptions({})].map((each) =>
+      inspect(each, { depth: 9, showHidden: true }),
+    );
+    for (const text of [...shown, JSON.stringify(client)]) {
+      expect(text).not.toContain(apiKey);
+      expect(text).not.toContain(signingSecret);
+      expect(text).not.toContain(sent);
+    }
+  });
+});
+
+describe('withResponse', () => {
+  test('tells of a replay, the request id and the attempts', async () => {
+    const server = await scriptedServer(ok({ id: 'trx_1' }, { 'idempotent-replayed': 'true' }));
+    const call = new Tributary({ apiKey, baseUrl: server.url }).conversions.create(sale).withResponse();
+    const { response, ...rest } = await call;
+    expect(rest).toEqual({ data: { id: 'trx_1' }, requestId: 'req_1', attempts: 1, replayed: true });
+    expect(response.status).toBe(200);
+  });
+
+  test('rejects once: no rejection is left unhandled', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const server = await scriptedServer(refused(400, 'VALIDATION_ERROR'));
+    const call = new Tributary({ apiKey, baseUrl: server.url }).conversions.create(sale);
+    await expect(call.withResponse()).rejects.toThrow('VALIDATION_ERROR');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe('request', () => {
+  test('gives the whole body, and signs and keys what the contract knows', async () => {
+    const body = { success: true, data: [], has_more: false };
+    const server = await scriptedServer(json(200, body));
+    const client = new Tributary({ apiKey, signingSecret, baseUrl: server.url });
+    expect(
+      await client.request({ method: 'GET', path: '/v1/new?x=1', headers: { 'X-Request-Id': 'mine' } }),
+    ).toEqual(body);
+    await client.request({ method: 'POST', path: '/v1/conversions/trx_1/refund' });
+    await client.request({ method: 'POST', path: '/v1/new', body: { a: 1 } });
+    const [get, refund, unknown] = server.seen;
+    expect(get).toMatchObject({ url: '/v1/new?x=1', headers: { 'x-request-id': 'mine' } });
+    expect(refund?.headers['x-service-signature']).toBeDefined();
+    expect(JSON.parse(String(refund?.body)).external_event_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(unknown?.headers['x-service-signature']).toBeUndefined();
+    expect(unknown?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('refuses a path that leads elsewhere, and headers cannot replace the key', async () => {
+    const server = await scriptedServer(ok({}));
+    const client = new Tributary({ apiKey, baseUrl: server.url });
+    await expect(client.request({ method: 'GET', path: '/v1/../admin' })).rejects.toThrow('plain path');
+    await client.request({
+      method: 'GET',
+      path: '/v1/new',
+      headers: { authorization: 'Bearer sk_dev_other' },
+    });
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${apiKey}`]);
+  });
+});

@@ -1,0 +1,93 @@
+import { type Affiliates, affiliates } from './affiliates.ts';
+import { type Call, toCall } from './call.ts';
+import { type Clicks, clicks } from './clicks.ts';
+import { type Commissions, commissions } from './commissions.ts';
+import { type Conversions, conversions } from './conversions.ts';
+import { type Coupons, coupons } from './coupons.ts';
+import { type Events, events } from './events.ts';
+import { type Finder, finder } from './finder.ts';
+import { type Groups, groups } from './groups.ts';
+import type { Clock, RequestOptions, Settings, TributaryOptions } from './options.ts';
+import { assertPlainPath, type Query } from './path.ts';
+import { type Payouts, payouts } from './payouts.ts';
+import type { Method } from './prepare.ts';
+import { type Referrals, referrals } from './referrals.ts';
+import { toSettings } from './settings.ts';
+import { sendOnce, toTransport } from './transport.ts';
+import { verifyWebhook, type Webhooks } from './webhooks.ts';
+
+/** A call that this version of the SDK has no method for. */
+export interface RawRequest extends RequestOptions {
+  readonly method: Method;
+  /** From the root of the server: `/v1/…`, with ids already encoded. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly body?: unknown;
+}
+
+/** The Tributary API. Safe to keep and share; holds no connection of its own. */
+export class Tributary {
+  readonly affiliates: Affiliates;
+  readonly clicks: Clicks;
+  readonly commissions: Commissions;
+  readonly conversions: Conversions;
+  readonly coupons: Coupons;
+  readonly events: Events;
+  readonly finder: Finder;
+  readonly groups: Groups;
+  readonly payouts: Payouts;
+  readonly referrals: Referrals;
+  readonly webhooks: Webhooks = { verify: verifyWebhook };
+
+  // Private for good: a client that is logged or serialised shows neither key nor secret.
+  readonly #options: TributaryOptions;
+  readonly #settings: Settings;
+
+  /** Throws `TributaryError` when there is no key, or a live key would travel over `http://`. */
+  constructor(options: TributaryOptions = {}) {
+    this.#options = withDefaults(options);
+    this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
+    const transport = toTransport(this.#settings);
+    this.affiliates = affiliates(transport);
+    this.clicks = clicks(transport);
+    this.commissions = commissions(transport);
+    this.conversions = conversions(transport);
+    this.coupons = coupons(transport);
+    this.events = events(transport);
+    this.finder = finder(transport);
+    this.groups = groups(transport);
+    this.payouts = payouts(transport);
+    this.referrals = referrals(transport);
+  }
+
+  /** A client like this one, with some options replaced. */
+  withOptions(options: TributaryOptions): Tributary {
+    const merged = { ...this.#options, ...options };
+    clocks.set(merged, this.#settings.clock);
+    return new Tributary(merged);
+  }
+
+  /** Any call, with the same key, signing and retries. Resolves to the whole body, as the server sent it. */
+  request<T = unknown>({ method, path, query, body, ...options }: RawRequest): Call<T> {
+    const sent = async () => {
+      assertPlainPath(path);
+      return sendOnce(this.#settings, { method, path, query, body, options });
+    };
+    return toCall(sent(), (completed) => completed.body as T);
+  }
+}
+
+/** Hands the measured clock skew on to a derived client without an option that everyone would see. */
+const clocks = new WeakMap<TributaryOptions, Clock>();
+
+function withDefaults(options: TributaryOptions): TributaryOptions {
+  // Reached through globalThis: there are runtimes without `process`, and this package needs none.
+  const { env = {} } =
+    (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
+  return {
+    ...options,
+    apiKey: options.apiKey ?? env.TRIBUTARY_API_KEY,
+    signingSecret: options.signingSecret ?? (env.TRIBUTARY_SIGNING_SECRET || undefined),
+    baseUrl: options.baseUrl ?? (env.TRIBUTARY_BASE_URL || undefined),
+  };
+}

@@ -1,0 +1,67 @@
+import { errorCatalog } from '@tributary/contract';
+import { describe, expect, test } from 'vitest';
+import { APIError, isTributaryError, TributaryError, toAPIError } from './errors.ts';
+
+const nameOf = (code: string, status: number) => toAPIError({ code, status, message: '' }).name;
+
+describe('the class of an error', () => {
+  test('is decided for every code of the contract', () => {
+    const names = Object.entries(errorCatalog).map(([code, { status }]) => [code, nameOf(code, status)]);
+    expect(Object.fromEntries(names)).toEqual({
+      VALIDATION_ERROR: 'ValidationError',
+      MISSING_API_KEY: 'AuthenticationError',
+      INVALID_API_KEY: 'AuthenticationError',
+      API_KEY_EXPIRED: 'AuthenticationError',
+      API_KEY_REVOKED: 'AuthenticationError',
+      SIGNATURE_REQUIRED: 'SignatureError',
+      SIGNATURE_INVALID: 'SignatureError',
+      SIGNATURE_EXPIRED: 'SignatureError',
+      SIGNATURE_REPLAYED: 'SignatureError',
+      INSUFFICIENT_PERMISSIONS: 'PermissionError',
+      NOT_FOUND: 'NotFoundError',
+      REFERRAL_NOT_FOUND: 'NotFoundError',
+      METHOD_NOT_ALLOWED: 'APIError',
+      DUPLICATE: 'ConflictError',
+      IDEMPOTENCY_CONFLICT: 'IdempotencyError',
+      IDEMPOTENCY_IN_PROGRESS: 'IdempotencyError',
+      IDENTIFIER_CONFLICT: 'ConflictError',
+      INVALID_TRANSITION: 'InvalidTransitionError',
+      ALREADY_REFUNDED: 'ConflictError',
+      NOT_REFUNDABLE: 'ConflictError',
+      IN_USE: 'ConflictError',
+      PAYLOAD_TOO_LARGE: 'APIError',
+      UNSUPPORTED_MEDIA_TYPE: 'APIError',
+      REFUND_EXCEEDS_REMAINING: 'ValidationError',
+      CURRENCY_MISMATCH: 'ValidationError',
+      RATE_LIMIT_EXCEEDED: 'RateLimitError',
+      INTERNAL_ERROR: 'ServerError',
+      NOT_IMPLEMENTED: 'ServerError',
+      PROVIDER_ERROR: 'ServerError',
+      UNAVAILABLE: 'ServerError',
+    });
+  });
+
+  test('follows the code before the status, and the status where the code is new', () => {
+    expect(nameOf('RATE_LIMIT_EXCEEDED', 503)).toBe('RateLimitError');
+    expect(nameOf('BRAND_NEW', 409)).toBe('ConflictError');
+    expect(nameOf('BRAND_NEW', 599)).toBe('ServerError');
+    expect(nameOf('BRAND_NEW', 418)).toBe('APIError');
+  });
+});
+
+test('an error of another copy of the package is known too, and nothing else is', () => {
+  const elsewhere = { [Symbol.for('@tributary/sdk/error')]: true };
+  expect(isTributaryError(new TributaryError('x'))).toBe(true);
+  expect(isTributaryError(toAPIError({ code: 'X', status: 400, message: '' }))).toBe(true);
+  expect(isTributaryError(elsewhere)).toBe(true);
+  for (const other of [new Error('x'), null, undefined, 'TributaryError', {}])
+    expect(isTributaryError(other)).toBe(false);
+});
+
+test('the families nest, so that a caller may catch as wide as it likes', () => {
+  const error = toAPIError({ code: 'SIGNATURE_INVALID', status: 401, message: 'No.' });
+  expect(error).toBeInstanceOf(APIError);
+  expect(error).toBeInstanceOf(TributaryError);
+  expect(error).toBeInstanceOf(Error);
+  expect(`${error}`).toBe('SignatureError: No.');
+});

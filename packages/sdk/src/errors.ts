@@ -1,0 +1,185 @@
+import type { components } from './schema.gen.ts';
+
+/** The codes of the API's error catalogue, and those that are yet to come. */
+export type ErrorCode = components['schemas']['Error']['error']['code'];
+
+// Registered globally, so that the ESM and the CJS copy of this package know each other's errors.
+const brand = Symbol.for('@tributary/sdk/error');
+
+/** What is known about the call that failed. Never a secret, never a body. */
+export interface CallFacts {
+  /** How many requests were sent. */
+  readonly attempts?: number;
+  /** The `external_event_id` or `Idempotency-Key` that every attempt carried. Repeat the call with it to be safe. */
+  readonly idempotencyKey?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every error of this package. Test with `isTributaryError`, which also knows errors of another copy of it. */
+export class TributaryError extends Error {
+  override readonly name: string = 'TributaryError';
+  readonly attempts: number;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, { attempts = 0, idempotencyKey, cause }: CallFacts = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.attempts = attempts;
+    this.idempotencyKey = idempotencyKey;
+  }
+
+  get [brand](): true {
+    return true;
+  }
+}
+
+export function isTributaryError(error: unknown): error is TributaryError {
+  return typeof error === 'object' && error !== null && brand in error;
+}
+
+export interface ErrorDetail {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** An error answer of the server, as it came over the wire. */
+export interface ErrorAnswer extends CallFacts {
+  readonly status: number;
+  /** The server's code. `HTTP_<status>` when the answer was not one of Tributary's, such as a proxy's page. */
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[] | undefined;
+  readonly field?: string | undefined;
+  readonly docUrl?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** The server answered, and refused or failed. `code` says why; new codes may appear at any time. */
+export class APIError extends TributaryError {
+  override readonly name: string = 'APIError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** Every field that was refused; empty when no field is to blame. */
+  readonly details: readonly ErrorDetail[];
+  readonly field: string | undefined;
+  readonly docUrl: string | undefined;
+  /** Quote it when reporting a problem. */
+  readonly requestId: string | undefined;
+
+  constructor(answer: ErrorAnswer) {
+    super(answer.message, answer);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.details = answer.details ?? [];
+    this.field = answer.field;
+    this.docUrl = answer.docUrl;
+    this.requestId = answer.requestId;
+  }
+}
+
+/** 400 or 422: the request has to change. `details` lists every field that is wrong. */
+export class ValidationError extends APIError {
+  override readonly name = 'ValidationError';
+}
+
+/** 401: the key is missing, unknown, expired or revoked. */
+export class AuthenticationError extends APIError {
+  override readonly name: string = 'AuthenticationError';
+}
+
+/** 401 with a `SIGNATURE_…` code: wrong signing secret, none configured, or a clock that is off. */
+export class SignatureError extends AuthenticationError {
+  override readonly name = 'SignatureError';
+}
+
+/** 403: the message names the permission that the key lacks. */
+export class PermissionError extends APIError {
+  override readonly name = 'PermissionError';
+}
+
+/** 404: no such object in this key's environment. */
+export class NotFoundError extends APIError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409: the state of the object forbids it, or a unique value is taken. */
+export class ConflictError extends APIError {
+  override readonly name: string = 'ConflictError';
+}
+
+/** 409: the key was used with another body, or its first request is still running. */
+export class IdempotencyError extends ConflictError {
+  override readonly name = 'IdempotencyError';
+}
+
+/** 409: the status does not allow that move; the message names the allowed ones. */
+export class InvalidTransitionError extends ConflictError {
+  override readonly name = 'InvalidTransitionError';
+}
+
+/** 429, after the retries or because the wait is longer than `maxRetryAfter`. */
+export class RateLimitError extends APIError {
+  override readonly name = 'RateLimitError';
+  /** What the server asked to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(answer: ErrorAnswer) {
+    super(answer);
+    this.retryAfterMs = answer.retryAfterMs;
+  }
+}
+
+/** 5xx, after the retries. */
+export class ServerError extends APIError {
+  override readonly name = 'ServerError';
+}
+
+/** No whole answer came. The work may have been done: repeat the call with `idempotencyKey`. */
+export class ConnectionError extends TributaryError {
+  override readonly name: string = 'ConnectionError';
+}
+
+/** No whole answer, body included, within `timeout`. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError';
+}
+
+/** The caller's `signal` ended the call; `cause` is its reason. */
+export class AbortedError extends TributaryError {
+  override readonly name = 'AbortedError';
+}
+
+/** A webhook that must not be trusted: wrong signature, too old, or headers missing. */
+export class WebhookVerificationError extends TributaryError {
+  override readonly name = 'WebhookVerificationError';
+}
+
+type ErrorClass = new (answer: ErrorAnswer) => APIError;
+
+const byCode = new Map<string, ErrorClass>([
+  ['VALIDATION_ERROR', ValidationError],
+  ['INSUFFICIENT_PERMISSIONS', PermissionError],
+  ['NOT_FOUND', NotFoundError],
+  ['REFERRAL_NOT_FOUND', NotFoundError],
+  ['IDEMPOTENCY_CONFLICT', IdempotencyError],
+  ['IDEMPOTENCY_IN_PROGRESS', IdempotencyError],
+  ['INVALID_TRANSITION', InvalidTransitionError],
+  ['RATE_LIMIT_EXCEEDED', RateLimitError],
+]);
+
+const byStatus = new Map<number, ErrorClass>([
+  [400, ValidationError],
+  [401, AuthenticationError],
+  [403, PermissionError],
+  [404, NotFoundError],
+  [409, ConflictError],
+  [422, ValidationError],
+  [429, RateLimitError],
+]);
+
+/** By code first, by status second, so that a new code still lands in the right family. */
+export function toAPIError(answer: ErrorAnswer): APIError {
+  const known = answer.code.startsWith('SIGNATURE_') ? SignatureError : byCode.get(answer.code);
+  const ErrorOf = known ?? byStatus.get(answer.status) ?? (answer.status >= 500 ? ServerError : APIError);
+  return new ErrorOf(answer);
+}

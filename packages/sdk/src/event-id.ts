@@ -1,0 +1,28 @@
+import { TributaryError } from './errors.ts';
+
+const longest = 255;
+
+/**
+ * A stable `external_event_id` from what names the event in your system: `eventId('stripe', 'invoice', 'in_1')`
+ * is `stripe:invoice:in_1`. The same parts give the same id, different parts a different one.
+ * Throws on an empty part and on more than 255 characters, the limit of the API.
+ */
+export function eventId(
+  ...parts: readonly [string | number | bigint, ...(string | number | bigint)[]]
+): string {
+  const id = parts.map(toPart).join(':');
+  if (id.length > longest)
+    throw new TributaryError(`An event id has at most ${longest} characters, this one ${id.length}.`);
+  return id;
+}
+
+function toPart(part: string | number | bigint): string {
+  if (typeof part === 'number' && !Number.isSafeInteger(part)) {
+    throw new TributaryError(`${part} is not a whole number that is exact: give event ids as strings.`);
+  }
+  if (part === null || part === undefined || String(part).trim() === '') {
+    throw new TributaryError('A part of the event id is empty: every event would get the same id.');
+  }
+  // Escaped, or ('a:b', 'c') and ('a', 'b:c') would be one event.
+  return String(part).replace(/[%:]/g, encodeURIComponent);
+}

@@ -1,0 +1,83 @@
+import type { BackOff } from './retry.ts';
+
+/** What happens on the wire. Holds no secret and no body: safe to log. */
+export type TransportEvent =
+  | {
+      readonly type: 'request';
+      readonly method: string;
+      readonly url: string;
+      readonly attempt: number;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly type: 'response';
+      readonly method: string;
+      readonly url: string;
+      readonly attempt: number;
+      readonly status: number;
+      readonly requestId: string | undefined;
+      readonly durationMs: number;
+    }
+  | {
+      readonly type: 'retry';
+      readonly method: string;
+      readonly url: string;
+      /** The attempt that failed. */
+      readonly attempt: number;
+      readonly delayMs: number;
+      /** A status, an error code, or the name of the error. */
+      readonly reason: string;
+    };
+
+export type ApiKey = string | (() => string | Promise<string>);
+
+export interface TributaryOptions {
+  /** `sk_live_…` or `sk_dev_…`, or a function that is asked before each attempt. Default: `TRIBUTARY_API_KEY`. */
+  readonly apiKey?: ApiKey | undefined;
+  /** The server's `S2S_REQUEST_SIGNING_SECRET`. Signs the calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
+  readonly signingSecret?: string | undefined;
+  /** Where the server is, without `/v1`. Default: `TRIBUTARY_BASE_URL`, else `http://127.0.0.1:8787`. */
+  readonly baseUrl?: string | undefined;
+  /** Milliseconds for one attempt, reading the body included. Default: 30,000. */
+  readonly timeout?: number | undefined;
+  /** How often a failed attempt is repeated. 0 turns it off. Default: 2. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds. A call that is told to wait longer than this fails at once. Default: 60,000. */
+  readonly maxRetryAfter?: number | undefined;
+  /** Another `fetch`, for a proxy or an agent. Default: the global one. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Called on every request, response and retry. What it throws is ignored. */
+  readonly onEvent?: ((event: TransportEvent) => void) | undefined;
+}
+
+export interface RequestOptions {
+  /** Ends the call in any phase, the waits between attempts included, with an `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt; replaces the client's. */
+  readonly timeout?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  /** For a POST. Default: one uuid per call. On events and refunds it is the `external_event_id`. */
+  readonly idempotencyKey?: string | undefined;
+  /** More headers, such as `X-Request-Id`. They cannot replace the SDK's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** How far the server's clock is from ours. One for all calls of a client and of those derived from it. */
+export interface Clock {
+  readonly now: () => number;
+  skewMs: number;
+}
+
+/** The options with every default filled in. */
+export interface Settings {
+  readonly apiKey: ApiKey;
+  readonly signingSecret: string | undefined;
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly maxRetryAfterMs: number;
+  readonly fetch: typeof fetch;
+  readonly onEvent: (event: TransportEvent) => void;
+  readonly clock: Clock;
+  readonly backOff: BackOff;
+}

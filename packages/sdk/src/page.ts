@@ -1,0 +1,91 @@
+import type { Query } from './path.ts';
+
+/** A page as the server answered it. */
+export interface CursorPage<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}
+
+export interface NumberedPage<T> {
+  readonly data: readonly T[];
+  readonly pagination: {
+    readonly page: number;
+    readonly limit: number;
+    readonly total: number;
+    readonly total_pages: number;
+    readonly has_next_page: boolean;
+    readonly has_prev_page: boolean;
+  };
+}
+
+/**
+ * `await` it for one page, `for await` it for all items: further pages are fetched as they are needed.
+ * Nothing is sent before that.
+ */
+export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
+  /** Page after page, for those who need `has_more` or the page number. */
+  pages(): AsyncIterable<Page>;
+  /** All items, or the first `limit` of them. */
+  toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
+}
+
+/** How a list goes on: the query of the page after this one, or `undefined` at the end. */
+export type NextQuery<Page> = (page: Page, query: Query) => Query | undefined;
+
+export function toList<T, Page extends { readonly data: readonly T[] }>(
+  query: Query,
+  fetchPage: (query: Query) => Promise<Page>,
+  next: NextQuery<Page>,
+): List<T, Page> {
+  // Copied: the caller may change its object between two pages.
+  const start = { ...query };
+  let first: Promise<Page> | undefined;
+
+  async function* pages(): AsyncGenerator<Page, void, undefined> {
+    for (let at: Query | undefined = start; at !== undefined; ) {
+      const page: Page = await fetchPage(at);
+      yield page;
+      // An empty page ends it whatever it says: there is nothing to go on from.
+      at = page.data.length === 0 ? undefined : next(page, at);
+    }
+  }
+
+  async function* items(): AsyncGenerator<T, void, undefined> {
+    // Backwards, the page nearest to the cursor comes first: its last item is the nearest one.
+    const isBackwards = start.ending_before !== undefined;
+    for await (const { data } of pages()) yield* isBackwards ? [...data].reverse() : data;
+  }
+
+  return {
+    pages,
+    [Symbol.asyncIterator]: items,
+    // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page.
+    then: (onPage, onError) => {
+      first ??= fetchPage(start);
+      return first.then(onPage, onError);
+    },
+    toArray: ({ limit = Number.POSITIVE_INFINITY } = {}) => collect(items(), limit),
+  };
+}
+
+async function collect<T>(items: AsyncIterable<T>, limit: number): Promise<T[]> {
+  const collected: T[] = [];
+  if (!(limit > 0)) return collected;
+  for await (const item of items) {
+    collected.push(item);
+    if (collected.length >= limit) break;
+  }
+  return collected;
+}
+
+/** By cursor, in the direction in which the caller began. */
+export function nextCursor(page: CursorPage<{ readonly id: string }>, query: Query): Query | undefined {
+  if (!page.has_more) return undefined;
+  return query.ending_before === undefined
+    ? { ...query, starting_after: page.data.at(-1)?.id }
+    : { ...query, ending_before: page.data[0]?.id };
+}
+
+export function nextNumber({ pagination }: NumberedPage<unknown>, query: Query): Query | undefined {
+  return pagination.has_next_page ? { ...query, page: pagination.page + 1 } : undefined;
+}

@@ -1,0 +1,42 @@
+import { TributaryError } from './errors.ts';
+
+export type Query = Readonly<Record<string, unknown>>;
+
+/** The template with its parameters encoded. Refuses what could lead to another path: nothing, `.` and `..`. */
+export function fillPath(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+      throw new TributaryError(
+        `${JSON.stringify(value) ?? 'undefined'} cannot be the ${name} in ${template}.`,
+      );
+    }
+    return encode(value);
+  });
+}
+
+/** A path that a caller wrote out. Dot segments are refused in every spelling that a URL parser resolves. */
+export function assertPlainPath(path: string): void {
+  const [pathname = ''] = path.split('?');
+  const hasDots = pathname.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+  if (!path.startsWith('/') || hasDots || /[\\#\s\p{Cc}]/u.test(path)) {
+    throw new TributaryError(
+      `${JSON.stringify(path)} is not a plain path: it starts with / and has no dot segments, spaces or #.`,
+    );
+  }
+}
+
+/** `?a=1&b=x,y`: lists are joined by commas, `undefined` and `null` left out. */
+export function toQueryString(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return '';
+  return `?${given.map(([name, value]) => `${encode(name)}=${encode(Array.isArray(value) ? value.join(',') : String(value))}`).join('&')}`;
+}
+
+function encode(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch (cause) {
+    throw new TributaryError('A path or query value is not well-formed Unicode.', { cause });
+  }
+}

@@ -1,0 +1,102 @@
+import { TributaryError } from './errors.ts';
+import type { RequestOptions, Settings } from './options.ts';
+import { fillPath, type Query, toQueryString } from './path.ts';
+import { type RouteFacts, toPattern, usualFacts } from './route-facts.ts';
+import { routes } from './routes.gen.ts';
+import { toRetries, toTimeout } from './settings.ts';
+import { type Bytes, toBytes } from './signing.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call as a resource makes it: the path is the contract's template, or a plain path. */
+export interface Outgoing {
+  readonly method: Method;
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Query | undefined;
+  readonly body?: unknown;
+  readonly options?: RequestOptions | undefined;
+}
+
+/** What every attempt of a call has in common: the same bytes under the same key. */
+export interface Prepared {
+  readonly method: Method;
+  readonly url: string;
+  readonly body: Bytes | undefined;
+  readonly headers: Headers;
+  readonly idempotencyKey: string | undefined;
+  readonly isSigned: boolean;
+  /** Whether an attempt of which nothing is known may be repeated. */
+  readonly isRepeatable: boolean;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Runs before anything is awaited: what the caller does to its objects afterwards changes no attempt. */
+export function prepare(
+  settings: Settings,
+  { method, path, params = {}, query = {}, body, options = {} }: Outgoing,
+): Prepared {
+  const facts = factsOf(method, path);
+  const keyed = withKey(method, facts, body, options.idempotencyKey);
+  const headers = new Headers(options.headers);
+  if (keyed.keyHeader !== undefined) headers.set('Idempotency-Key', keyed.keyHeader);
+  return {
+    method,
+    url: settings.baseUrl + fillPath(path, params) + toQueryString(query),
+    body: keyed.body === undefined ? undefined : toBytes(toJson(keyed.body)),
+    headers,
+    idempotencyKey: keyed.key,
+    isSigned: facts.isSigned,
+    isRepeatable: method !== 'POST' || facts.idempotentOn !== null,
+    timeoutMs: options.timeout === undefined ? settings.timeoutMs : toTimeout(options.timeout),
+    maxRetries: options.maxRetries === undefined ? settings.maxRetries : toRetries(options.maxRetries),
+    signal: options.signal,
+  };
+}
+
+/** The contract's word on a route, whether the path is its template or filled in. */
+export function factsOf(method: Method, path: string): RouteFacts {
+  const route = `${method} ${path.split('?')[0]}`;
+  const known = Object.keys(routes).find((each) => toPattern(each).test(route));
+  return (known !== undefined && routes[known]) || usualFacts;
+}
+
+interface Keyed {
+  readonly body: unknown;
+  readonly key: string | undefined;
+  readonly keyHeader?: string | undefined;
+}
+
+function withKey(method: Method, facts: RouteFacts, body: unknown, given: string | undefined): Keyed {
+  if (given !== undefined && !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(given)) {
+    throw new TributaryError('idempotencyKey has 1 to 255 ASCII characters and no space at its ends.');
+  }
+  if (method !== 'POST') return { body, key: undefined };
+  if (facts.idempotentOn === 'external_event_id') return withEventId(facts, body, given);
+  const key = given ?? (facts.idempotentOn === null ? undefined : crypto.randomUUID());
+  return { body, key, keyHeader: key };
+}
+
+function withEventId({ fillsKey }: RouteFacts, body: unknown, given: string | undefined): Keyed {
+  const fields = (body ?? {}) as { readonly external_event_id?: string; readonly event_type?: string };
+  const own = fields.external_event_id ?? undefined;
+  // A sale is never given a made-up key: the caller's next try would count it again. The server asks for it.
+  const key =
+    own ?? given ?? (fillsKey && fields.event_type !== 'conversion' ? crypto.randomUUID() : undefined);
+  const isFilled = own === undefined && key !== undefined && fillsKey;
+  return {
+    body: isFilled ? { ...fields, external_event_id: key } : fields,
+    key,
+    keyHeader: isFilled ? undefined : given,
+  };
+}
+
+function toJson(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new TributaryError('The body cannot be written as JSON.', { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const blocks = readFileSync(`${folder}README.md`, 'utf8').matchAll(/```ts\n(.*?)```/gs);
+const examples = new Map(
+  [...blocks].map(([, code = ''], index) => [`${folder}src/readme-${index}.ts`, code]),
+);
+
+/** The examples as if they were files of this package, under the package's own compiler options. */
+function problems(): string[] {
+  const { config } = ts.readConfigFile(`${folder}tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => examples.has(name) || fileExists(name);
+  host.getSourceFile = (name, version, ...rest) => {
+    const code = examples.get(name);
+    return code === undefined
+      ? getSourceFile(name, version, ...rest)
+      : ts.createSourceFile(name, code, version);
+  };
+  const program = ts.createProgram([...examples.keys()], options, host);
+  const diagnostics = [...examples.keys()].flatMap((name) =>
+    ts.getPreEmitDiagnostics(program, program.getSourceFile(name)),
+  );
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+test('the code in the README compiles', () => {
+  expect(examples.size).toBe(6);
+  expect(problems()).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import type * as contract from '@tributary/contract';
+import { describe, expectTypeOf, test } from 'vitest';
+import type {
+  Affiliate,
+  AffiliateCreate,
+  AffiliateUpdate,
+  Click,
+  ClickCreate,
+  Commission,
+  CommissionCreate,
+  ConversionCreate,
+  Coupon,
+  CouponCreate,
+  EventCreate,
+  EventResult,
+  Group,
+  Payout,
+  PayoutUpdate,
+  Referral,
+  ReferralCreate,
+  ReferralUpdate,
+  RefundCreate,
+  ShortlistItem,
+  Tributary,
+  WebhookEvent,
+} from './index.ts';
+import type { operations } from './schema.gen.ts';
+
+/** Without `| undefined` on optional fields, which zod adds and JSON does not have. */
+type Plain<T> = T extends readonly (infer Item)[]
+  ? Plain<Item>[]
+  : T extends object
+    ? { [K in keyof T]: Plain<Exclude<T[K], OnlyIfOptional<T, K>>> }
+    : T;
+type OnlyIfOptional<T, K extends keyof T> = object extends Pick<T, K> ? undefined : never;
+
+/** The value of each operation's JSON body. */
+type Bodies = {
+  [O in keyof operations as [BodyOf<operations[O]>] extends [never] ? never : O]: BodyOf<operations[O]>;
+};
+type BodyOf<O> = O extends { requestBody?: infer B } ? JsonOf<NonNullable<B>> : never;
+type JsonOf<Content> = [Content] extends [never]
+  ? never
+  : Content extends { content: { 'application/json': infer Body } }
+    ? Body
+    : never;
+
+declare const client: Tributary;
+const sale = { sale_amount: 99, sale_amount_currency: 'USD', external_event_id: 'inv_1' };
+
+// These functions are compiled, never called: what they would send is wrong on purpose.
+describe('a request that the API would refuse does not compile', () => {
+  test('at least one identifier is required', () => {
+    const calls = () => {
+      client.conversions.create({ ...sale, customer_id: 'cus_1' });
+      client.conversions.create({ ...sale, click_id: 'clk_1', referral_id: 'ref_1' });
+      // @ts-expect-error none of the four identifiers
+      client.conversions.create(sale);
+      // @ts-expect-error program_id identifies no referral
+      client.conversions.create({ ...sale, program_id: 'prg_1' });
+      // @ts-expect-error none of the four identifiers
+      client.events.create({ event_name: 'signup' });
+    };
+    expectTypeOf(calls).toBeFunction();
+  });
+
+  test('a sale needs its amount, currency and key', () => {
+    const calls = () => {
+      // @ts-expect-error no external_event_id
+      client.conversions.create({ customer_id: 'cus_1', sale_amount: 1, sale_amount_currency: 'USD' });
+      // @ts-expect-error a conversion event is a sale as well
+      client.events.create({ customer_id: 'cus_1', event_name: 'paid', event_type: 'conversion' });
+      // @ts-expect-error a lead has no sale
+      client.events.create({
+        customer_id: 'cus_1',
+        event_name: 'signup',
+        event_type: 'lead',
+        sale_amount: 1,
+      });
+    };
+    expectTypeOf(calls).toBeFunction();
+  });
+
+  test('a misspelt field and an unknown value of an enum are errors', () => {
+    const calls = () => {
+      // @ts-expect-error externl_event_id
+      client.conversions.refund('trx_1', { externl_event_id: 'x' });
+      // @ts-expect-error no such status
+      client.referrals.list({ status: 'happy' });
+      // @ts-expect-error no such expansion
+      client.referrals.list({ expand: ['program'] });
+      // @ts-expect-error no such status
+      client.payouts.update('pay_1', { status: 'paid' });
+      const affiliate = { name: 'A', email: 'a@example.com', program_id: 'prg_1' };
+      // @ts-expect-error no such method
+      client.affiliates.create({ ...affiliate, payout_method: 'cash' });
+    };
+    expectTypeOf(calls).toBeFunction();
+  });
+});
+
+describe('an answer', () => {
+  test('has open enums: known values complete, new ones still fit', () => {
+    expectTypeOf<'paid'>().toExtend<Commission['status']>();
+    expectTypeOf<string>().toExtend<Commission['status']>();
+    expectTypeOf<Commission['status']>().not.toEqualTypeOf<string>();
+    expectTypeOf<string>().not.toExtend<NonNullable<CommissionCreate['status']>>();
+  });
+
+  test('has what was expanded, and only that, without a check', () => {
+    const expanded = () => client.commissions.get('trx_1', { expand: ['affiliate', 'earnings'] });
+    type Got = Awaited<ReturnType<typeof expanded>>;
+    expectTypeOf<Got['affiliate']['email']>().toEqualTypeOf<string>();
+    expectTypeOf<Got['earnings'][number]['amount']>().toEqualTypeOf<number>();
+    expectTypeOf<undefined>().toExtend<Got['program']>();
+    const listed = () => client.referrals.list({ expand: ['affiliate'] }).toArray();
+    expectTypeOf<Awaited<ReturnType<typeof listed>>[number]['affiliate']['group_id']>().toEqualTypeOf<
+      string | null
+    >();
+  });
+
+  test('to an event is a conversion for a sale and an event result for the rest', () => {
+    const lead = () => client.events.create({ customer_id: 'cus_1', event_name: 'signup' });
+    const paid = () =>
+      client.events.create({ ...sale, customer_id: 'cus_1', event_name: 'paid', event_type: 'conversion' });
+    expectTypeOf<Awaited<ReturnType<typeof lead>>>().toEqualTypeOf<EventResult>();
+    expectTypeOf<Awaited<ReturnType<typeof paid>>>().toEqualTypeOf<Commission>();
+  });
+
+  test('of a webhook is told apart by its type', () => {
+    expectTypeOf<Extract<WebhookEvent, { type: 'payout.paid' }>['data']>().toEqualTypeOf<Payout>();
+    expectTypeOf<
+      Extract<WebhookEvent, { type: 'transaction.rejected' }>['data']
+    >().toEqualTypeOf<Commission>();
+  });
+});
+
+describe('the generated types are those of the contract', () => {
+  test('every answer of the contract fits', () => {
+    expectTypeOf<Plain<contract.Transaction>>().toExtend<Commission>();
+    expectTypeOf<keyof Commission>().toEqualTypeOf<keyof contract.Transaction>();
+    expectTypeOf<Plain<contract.Referral>>().toExtend<Referral>();
+    expectTypeOf<keyof Referral>().toEqualTypeOf<keyof contract.Referral>();
+    expectTypeOf<Plain<contract.Affiliate>>().toExtend<Affiliate>();
+    expectTypeOf<keyof Affiliate>().toEqualTypeOf<keyof contract.Affiliate>();
+    expectTypeOf<Plain<contract.EventResult>>().toExtend<EventResult>();
+    expectTypeOf<Plain<contract.Click>>().toEqualTypeOf<Plain<Click>>();
+    expectTypeOf<Plain<contract.Group>>().toExtend<Group>();
+    expectTypeOf<Plain<contract.Payout>>().toExtend<Payout>();
+    expectTypeOf<Plain<contract.Coupon>>().toExtend<Coupon>();
+    expectTypeOf<Plain<contract.ShortlistItem>>().toExtend<ShortlistItem>();
+  });
+
+  test('every request of the SDK is one of the contract', () => {
+    expectTypeOf<ConversionCreate>().toExtend<contract.ConversionCreate>();
+    expectTypeOf<EventCreate>().toExtend<contract.EventCreate>();
+    expectTypeOf<RefundCreate>().toEqualTypeOf<Plain<contract.RefundCreate>>();
+    expectTypeOf<CommissionCreate>().toEqualTypeOf<Plain<contract.CommissionCreate>>();
+    expectTypeOf<ReferralCreate>().toEqualTypeOf<Plain<contract.ReferralCreate>>();
+    expectTypeOf<ReferralUpdate>().toEqualTypeOf<Plain<contract.ReferralUpdate>>();
+    expectTypeOf<AffiliateCreate>().toEqualTypeOf<Plain<contract.AffiliateCreate>>();
+    expectTypeOf<AffiliateUpdate>().toEqualTypeOf<Plain<contract.AffiliateUpdate>>();
+    expectTypeOf<ClickCreate>().toEqualTypeOf<Plain<contract.ClickCreate>>();
+    expectTypeOf<PayoutUpdate>().toEqualTypeOf<Plain<contract.PayoutUpdate>>();
+    expectTypeOf<CouponCreate>().toEqualTypeOf<Plain<contract.CouponCreate>>();
+  });
+
+  test('no body is unknown, any or empty', () => {
+    type Vague = {
+      [O in keyof Bodies]: unknown extends Bodies[O] ? O : keyof Bodies[O] extends never ? O : never;
+    };
+    expectTypeOf<Vague[keyof Vague]>().toBeNever();
+    expectTypeOf<'conversions.refund' | 'clicks.create'>().toExtend<keyof Bodies>();
+  });
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { clientOf, sale } from '../test/client-of.ts';
+import {
+  drop,
+  halfBody,
+  hang,
+  json,
+  ok,
+  proxyPage,
+  refused,
+  scriptedServer,
+  stall,
+} from '../test/scripted-server.ts';
+import {
+  APIError,
+  ConnectionError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from './errors.ts';
+import { prepare } from './prepare.ts';
+import { send } from './request.ts';
+import { defaultBackOff } from './retry.ts';
+
+const lead = { referral_id: 'ref_1', event_name: 'signup' };
+
+describe('a failure that may pass is tried again', () => {
+  test.each([
+    ['a dropped connection', drop],
+    ['half a body', halfBody],
+    ['a proxy’s HTML 502', proxyPage(502)],
+    ['a proxy’s HTML 504', proxyPage(504)],
+    ['a 500', refused(500, 'INTERNAL_ERROR')],
+    ['a 503 that says when', refused(503, 'UNAVAILABLE', { 'retry-after': '0' })],
+    ['a 408', proxyPage(408)],
+  ])('%s: the same bytes and the same key go out again, and the third answer counts', async (_, fault) => {
+    const server = await scriptedServer(fault, fault, ok({ id: 'trx_1' }));
+    const conversion = await clientOf(server.url).conversions.refund('trx_1').withResponse();
+    expect(conversion).toMatchObject({
+      data: { id: 'trx_1' },
+      attempts: 3,
+      requestId: 'req_1',
+      replayed: false,
+    });
+    const bodies = server.seen.map(({ body }) => body.toString());
+    expect(bodies).toHaveLength(3);
+    expect(new Set(bodies).size).toBe(1);
+    expect(JSON.parse(bodies[0] ?? '').external_event_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a POST without a key of its own carries one uuid per call, and the same on each attempt', async () => {
+    const server = await scriptedServer(drop, ok({ id: 'ref_1' }));
+    const client = clientOf(server.url);
+    const referral = { email: 'a@example.com', affiliate_id: 'aff_1' };
+    await client.referrals.create(referral);
+    await client.referrals.create(referral);
+    const keys = server.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('an answer that never comes is a TimeoutError, after the retries', async () => {
+    const server = await scriptedServer(hang);
+    const error = await clientOf(server.url, { timeout: 60, maxRetries: 1 })
+      .conversions.create(sale)
+      .catch(String);
+    expect(error).toContain('TimeoutError');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('a body that stalls counts against the timeout too', async () => {
+    const server = await scriptedServer(stall, ok({ id: 'trx_1' }));
+    expect(await clientOf(server.url, { timeout: 150 }).conversions.create(sale)).toEqual({ id: 'trx_1' });
+  });
+
+  test('after the last retry the error says how often it was tried and under which key', async () => {
+    const server = await scriptedServer(drop);
+    const error = await clientOf(server.url)
+      .conversions.create(sale)
+      .catch((caught) => caught);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 3, idempotencyKey: 'inv_1' });
+    expect(error).not.toBeInstanceOf(TimeoutError);
+  });
+
+  test('params that the caller changes during the back-off change no attempt', async () => {
+    const params = { ...sale, metadata: { plan: 'pro' } };
+    const server = await scriptedServer(
+      (res, seen) => {
+        params.metadata.plan = 'free';
+        drop(res, seen);
+      },
+      ok({ id: 'trx_1' }),
+    );
+    await clientOf(server.url).conversions.create(params);
+    expect(server.seen.map(({ body }) => JSON.parse(body.toString()).metadata.plan)).toEqual(['pro', 'pro']);
+  });
+});
+
+describe('a failure that will not pass is not', () => {
+  test.each([
+    [
+      'a 409 that is still running',
+      refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '1' }),
+      'IdempotencyError',
+    ],
+    ['a 400', refused(400, 'VALIDATION_ERROR'), 'ValidationError'],
+    ['a 404', refused(404, 'REFERRAL_NOT_FOUND'), 'NotFoundError'],
+    ['a 501', refused(501, 'NOT_IMPLEMENTED'), 'ServerError'],
+    [
+      'a redirect',
+      ((res) => res.writeHead(302, { location: '/v1/clicks' }).end()) as typeof drop,
+      'ConnectionError',
+    ],
+    ['a 200 that is not JSON', proxyPage(200), 'APIError'],
+    ['a 200 that is not Tributary’s', json(200, { hello: 'world' }), 'APIError'],
+  ])('%s fails at once', async (_, fault, name) => {
+    const server = await scriptedServer(fault, ok({ id: 'trx_1' }));
+    await expect(clientOf(server.url).conversions.create(sale)).rejects.toMatchObject({ name, attempts: 1 });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('with maxRetries 0 nothing is tried again', async () => {
+    const server = await scriptedServer(drop, ok({}));
+    await expect(clientOf(server.url, { maxRetries: 0 }).conversions.create(sale)).rejects.toThrow(
+      ConnectionError,
+    );
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('Retry-After', () => {
+  const soon = () => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
+  test.concurrent('in seconds is waited for', async () => {
+    const server = await scriptedServer(
+      refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '1' }),
+      ok({ id: 'trx_1' }),
+    );
+    await clientOf(server.url).conversions.create(sale);
+    const [first, second] = server.seen.map(({ atMs }) => atMs);
+    expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990);
+  });
+
+  test.concurrent('as a date is waited for', async () => {
+    const until = soon();
+    const retryAfter = { 'retry-after': until.toUTCString(), date: new Date().toUTCString() };
+    const server = await scriptedServer(refused(429, 'RATE_LIMIT_EXCEEDED', retryAfter), ok({ id: 'trx_1' }));
+    await clientOf(server.url).conversions.create(sale);
+    expect(server.seen[1]?.atMs).toBeGreaterThanOrEqual(until.getTime() - 10);
+  });
+
+  test('above maxRetryAfter the call fails at once and tells the wait', async () => {
+    const server = await scriptedServer(refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '61' }));
+    const error = await clientOf(server.url)
+      .conversions.create(sale)
+      .catch((caught) => caught);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfterMs: 61_000, attempts: 1 });
+  });
+});
+
+describe('a DELETE', () => {
+  test('that finds nothing after an attempt whose answer was lost has succeeded', async () => {
+    const server = await scriptedServer(drop, refused(404, 'NOT_FOUND'));
+    expect(await clientOf(server.url).finder.delete('sli_1/ä')).toEqual({ id: 'sli_1/ä', deleted: true });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('that finds nothing at its first attempt is a NotFoundError', async () => {
+    const server = await scriptedServer(refused(404, 'NOT_FOUND'));
+    await expect(clientOf(server.url).finder.delete('sli_1')).rejects.toThrow(NotFoundError);
+  });
+
+  test('that finds nothing after the rate limit refused it is a NotFoundError: it had not been tried', async () => {
+    const limited = refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '0' });
+    const server = await scriptedServer(limited, refused(404, 'NOT_FOUND'));
+    await expect(clientOf(server.url).finder.delete('sli_1')).rejects.toThrow(NotFoundError);
+  });
+
+  test('of a server that is someone else’s does not take its 404 page for success', async () => {
+    const server = await scriptedServer(drop, proxyPage(404));
+    await expect(clientOf(server.url).finder.delete('sli_1')).rejects.toMatchObject({ code: 'HTTP_404' });
+  });
+});
+
+describe('the key of a call', () => {
+  test('is the caller’s external_event_id where there is one', async () => {
+    const server = await scriptedServer(ok({ event_id: 'iev_1' }));
+    await clientOf(server.url).events.create({ ...lead, external_event_id: 'crm_1' });
+    expect(JSON.parse(String(server.seen[0]?.body))).toEqual({ ...lead, external_event_id: 'crm_1' });
+    expect(server.seen[0]?.headers['idempotency-key']).toBeUndefined();
+  });
+
+  test('given as idempotencyKey becomes the external_event_id of an event, where a signature covers it', async () => {
+    const server = await scriptedServer(ok({ event_id: 'iev_1' }));
+    await clientOf(server.url).events.create(lead, { idempotencyKey: 'crm_2' });
+    expect(JSON.parse(String(server.seen[0]?.body)).external_event_id).toBe('crm_2');
+  });
+
+  test('is never made up for a sale: the server must ask for it', async () => {
+    const server = await scriptedServer(refused(400, 'VALIDATION_ERROR'));
+    const client = clientOf(server.url);
+    const { external_event_id: _, ...unkeyed } = sale;
+    await client.conversions.create(unkeyed as never).catch(() => undefined);
+    await client.events
+      .create({ ...unkeyed, event_name: 'paid', event_type: 'conversion' } as never)
+      .catch(() => undefined);
+    expect(server.seen.map(({ body }) => 'external_event_id' in JSON.parse(String(body)))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('is none for a PUT, which is tried again all the same: it names the state to reach', async () => {
+    const server = await scriptedServer(drop, ok({ id: 'pay_1' }));
+    await clientOf(server.url).payouts.complete('pay_1', { paymentReference: 'WIRE-1' });
+    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
+    expect(JSON.parse(String(server.seen[1]?.body))).toEqual({
+      status: 'completed',
+      paymentReference: 'WIRE-1',
+    });
+  });
+
+  test('must exist for a POST to be repeated blindly; refused by the rate limit, it may be', async () => {
+    const server = await scriptedServer(
+      refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '0' }),
+      drop,
+      ok({}),
+    );
+    const { settings } = clientOf(server.url);
+    const unkeyed = {
+      ...prepare(settings, { method: 'POST', path: '/v1/new', body: {} }),
+      isRepeatable: false,
+    };
+    await expect(send(settings, unkeyed)).rejects.toThrow(ConnectionError);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test.each(['', ' crm', 'crm\n', 'ü', 'x'.repeat(256)])('cannot be %j', async (idempotencyKey) => {
+    const server = await scriptedServer(ok({}));
+    await expect(clientOf(server.url).events.create(lead, { idempotencyKey })).rejects.toThrow(
+      'idempotencyKey',
+    );
+    expect(server.seen).toHaveLength(0);
+  });
+});
+
+test('an error answer is told in full', async () => {
+  const details = [{ field: 'sale_amount', message: 'Must be a number.' }];
+  const server = await scriptedServer(
+    refused(400, 'VALIDATION_ERROR', {}, { details, field: 'sale_amount', doc_url: 'http://x/docs' }),
+  );
+  const error = await clientOf(server.url)
+    .conversions.create(sale)
+    .catch((caught) => caught);
+  expect(error).toBeInstanceOf(APIError);
+  expect({ ...error }).toMatchObject({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    details,
+    field: 'sale_amount',
+    requestId: 'req_1',
+  });
+  expect(error).toMatchObject({
+    message: 'It was VALIDATION_ERROR.',
+    docUrl: 'http://x/docs',
+    idempotencyKey: 'inv_1',
+  });
+});
+
+test('a 5xx page of a proxy is a ServerError, not a SyntaxError', async () => {
+  const server = await scriptedServer(proxyPage(502));
+  const error = await clientOf(server.url, { maxRetries: 0 })
+    .conversions.create(sale)
+    .catch((caught) => caught);
+  expect(error).toBeInstanceOf(ServerError);
+  expect(error).toMatchObject({ code: 'HTTP_502', status: 502 });
+});
+
+test('the back-off begins at half a second and ends at eight', () => {
+  expect(defaultBackOff).toEqual({ baseMs: 500, capMs: 8_000 });
+});

@@ -1,0 +1,103 @@
+import { type Completed, readAnswer } from './answer.ts';
+import { type Answer, attempt, isRedirect, type Progress } from './attempt.ts';
+import { AbortedError, APIError, ConnectionError, RateLimitError } from './errors.ts';
+import type { Settings } from './options.ts';
+import type { Prepared } from './prepare.ts';
+import { backOffMs, httpDateMs, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
+
+/** Below this, an expired signature is the network's doing, not the clock's. */
+const skewToleranceMs = 60_000;
+
+interface Failure {
+  readonly error: APIError | ConnectionError;
+  /** Absent when no whole answer came. */
+  readonly answer?: Answer;
+}
+
+/**
+ * One call: the same bytes and the same key until an answer is definite, a fresh signature each time.
+ * The wait comes before the signing, so that a signature is never older than its request.
+ */
+export async function send(settings: Settings, call: Prepared): Promise<Completed> {
+  const progress: Progress = { attempts: 0, lastSignedAt: 0 };
+  let retries = 0;
+  let isCorrected = false;
+  let mayHaveActed = false;
+  for (;;) {
+    const outcome = await tryOnce(settings, call, progress);
+    if (!('error' in outcome)) return outcome;
+    if (mayHaveActed && isGone(call, outcome)) return asDeleted(call, outcome, progress.attempts);
+    if (!isCorrected && correctSkew(settings, outcome)) {
+      isCorrected = true;
+      progress.lastSignedAt = 0;
+      continue;
+    }
+    if (retries >= call.maxRetries) throw outcome.error;
+    retries += 1;
+    await backOff(settings, call, outcome, { retry: retries, attempt: progress.attempts });
+    // A 429 is refused before any work; of every other failure nothing is known.
+    mayHaveActed ||= !(outcome.error instanceof RateLimitError);
+  }
+}
+
+async function tryOnce(settings: Settings, call: Prepared, progress: Progress): Promise<Completed | Failure> {
+  try {
+    const answer = await attempt(settings, call, progress);
+    const read = readAnswer(call, answer, progress.attempts, settings.clock.now());
+    return read instanceof APIError ? { error: read, answer } : read;
+  } catch (error) {
+    if (error instanceof ConnectionError) return { error };
+    throw error;
+  }
+}
+
+/** Waits for the next attempt, or throws: the error where no further attempt may help, `AbortedError` on abort. */
+async function backOff(
+  settings: Settings,
+  call: Prepared,
+  { error, answer }: Failure,
+  { retry, attempt: failed }: { retry: number; attempt: number },
+): Promise<void> {
+  if (!mayRetry(call, error)) throw error;
+  const jitterMs = backOffMs(retry, settings.backOff);
+  const askedMs = answer && retryAfterMs(answer.response.headers, settings.clock.now());
+  if (askedMs !== undefined && askedMs > settings.maxRetryAfterMs) throw error;
+  const delayMs = Math.max(jitterMs, askedMs ?? 0);
+  const reason = error instanceof APIError ? error.code : error.name;
+  settings.onEvent({ type: 'retry', method: call.method, url: call.url, attempt: failed, delayMs, reason });
+  await sleep(delayMs, call.signal);
+  if (!call.signal?.aborted) return;
+  throw new AbortedError('The call was aborted while it waited to try again.', {
+    attempts: failed,
+    idempotencyKey: call.idempotencyKey,
+    cause: call.signal.reason,
+  });
+}
+
+function mayRetry(call: Prepared, error: APIError | ConnectionError): boolean {
+  if (error instanceof RateLimitError) return true;
+  if (!call.isRepeatable) return false;
+  return error instanceof APIError ? isRetryableStatus(error.status) : !isRedirect(error);
+}
+
+/** Adopts the server's time after `SIGNATURE_EXPIRED`, if that can have been the reason. Kept for later calls. */
+function correctSkew({ clock }: Settings, { error, answer }: Failure): boolean {
+  if (!(error instanceof APIError) || error.code !== 'SIGNATURE_EXPIRED' || answer?.signedAt === undefined)
+    return false;
+  const serverMs = httpDateMs(answer.response.headers.get('date'));
+  // Against what this attempt signed: another call may have corrected the clock meanwhile.
+  if (serverMs === undefined || Math.abs(serverMs - answer.signedAt * 1_000) <= skewToleranceMs) return false;
+  clock.skewMs = serverMs - clock.now();
+  return true;
+}
+
+function isGone(call: Prepared, { error }: Failure): boolean {
+  return call.method === 'DELETE' && error instanceof APIError && error.code === 'NOT_FOUND';
+}
+
+/** An earlier attempt of this call deleted it and its answer was lost: the caller got what it asked for. */
+function asDeleted(call: Prepared, { answer }: Failure, attempts: number): Completed {
+  const id = decodeURIComponent(new URL(call.url).pathname.split('/').at(-1) ?? '');
+  const response = (answer as Answer).response;
+  return { body: { success: true, data: { id, deleted: true } }, response, attempts };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { backOffMs, defaultBackOff, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
+
+test.each([
+  [1, 500],
+  [2, 1_000],
+  [3, 2_000],
+  [5, 8_000],
+  [50, 8_000],
+])('the wait before retry %d is anything from nothing to %d ms', (retry, longestMs) => {
+  expect(backOffMs(retry, defaultBackOff, () => 0)).toBe(0);
+  expect(backOffMs(retry, defaultBackOff, () => 0.5)).toBe(longestMs / 2);
+  expect(backOffMs(retry, defaultBackOff, () => 1)).toBe(longestMs);
+});
+
+test('exactly these statuses are tried again', () => {
+  const all = Array.from({ length: 400 }, (_, index) => 200 + index);
+  expect(all.filter(isRetryableStatus)).toEqual([408, 429, 500, 502, 503, 504]);
+});
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const read = (value: string, date?: string) =>
+    retryAfterMs(new Headers({ 'retry-after': value, ...(date && { date }) }), now);
+
+  test.each([
+    ['0', 0],
+    ['120', 120_000],
+    [' 1.5 ', 1_500],
+    ['Fri, 20 Nov 2026 12:00:05 GMT', 5_000],
+    ['Fri, 20 Nov 2026 11:59:00 GMT', 0],
+  ])('%s is %d ms', (value, expectedMs) => expect(read(value)).toBe(expectedMs));
+
+  test.each(['', 'soon', '-1', '1e3', '0x10', '2026-11-20'])('%j says nothing', (value) => {
+    expect(read(value)).toBeUndefined();
+  });
+
+  test('as a date is measured by the server’s own clock, so that a wrong one here does not matter', () => {
+    expect(read('Fri, 20 Nov 2026 15:00:03 GMT', 'Fri, 20 Nov 2026 15:00:00 GMT')).toBe(3_000);
+  });
+
+  test('that is absent says nothing', () => expect(retryAfterMs(new Headers(), now)).toBeUndefined());
+});
+
+test('a wait ends with the signal, also when it was aborted before', async () => {
+  const controller = new AbortController();
+  const waiting = sleep(600_000, controller.signal);
+  controller.abort();
+  await waiting;
+  await sleep(600_000, controller.signal);
+});

@@ -1,0 +1,94 @@
+import { TributaryError } from './errors.ts';
+import type { ApiKey, Clock, Settings, TransportEvent, TributaryOptions } from './options.ts';
+import { defaultBackOff, longestTimerMs } from './retry.ts';
+
+/** Throws a `TributaryError` on an option that could only fail later, or in a less clear way. */
+export function toSettings(options: TributaryOptions, clock: Clock): Settings {
+  const { apiKey, signingSecret, baseUrl = 'http://127.0.0.1:8787' } = options;
+  if (apiKey === undefined || apiKey === '') {
+    throw new TributaryError('There is no API key: give `apiKey` or set TRIBUTARY_API_KEY.');
+  }
+  if (signingSecret === '')
+    throw new TributaryError('`signingSecret` is empty. Leave it out where requests are not signed.');
+  const settings: Settings = {
+    apiKey,
+    signingSecret,
+    baseUrl: toBaseUrl(baseUrl),
+    timeoutMs: toTimeout(options.timeout ?? 30_000),
+    maxRetries: toRetries(options.maxRetries ?? 2),
+    maxRetryAfterMs: options.maxRetryAfter ?? 60_000,
+    // Looked up at each call, so that instrumentation which is installed later takes part.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    onEvent: quietly(options.onEvent),
+    clock,
+    backOff: defaultBackOff,
+  };
+  if (typeof apiKey === 'string') assertUsableKey(apiKey, settings.baseUrl);
+  return settings;
+}
+
+export function toTimeout(ms: number): number {
+  if (!(ms > 0)) throw new TributaryError(`timeout is in milliseconds and above zero, not ${ms}.`);
+  return Math.min(ms, longestTimerMs);
+}
+
+export function toRetries(count: number): number {
+  if (!Number.isInteger(count) || count < 0)
+    throw new TributaryError(`maxRetries is a whole number from 0, not ${count}.`);
+  return count;
+}
+
+/** The key as it is now. A production key never travels in clear text, except on this machine. */
+export async function readKey({ apiKey, baseUrl }: Settings): Promise<string> {
+  const key = await askForKey(apiKey);
+  assertUsableKey(key, baseUrl);
+  return key;
+}
+
+async function askForKey(apiKey: ApiKey): Promise<string> {
+  if (typeof apiKey === 'string') return apiKey;
+  try {
+    return await apiKey();
+  } catch (cause) {
+    throw new TributaryError('The `apiKey` function failed.', { cause });
+  }
+}
+
+function assertUsableKey(key: string, baseUrl: string): void {
+  // Checked here because fetch would quote the whole header, key included, in its own error.
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new TributaryError(
+      'The API key is empty or has characters that no key has, such as a space or a line break.',
+    );
+  }
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'http:' && key.startsWith('sk_live_') && !isThisMachine(hostname)) {
+    throw new TributaryError(`A live key is not sent over http:// to ${hostname}: use https://.`);
+  }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function toBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+  if (!isPlain) {
+    throw new TributaryError(
+      'baseUrl is an http(s) URL without user, query or fragment, such as https://track.example.com.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function quietly(onEvent: TributaryOptions['onEvent']): (event: TransportEvent) => void {
+  return (event) => {
+    try {
+      onEvent?.(event);
+    } catch {
+      // An observer must not be able to fail a call that moved money.
+    }
+  };
+}

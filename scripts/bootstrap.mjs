@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generators } from './generators.mjs';
+import { main, root, run, step } from './run.mjs';
+import { digest, unlessDone, workspaces } from './stamp.mjs';
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const pnpm = manifest.packageManager;
+
+/**
+ * Brings a fresh clone to where it can be run and tested, with Node and npm alone: the lockfile's packages (through
+ * npx, since pnpm need not be there) and everything that is generated and not tracked. What is up to date is skipped.
+ */
+export async function bootstrap() {
+  assertNode();
+  await install();
+  for (const { name, inputs, outputs, run: generate, isTracked } of generators) {
+    if (isTracked) continue;
+    await unlessDone(name, digest([...inputs, 'pnpm-lock.yaml']), outputs, () =>
+      step(`Generating ${name}`, generate),
+    );
+  }
+}
+
+/** Builds what `names` (workspace packages) and the packages below them need. */
+export async function build(...names) {
+  const inputs = workspaces().flatMap((path) => [
+    `${path}/src`,
+    `${path}/package.json`,
+    `${path}/tsup.config.ts`,
+  ]);
+  const outputs = names.map((name) => `${directoryOf(name)}/dist`);
+  const filters = names.map((name) => `--filter=${name}`);
+  await unlessDone(
+    `build-${names.join('+').replaceAll('/', '-')}`,
+    digest([...inputs, 'pnpm-lock.yaml', 'tsconfig.base.json']),
+    outputs,
+    () =>
+      step(`Building ${names.join(', ')}`, () =>
+        inPnpm('exec', 'turbo', 'run', 'build', '--no-daemon', ...filters),
+      ),
+  );
+}
+
+/** Runs pnpm in the version that package.json names. Turbo needs it too: it finds pnpm in the path that npx sets. */
+function inPnpm(...args) {
+  return run('npx', ['--yes', pnpm, ...args]);
+}
+
+function assertNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(
+    `Tributary needs Node 20.19 or newer, and this is ${process.versions.node}: see https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+async function install() {
+  const inputs = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...workspaces().map((path) => `${path}/package.json`),
+  ];
+  const outputs = ['node_modules/.bin', ...workspaces().map((path) => `${path}/node_modules`)];
+  await unlessDone('install', digest(inputs), outputs, () =>
+    step(`Installing packages with ${pnpm}`, () =>
+      inPnpm('install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false'),
+    ),
+  );
+}
+
+function directoryOf(name) {
+  return workspaces().find(
+    (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).name === name,
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(bootstrap);

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './bootstrap.mjs';
+import { assertGenerated } from './generate.mjs';
+import { root, run, step, tool } from './run.mjs';
+import { workspaces } from './stamp.mjs';
+
+/** What `npm test` and `npm run check` run, in this order; the first failure ends it. */
+export async function runChecks() {
+  await step('Lint and format', () => run(tool('biome'), ['check', '--error-on-warnings', '.']));
+  await step('Types', checkTypes);
+  await step('Dead code', () => run(tool('knip'), ['--no-progress']));
+  await step('Generated files', assertGenerated);
+  await build('@tributary/contract', '@tributary/sdk', '@tributary/cli', '@tributary/server');
+  await runTests();
+}
+
+async function checkTypes() {
+  for (const path of workspaces()) {
+    const projects = readdirSync(join(root, path)).filter((name) => /^tsconfig.*\.json$/.test(name));
+    for (const project of projects) await run(tool('tsc'), ['--noEmit', '-p', `${path}/${project}`]);
+  }
+}
+
+/** Ends with vitest's summary and then one plain line, which tools can read. */
+async function runTests() {
+  const report = join(root, 'node_modules', '.tributary', 'tests.json');
+  rmSync(report, { force: true });
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const outcome = await run(tool('vitest'), args, { isShown: true, env: process.env }).catch(
+    (error) => error,
+  );
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : {};
+  const isFailed = outcome instanceof Error;
+  // A file that does not load, or an error outside every test, fails the run without a failed test.
+  const failed = isFailed ? Math.max(1, numFailedTests) : numFailedTests;
+  console.log(`${numPassedTests} passed, ${failed} failed`);
+  if (isFailed) throw outcome;
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generators } from './generators.mjs';
+import { main, root, StepFailed, step } from './run.mjs';
+
+/** Runs every generator. */
+export async function generate() {
+  for (const { name, run } of generators) await step(`Generating ${name}`, run);
+}
+
+/** Fails when a generated file in the repository is not what its generator writes; the file stays as it was. */
+export async function assertGenerated() {
+  const stale = [];
+  for (const { run, outputs } of generators.filter(({ isTracked, isTested }) => isTracked && !isTested)) {
+    const before = outputs.map(read);
+    await run();
+    outputs.forEach((path, index) => {
+      if (read(path) === before[index]) return;
+      stale.push(path);
+      if (before[index] !== undefined) writeFileSync(join(root, path), before[index]);
+    });
+  }
+  if (stale.length === 0) return;
+  console.error(`\nNot as their generator writes them: ${stale.join(', ')}. Run \`npm run generate\`.`);
+  throw new StepFailed(1);
+}
+
+function read(path) {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(process.argv.includes('--check') ? assertGenerated : generate);
+}

@@ -1,0 +1,32 @@
+import { run, tool } from './run.mjs';
+
+/**
+ * Everything that is generated, in order. `inputs` decide whether an untracked output is made again; a tracked output
+ * is in the repository, and the checks refuse a difference (`isTested`: a test of its own does).
+ */
+export const generators = [
+  {
+    name: 'the database client',
+    isTracked: false,
+    inputs: ['prisma/schema.prisma'],
+    outputs: ['apps/server/src/db/generated'],
+    run: () => run(tool('prisma'), ['generate']),
+  },
+  {
+    name: 'prisma/schema.sql',
+    isTracked: true,
+    isTested: true,
+    outputs: ['prisma/schema.sql'],
+    run: () => runTypeScript('apps/server/test/write-schema-sql.ts'),
+  },
+  {
+    name: 'the types and routes of the SDK',
+    isTracked: true,
+    outputs: ['packages/sdk/src/schema.gen.ts', 'packages/sdk/src/routes.gen.ts'],
+    run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
+  },
+];
+
+function runTypeScript(path) {
+  return run(tool('tsx'), ['--conditions=tributary-source', path]);
+}

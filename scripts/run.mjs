@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Nothing that is started here tells its maker about it, and an install always brings the tools. */
+export const quietEnvironment = {
+  ...process.env,
+  NODE_ENV: undefined,
+  TURBO_TELEMETRY_DISABLED: '1',
+  TURBO_NO_UPDATE_NOTIFIER: '1',
+  CHECKPOINT_DISABLE: '1',
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  // Prisma would fetch its schema engine from its own host; generating needs none, only a path that exists.
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  NO_UPDATE_NOTIFIER: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/** The failure of a program that has said why: the caller ends with its code and adds nothing. */
+export class StepFailed extends Error {
+  constructor(code) {
+    super(`failed with ${code}`);
+    this.code = code;
+  }
+}
+
+/** Runs a program in the repository and returns its output, which is also shown when `isShown`, or on failure. */
+export function run(program, args, { isShown = false, cwd = root, env = quietEnvironment } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    const chunks = [];
+    const keep = (stream) => (chunk) => {
+      chunks.push(chunk);
+      if (isShown) stream.write(chunk);
+    };
+    child.stdout.on('data', keep(process.stdout));
+    child.stderr.on('data', keep(process.stderr));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const output = Buffer.concat(chunks).toString();
+      if (code === 0) return resolve(output);
+      if (!isShown) process.stderr.write(`\n${output}`);
+      reject(new StepFailed(code ?? 1));
+    });
+  });
+}
+
+/** A program that the lockfile installs. */
+export const tool = (name) => join(root, 'node_modules', '.bin', name);
+
+/** Says what is done, does it, and says how long it took. */
+export async function step(title, work) {
+  const start = performance.now();
+  process.stdout.write(`${title} … `);
+  try {
+    const result = await work();
+    console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
+    return result;
+  } catch (error) {
+    console.log('failed');
+    throw error;
+  }
+}
+
+/** Runs a whole script: a step that has failed ends it with the step's exit code. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) console.error(error);
+    process.exitCode = error instanceof StepFailed ? error.code : 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, build } from './bootstrap.mjs';
+import { main, root, tool } from './run.mjs';
+
+const args = process.argv.slice(2);
+
+/**
+ * Becomes the server: it runs in this very process, so that every signal reaches it and its exit code is ours. npm
+ * passes on a Ctrl-C that the terminal has already sent to the whole group; `main.ts` takes the two for one.
+ */
+async function becomeServer() {
+  await build('@tributary/server');
+  const server = join(root, 'apps/server/dist/main.js');
+  process.setSourceMapsEnabled(true);
+  process.argv = [process.execPath, server, ...args];
+  await import(pathToFileURL(server).href);
+}
+
+/** The server from its sources, started anew at every change. */
+function watch() {
+  const rest = args.filter((arg) => arg !== '--watch');
+  const child = spawn(
+    tool('tsx'),
+    ['watch', '--conditions=tributary-source', 'apps/server/src/main.ts', ...rest],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 0));
+}
+
+await main(async () => {
+  await bootstrap();
+  if (args.includes('--watch')) watch();
+  else await becomeServer();
+});
