@@ -33,8 +33,10 @@ const environment = z.object({
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
 });
 
+/** Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
+export const readConfig = () => parseConfig(process.env, process.cwd());
+
 /**
- * Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv).
  * `dataDir` is resolved against `cwd`. Throws a StartupError that names every setting that is wrong.
  */
 export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
-import { type Config, parseConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { banner } from './start/banner.ts';
@@ -50,7 +50,7 @@ async function serve(
 }
 
 try {
-  await main(parseConfig(process.env, process.cwd()));
+  await main(readConfig());
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -6,4 +6,5 @@ export const toAmount = (minor: bigint, currency: string): number => fromMinor(m
 
 /** ISO 8601, UTC, milliseconds. */
 export const toTimestamp = (instant: Date): string => instant.toISOString();
-export const toTimestampOrNull = (instant: Date | null): string | null => instant && instant.toISOString();
+export const toTimestampOrNull = (instant: Date | null): string | null =>
+  instant === null ? null : toTimestamp(instant);

@@ -10,7 +10,10 @@ export function toBytes(text: string): Bytes {
   return encoder.encode(text);
 }
 
-export function hmacKey(secret: Bytes, use: 'sign' | 'verify'): Promise<CryptoKey> {
+/** Named by what makes it: `CryptoKey` is a global of browsers' types, not of Node 20's. */
+type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+export function hmacKey(secret: Bytes, use: 'sign' | 'verify'): Promise<HmacKey> {
   return crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 }
 

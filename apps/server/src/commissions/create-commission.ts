@@ -60,74 +60,70 @@ function toRows(
   referral: Referral,
   given: Amounts & { createdAt: Date },
 ) {
-  const { environmentId, now } = ctx;
-  const { createdAt } = given;
-  const isRefunded = body.status === 'refunded' || body.sales_status === 'refunded';
   const holdDays = body.hold_period_days ?? null;
-  const until = holdUntil(createdAt, holdDays);
-  const status = isRefunded ? 'refunded' : statusOf(body.status ?? 'pending', until, now);
-  const ids = { transaction: newId('transaction'), earning: newId('earning') };
-  const left = {
-    sale: isRefunded ? 0n : given.saleMinor,
-    commission: isRefunded ? 0n : given.commissionMinor,
-  };
-  const transaction: Transaction = {
-    environmentId,
-    id: ids.transaction,
+  const until = holdUntil(given.createdAt, holdDays);
+  const isRefunded = body.status === 'refunded' || body.sales_status === 'refunded';
+  const status = isRefunded ? 'refunded' : statusOf(body.status ?? 'pending', until, ctx.now);
+  const of = {
+    environmentId: ctx.environmentId,
     programId: referral.programId,
-    referralId: referral.id,
     affiliateId: referral.affiliateId,
-    keyScope: 'manual',
-    externalEventId: null,
-    fingerprint: null,
-    fingerprintVersion: null,
-    calculationMode: 'manual',
     earningType: 'manual',
     status,
-    salesStatus: isRefunded ? 'refunded' : (body.sales_status ?? 'pending'),
-    saleCurrency: given.saleCurrency,
-    saleOriginalMinor: given.saleMinor,
-    saleRemainingMinor: left.sale,
-    commissionCurrency: given.commissionCurrency,
-    commissionOriginalMinor: given.commissionMinor,
-    commissionRemainingMinor: left.commission,
-    earningId: ids.earning,
-    incentiveId: null,
-    incentiveVersion: null,
-    holdPeriodDays: holdDays,
-    isSubscription: body.is_subscription ?? false,
-    interval: null,
-    productIds: [],
-    priceIds: [],
-    eventName: null,
-    clickId: null,
-    paymentIntentId: body.payment_intent_id ?? null,
-    invoiceId: body.invoice_id ?? null,
-    flags: [],
-    metadata: null,
-    occurredAt: createdAt,
-    createdAt,
-    updatedAt: now,
+    createdAt: given.createdAt,
+    updatedAt: ctx.now,
   };
+  const transactionId = newId('transaction');
   const earning: Earning = {
-    environmentId,
-    id: ids.earning,
-    programId: referral.programId,
-    transactionId: ids.transaction,
-    affiliateId: referral.affiliateId,
-    earningType: 'manual',
+    ...of,
+    id: newId('earning'),
+    transactionId,
     level: 0,
     currency: given.commissionCurrency,
     originalMinor: given.commissionMinor,
-    remainingMinor: left.commission,
-    status,
+    remainingMinor: isRefunded ? 0n : given.commissionMinor,
     approvalType: holdDays === null ? 'manual' : 'hold_period',
     holdUntil: until,
-    createdAt,
-    updatedAt: now,
+  };
+  const transaction: Transaction = {
+    ...of,
+    ...saleColumns(body, given, isRefunded),
+    id: transactionId,
+    referralId: referral.id,
+    commissionCurrency: earning.currency,
+    commissionOriginalMinor: earning.originalMinor,
+    commissionRemainingMinor: earning.remainingMinor,
+    earningId: earning.id,
+    holdPeriodDays: holdDays,
+    occurredAt: given.createdAt,
   };
   return { transaction, earning };
 }
+
+/** What a manual commission says of its sale; the rest of what a sale can have does not exist for it. */
+const saleColumns = (body: CommissionCreate, given: Amounts, isRefunded: boolean) => ({
+  keyScope: 'manual',
+  calculationMode: 'manual',
+  externalEventId: null,
+  fingerprint: null,
+  fingerprintVersion: null,
+  salesStatus: isRefunded ? 'refunded' : (body.sales_status ?? 'pending'),
+  saleCurrency: given.saleCurrency,
+  saleOriginalMinor: given.saleMinor,
+  saleRemainingMinor: isRefunded ? 0n : given.saleMinor,
+  incentiveId: null,
+  incentiveVersion: null,
+  isSubscription: body.is_subscription ?? false,
+  interval: null,
+  productIds: [],
+  priceIds: [],
+  eventName: null,
+  clickId: null,
+  paymentIntentId: body.payment_intent_id ?? null,
+  invoiceId: body.invoice_id ?? null,
+  flags: [],
+  metadata: null,
+});
 
 /** With a hold that is over already, what would wait for its end is ready; without a hold it stays where it was put. */
 const statusOf = (given: string, until: Date | null, now: Date) =>

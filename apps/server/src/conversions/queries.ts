@@ -1,6 +1,5 @@
 import type { Earning, Refund, Transaction } from '../db/generated/client.ts';
 import { columns, statement } from '../db/statement.ts';
-import type { OutboxEvent } from '../outbox/outbox-event.ts';
 
 const transactionColumns = [
   'environmentId',
@@ -125,5 +124,3 @@ export const recordRefund = statement<RefundValues>(
     from f, json_to_recordset(${bind('outbox')}::json) as x(id text, type text, "objectId" text, data json, previous json))
   select id from f`,
 );
-
-export const outboxValues = (events: readonly OutboxEvent[]) => JSON.stringify(events);

@@ -18,7 +18,7 @@ import { withHeaderKey } from '../idempotency/header-key.ts';
 import { onceInFlight, stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { changedFields, outboxEvent } from '../outbox/outbox-event.ts';
-import { earningsOf, lockTransaction, outboxValues, type RefundedEarning, recordRefund } from './queries.ts';
+import { earningsOf, lockTransaction, type RefundedEarning, recordRefund } from './queries.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
 import { replayRefund } from './replay-refund.ts';
 import { toRefundedTransaction, toTransaction } from './to-transaction.ts';
@@ -139,20 +139,7 @@ async function write(
   read: ReadRefund,
 ): Promise<Answer | null> {
   const { environmentId, now } = ctx;
-  if (read.currency !== null && read.currency !== sale.saleCurrency) {
-    throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
-  }
-  const isManual = sale.calculationMode === 'manual';
-  const { remainingMinor, outcome } = refund(
-    {
-      originalMinor: sale.saleOriginalMinor,
-      remainingMinor: sale.saleRemainingMinor,
-      currency: sale.saleCurrency,
-      salesStatus: sale.salesStatus as SalesStatus,
-      isManual,
-    },
-    read.amountMinor ?? undefined,
-  );
+  const { remainingMinor, outcome } = refundOf(sale, read);
   const earnings = await tx.query<RefundedEarning>(
     earningsOf.with({ environmentId, transactionId: sale.id }),
   );
@@ -166,11 +153,6 @@ async function write(
     status: statusAfterRefund(sale.status, remainingMinor),
     updatedAt: now,
   };
-  const announced = outboxEvent(
-    outcome === 'refunded' ? 'transaction.rejected' : 'transaction.updated',
-    toTransaction(after),
-    changedFields(toTransaction(sale), toTransaction(after)),
-  );
   const [recorded] = await tx.queryAndCommit(
     recordRefund.with({
       environmentId,
@@ -190,8 +172,32 @@ async function write(
       status: after.status,
       salesStatus: after.salesStatus,
       earnings: JSON.stringify(changes),
-      outbox: outboxValues([announced]),
+      outbox: JSON.stringify([announcementOf(sale, after)]),
     }),
   );
   return recorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+}
+
+/** By the rules for sales; whether the commission is paid, held or rejected does not matter here. */
+function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
+  if (currency !== null && currency !== sale.saleCurrency) {
+    throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
+  }
+  return refund(
+    {
+      originalMinor: sale.saleOriginalMinor,
+      remainingMinor: sale.saleRemainingMinor,
+      currency: sale.saleCurrency,
+      salesStatus: sale.salesStatus as SalesStatus,
+      isManual: sale.calculationMode === 'manual',
+    },
+    amountMinor ?? undefined,
+  );
+}
+
+/** A full refund is announced as `transaction.rejected`, a partial one as `transaction.updated` (specification, section 6). */
+function announcementOf(before: Transaction, after: Transaction) {
+  const data = toTransaction(after);
+  const type = after.salesStatus === 'refunded' ? 'transaction.rejected' : 'transaction.updated';
+  return outboxEvent(type, data, changedFields(toTransaction(before), data));
 }
