@@ -13,9 +13,10 @@ import type { SalesStatus } from '../domain/sales-status.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { useUpSignature } from '../events/ingest-event.ts';
 import type { Keyed } from '../events/replay.ts';
+import { byBusinessKey } from '../idempotency/by-business-key.ts';
 import { FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
 import { withHeaderKey } from '../idempotency/header-key.ts';
-import { onceInFlight, stillInProgress } from '../idempotency/in-flight.ts';
+import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { changedFields, outboxEvent } from '../outbox/outbox-event.ts';
 import { earningsOf, lockTransaction, type RefundedEarning, recordRefund } from './queries.ts';
@@ -38,31 +39,11 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
   const read = readRefund(ctx, sale, request);
   if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
   const { keyed } = read;
-  const replay = () => replayRefund(ctx, keyed);
-  return onceInFlight(
-    `${ctx.environmentId}:refund:${keyed.externalEventId}`,
-    () => withReplay(ctx, sale.id, read, replay),
-    replay,
-  );
+  return byBusinessKey(ctx, `refund:${keyed.externalEventId}`, {
+    work: () => retrying(() => attempt(ctx, sale.id, read)),
+    replay: () => replayRefund(ctx, keyed),
+  });
 };
-
-async function withReplay(
-  ctx: RequestContext,
-  id: string,
-  read: ReadRefund,
-  replay: () => Promise<Answer | null>,
-): Promise<Answer> {
-  try {
-    const made = await retrying(() => attempt(ctx, id, read));
-    const winner = made ?? (await replay());
-    if (!winner) throw stillInProgress();
-    return winner;
-  } catch (error) {
-    const lostRace = error instanceof Failure && error.code !== 'SIGNATURE_REPLAYED' ? await replay() : null;
-    if (lostRace) return lostRace;
-    throw error;
-  }
-}
 
 /** A replay is answered even for a transaction that is not found: its key names another one, which is a conflict. */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {

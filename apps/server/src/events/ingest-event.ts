@@ -4,8 +4,9 @@ import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts'
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
 import { Failure } from '../domain/failure.ts';
 import { eventFingerprintFields } from '../domain/fingerprint-fields.ts';
+import { byBusinessKey } from '../idempotency/by-business-key.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
-import { onceInFlight, stillInProgress } from '../idempotency/in-flight.ts';
+import { stillInProgress } from '../idempotency/in-flight.ts';
 import { type CreditedReferral, resolveReferrals, tryKeyLock, useSignature } from './queries.ts';
 import type { Setting } from './record-conversion.ts';
 import type { Keyed } from './replay.ts';
@@ -28,8 +29,7 @@ export interface Recorder<Row> {
  * The way of every event from its canonical form to its committed rows; `recorder` says what is written.
  *
  * Two round trips: `begin` with the locking read, and the writing statement with `commit`. Between them the rules
- * run on what the lock guards. The key is decided by the unique index in the writing statement, and before any
- * refusal is answered it is looked up: a replay never fails by a rule that its first request passed.
+ * run on what the lock guards.
  */
 export async function ingestEvent<Row>(
   ctx: RequestContext,
@@ -42,28 +42,16 @@ export async function ingestEvent<Row>(
     externalEventId,
     fingerprint: fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey),
   };
-  const replay = async () => {
-    const row = await recorder.replay(keyed);
-    return row && { row, isReplay: true };
-  };
-  return onceInFlight(
-    `${ctx.environmentId}:${scopeOf(event)}:${externalEventId}`,
-    async () => {
-      try {
-        const row = await recordOnce(ctx, event, keyed, recorder);
-        const earlier = row ? null : await replay();
-        if (earlier) return earlier;
-        if (!row) throw stillInProgress();
-        return { row, isReplay: false };
-      } catch (error) {
-        const earlier =
-          error instanceof Failure && error.code !== 'IDEMPOTENCY_CONFLICT' ? await replay() : null;
-        if (earlier) return earlier;
-        throw error;
-      }
+  return byBusinessKey(ctx, `${scopeOf(event)}:${externalEventId}`, {
+    work: async () => {
+      const row = await recordOnce(ctx, event, keyed, recorder);
+      return row && { row, isReplay: false };
     },
-    replay,
-  );
+    replay: async () => {
+      const row = await recorder.replay(keyed);
+      return row && { row, isReplay: true };
+    },
+  });
 }
 
 const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');

@@ -1,0 +1,38 @@
+import type { RequestContext } from '../context.ts';
+import { Failure } from '../domain/failure.ts';
+import { onceInFlight, stillInProgress } from './in-flight.ts';
+
+interface Keyed<Outcome> {
+  /** Does the work; null when another request recorded the same key first. */
+  work(): Promise<Outcome | null>;
+  /** What the key recorded, as it is now; null when it recorded nothing. Throws `IDEMPOTENCY_CONFLICT`. */
+  replay(): Promise<Outcome | null>;
+}
+
+/**
+ * Once per `external_event_id`, whatever arrives at once. The unique index decides who was first; before any refusal
+ * is answered the key is looked up, so that a replay never fails by a rule that its first request passed.
+ */
+export async function byBusinessKey<Outcome>(
+  ctx: RequestContext,
+  key: string,
+  { work, replay }: Keyed<Outcome>,
+): Promise<Outcome> {
+  const workOrReplay = async () => {
+    try {
+      const outcome = (await work()) ?? (await replay());
+      if (outcome) return outcome;
+    } catch (error) {
+      const earlier = givesWayToTheKey(error) ? await replay() : null;
+      if (earlier) return earlier;
+      throw error;
+    }
+    throw stillInProgress();
+  };
+  // Who waited in line would be answered without its signature being used up.
+  if (ctx.singleUseSignature) return workOrReplay();
+  return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
+}
+
+const givesWayToTheKey = (error: unknown) =>
+  error instanceof Failure && error.code !== 'IDEMPOTENCY_CONFLICT' && error.code !== 'SIGNATURE_REPLAYED';
