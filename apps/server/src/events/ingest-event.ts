@@ -42,7 +42,7 @@ export async function ingestEvent<Row>(
     externalEventId,
     fingerprint: fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey),
   };
-  return byBusinessKey(ctx, `${scopeOf(event)}:${externalEventId}`, {
+  return byBusinessKey<Ingested<Row>>(ctx, `${scopeOf(event)}:${externalEventId}`, {
     work: async () => {
       const row = await recordOnce(ctx, event, keyed, recorder);
       return row && { row, isReplay: false };
