@@ -7,7 +7,8 @@ import {
 } from '../domain/referral-status.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
 import { toReferral } from '../referrals/to-referral.ts';
-import type { CreditedReferral, ReferralChange } from './queries.ts';
+import type { CreditedReferral } from './queries.ts';
+import type { ReferralChange } from './record-queries.ts';
 
 /** The columns of a referral that an event may change, as they are before it moves anything: links included. */
 export const linked = (referral: CreditedReferral, event: CanonicalEvent): ReferralChange => ({

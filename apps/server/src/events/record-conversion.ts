@@ -15,14 +15,8 @@ import { newId } from '../ids.ts';
 import { outboxEvent } from '../outbox/outbox-event.ts';
 import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
-import {
-  type CreditedReferral,
-  countAffiliateMonth,
-  lockAffiliateMonth,
-  type ReferralChange,
-  recordConversion as record,
-  saleValues,
-} from './queries.ts';
+import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from './queries.ts';
+import { type ReferralChange, recordConversion as record, saleValues } from './record-queries.ts';
 import type { Resolved } from './resolve-referral.ts';
 
 export interface Setting {

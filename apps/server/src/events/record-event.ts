@@ -10,14 +10,9 @@ import { newId } from '../ids.ts';
 import { outboxEvent } from '../outbox/outbox-event.ts';
 import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
-import {
-  type CreditedReferral,
-  eventValues,
-  type ReferralChange,
-  recordEvent as record,
-  saleValues,
-} from './queries.ts';
+import type { CreditedReferral } from './queries.ts';
 import type { Setting } from './record-conversion.ts';
+import { eventValues, type ReferralChange, recordEvent as record, saleValues } from './record-queries.ts';
 import type { Resolved } from './resolve-referral.ts';
 
 /** An ingested event with the status that its referral has now. */
