@@ -25,6 +25,12 @@ export const generators = [
     outputs: ['packages/sdk/src/schema.gen.ts', 'packages/sdk/src/routes.gen.ts'],
     run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
   },
+  {
+    name: 'docs/reference',
+    isTracked: true,
+    outputs: ['docs/reference/errors.md', 'docs/reference/endpoints.md'],
+    run: () => runTypeScript('scripts/reference.mjs'),
+  },
 ];
 
 function runTypeScript(path) {

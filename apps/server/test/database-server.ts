@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -47,9 +47,7 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
   const own = process.env.TRIBUTARY_TEST_DATABASE_URL;
   if (own) return { server: own, stop: () => Promise.resolve() };
   await removeLeftovers();
-  const dataDir = join(tmpdir(), `${prefix}${process.pid}`);
-  mkdirSync(dataDir);
-  chmodSync(dataDir, 0o755);
+  const dataDir = makeDataDir();
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
   // Ctrl-C may end the run without a teardown; what even this misses, the next run removes.
   const onExit = () => killPostmaster(dataDir);
@@ -62,6 +60,24 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** An empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes it. */
+export function makeDataDir(): string {
+  const dataDir = join(place(), `${prefix}${process.pid}`);
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+const memory = '/dev/shm';
+const memoryBytesMin = 2 * 1024 ** 3;
+
+/** In memory where there is plenty (a container has 64 MB), on disk otherwise: a clone takes 17 ms there, 60–250 here. */
+function place(): string {
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= memoryBytesMin ? memory : tmpdir();
 }
 
 function killPostmaster(dataDir: string): void {
@@ -77,15 +93,15 @@ function killPostmaster(dataDir: string): void {
 
 /** Stops and deletes the databases of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+  for (const name of readdirSync(place()).filter((entry) => entry.startsWith(prefix))) {
     if (isAlive(Number(name.slice(prefix.length)))) continue;
-    const cluster = join(tmpdir(), name, 'postgresql');
+    const cluster = join(place(), name, 'postgresql');
     if (existsSync(cluster)) {
       const owner = ownerOf(cluster);
       const leftover = { cluster, owner, pg: providePgBinaries(owner, systemDirectory), settings: {} };
       if (await isPgRunning(leftover)) await stopPg(leftover, 'immediate');
     }
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    rmSync(join(place(), name), { recursive: true, force: true });
   }
 }
 

@@ -19,7 +19,7 @@ function answerTo(terminal: Interface, question: string): Promise<string> {
 }
 
 /** Asks for a line on the terminal. Ctrl-C ends the command with 130, the end of input with 8. */
-export async function askLine({ input, output }: Question, question: string): Promise<string> {
+async function askLine({ input, output }: Question, question: string): Promise<string> {
   const terminal = createInterface({ input, output, terminal: true });
   try {
     return await answerTo(terminal, question);

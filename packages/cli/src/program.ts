@@ -1,8 +1,9 @@
 import { Command, Help, Option } from 'commander';
-import type { Cli, GlobalOptions } from './cli.ts';
+import type { Cli } from './cli.ts';
 import { commaList } from './options/list.ts';
 import { seconds } from './options/number.ts';
 import { formats } from './print.ts';
+import type { GlobalOptions } from './surroundings.ts';
 import { version } from './version.ts';
 
 /** The commands of one noun. */

@@ -1,9 +1,10 @@
 import pc from 'picocolors';
-import { createCli, type GlobalOptions, type Surroundings } from './cli.ts';
+import { createCli } from './cli.ts';
 import { exitCodes } from './exit-codes.ts';
 import { visibleLines } from './print/visible.ts';
 import { createProgram } from './program.ts';
 import { errorJson, errorText, reportOf } from './report-error.ts';
+import type { GlobalOptions, Surroundings } from './surroundings.ts';
 
 /** Runs one command line and returns what to exit with. `args` are without node and the script. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {

@@ -1,11 +1,17 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import type { Environment } from '../src/profile.ts';
 import { run } from '../src/run.ts';
 
-export const newConfigHome = () => mkdtemp(join(tmpdir(), 'tributary-cli-'));
+/** An XDG configuration directory that is gone when the test ends. */
+export async function newConfigHome(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'tributary-cli-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
 
 export interface Invocation {
   environment?: Partial<Environment>;

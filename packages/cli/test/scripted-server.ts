@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export interface Seen {
   method: string;
@@ -31,10 +32,18 @@ export async function startScripted(answer: (request: Seen) => Scripted) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = async () => {
+    if (!server.listening) return;
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
   return { url: `http://127.0.0.1:${port}`, seen, close, [Symbol.asyncDispose]: close };
+}
+
+/** The same, closed when the test ends, with the environment that leads the CLI to it. */
+export async function startForTest(answer: (request: Seen) => Scripted) {
+  const server = await startScripted(answer);
+  onTestFinished(server.close);
+  return { ...server, environment: { baseUrl: server.url } };
 }
 
 /** The error envelope of the API. */

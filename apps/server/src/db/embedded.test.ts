@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDataDir } from '../../test/database-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 const settings = { fsync: 'off' };
@@ -14,8 +14,7 @@ let postgres: EmbeddedPostgres;
 const start = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings });
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tributary-embedded-'));
-  chmodSync(dataDir, 0o755);
+  dataDir = makeDataDir();
   postgres = await start();
 });
 

@@ -57,5 +57,3 @@ export function principalFinder(pool: pg.Pool, log: Logger) {
     return principal;
   };
 }
-
-export type FindPrincipal = ReturnType<typeof principalFinder>;

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { type Cli, timeoutMs } from '../cli.ts';
+import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { visible } from '../print/visible.ts';
 import { resolveSettings, type Settings } from '../settings.ts';
 import { Stop } from '../stop.ts';
+import { timeoutMs } from '../surroundings.ts';
 import type { Check } from './check.ts';
 import { checkAccess, checkSigning } from './check-access.ts';
 import { checkConfig, checkVersions } from './check-machine.ts';

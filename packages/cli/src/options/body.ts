@@ -2,7 +2,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
 
 /** `saleAmount`, as commander names an option, to `sale_amount`, as the API names the field. */
-export const toFieldName = (option: string): string =>
+const toFieldName = (option: string): string =>
   option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newConfigHome, runCli } from '../../test/run-cli.ts';
+import { refusal, startForTest as start } from '../../test/scripted-server.ts';
+
+const key = 'sk_dev_0123456789abcdefghijABCDEFGHIJ01';
+
+describe('auth', () => {
+  test('login saves a key that the server accepts; it is used from then on and never shown whole', async () => {
+    const { url, seen } = await start(() => ({ body: { success: true, data: [], has_more: false } }));
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    const outputs = [
+      await runCli(['auth', 'login', '--base-url', url, '-p', 'first'], { environment, stdin: `${key}\n` }),
+      await runCli(['auth', 'whoami'], { environment }),
+      await runCli(['auth', 'list'], { environment }),
+      await runCli(['config', 'get'], { environment }),
+      await runCli(['config', 'get', 'api_key'], { environment }),
+      await runCli(['doctor'], { environment }),
+      await runCli(['auth', 'whoami', '--verbose'], { environment }),
+    ];
+    expect(outputs.slice(0, 5).map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0]);
+    expect(JSON.stringify(outputs)).not.toContain(key);
+    expect(JSON.parse(outputs[1]?.stdout ?? '')).toMatchObject({
+      profile: 'first',
+      environment: 'dev',
+      api_key_from: 'profile',
+      base_url: url,
+      accepted: true,
+    });
+    expect(seen[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(await readFile(join(environment.configHome, 'tributary/config.json'), 'utf8')).toContain(key);
+  });
+
+  test('login saves nothing when the server refuses the key', async () => {
+    const { url } = await start(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    expect((await runCli(['auth', 'login', '--base-url', url], { environment, stdin: key })).exitCode).toBe(
+      4,
+    );
+    expect((await runCli(['auth', 'list'], { environment })).stdout).toBe('[]\n');
+  });
+
+  test('use chooses, logout asks and removes, and the other profile stays', async () => {
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    for (const name of ['one', 'two']) {
+      await runCli(['auth', 'login', '--no-verify', '-p', name], { environment, stdin: key });
+    }
+    const names = async () => JSON.parse((await runCli(['auth', 'list'], { environment })).stdout);
+    await runCli(['auth', 'use', 'one'], { environment });
+    expect(await names()).toMatchObject([
+      { profile: 'one', current: true },
+      { profile: 'two', current: false },
+    ]);
+    expect((await runCli(['auth', 'logout'], { environment })).exitCode).toBe(8);
+    expect((await runCli(['auth', 'logout', '--yes'], { environment })).exitCode).toBe(0);
+    expect(await names()).toMatchObject([{ profile: 'two', current: true }]);
+  });
+
+  test('config sets and removes a setting, and refuses one that it does not know', async () => {
+    const environment = { configHome: await newConfigHome() };
+    expect(
+      (
+        await runCli(['config', 'set', 'signing_secret'], {
+          environment,
+          stdin: 'very-secret-very-secret-very',
+        })
+      ).exitCode,
+    ).toBe(0);
+    expect((await runCli(['config', 'get', 'signing_secret'], { environment })).stdout).toBe('…very\n');
+    expect((await runCli(['config', 'set', 'signing_secret', '--remove'], { environment })).exitCode).toBe(0);
+    expect((await runCli(['config', 'get', 'signing_secret'], { environment })).stdout).toBe('\n');
+    expect((await runCli(['config', 'set', 'nonsense', 'x'], { environment })).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,50 @@
+import type { TransportEvent, Tributary } from '@tributary/sdk';
+import { exitCodes } from './exit-codes.ts';
+import type { Settings } from './settings.ts';
+import { Stop } from './stop.ts';
+import { type GlobalOptions, timeoutMs } from './surroundings.ts';
+
+interface Talking {
+  options: () => GlobalOptions;
+  note: (text: string) => void;
+}
+
+// A person who waits wants to know why; a wait shorter than this is not noticed.
+const noticeableWaitMs = 1_000;
+
+/** What the SDK tells of the wire: everything with `--verbose`, else only a long wait. It carries no secrets. */
+function watch(event: TransportEvent, { options, note }: Talking): void {
+  const { method, url, type } = event;
+  if (type === 'retry' && (options().verbose || event.delayMs >= noticeableWaitMs)) {
+    note(
+      `Attempt ${event.attempt} failed (${event.reason}); trying again in ${(event.delayMs / 1_000).toFixed(1)} s.`,
+    );
+  }
+  if (!options().verbose) return;
+  if (type === 'request') note(`> ${method} ${url}`);
+  if (type === 'response') {
+    note(
+      `< ${event.status} in ${Math.round(event.durationMs)} ms${event.requestId ? `, request ${event.requestId}` : ''}`,
+    );
+  }
+}
+
+/** The SDK's client for these settings. Throws `Stop` (auth) when there is no key. */
+export async function createClient(cli: Talking, settings: Settings): Promise<Tributary> {
+  const { apiKey, baseUrl, signingSecret } = settings;
+  if (apiKey === undefined) {
+    throw new Stop(
+      exitCodes.auth,
+      'There is no API key.',
+      'Run `tributary auth login`, or set TRIBUTARY_API_KEY.',
+    );
+  }
+  const { Tributary: Client } = await import('@tributary/sdk');
+  return new Client({
+    apiKey: apiKey.value,
+    baseUrl: baseUrl.value,
+    timeout: timeoutMs(cli.options()),
+    signingSecret: signingSecret?.value,
+    onEvent: (event) => watch(event, cli),
+  });
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { Call } from '@tributary/sdk';
+import pc from 'picocolors';
+import type { Row } from './print/fields.ts';
+import { visibleLines } from './print/visible.ts';
+import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
+import type { GlobalOptions, Surroundings } from './surroundings.ts';
+import { take } from './take.ts';
+
+/** What a command writes: data to stdout, everything else to stderr. */
+export interface Output {
+  /** Prints an object, or the answer of a call once it is there. */
+  print: (value: unknown) => Promise<void>;
+  /**
+   * `columns` are those of a table without `--fields`. Of more rows than `limit` the first are printed, and a remark
+   * says that there are others: a list that was cut must not look whole.
+   */
+  printList: (
+    rows: AsyncIterable<object> | Iterable<object>,
+    columns: readonly string[],
+    limit?: number,
+  ) => Promise<void>;
+  /** Writes to stdout as it is: for what is not an object, such as `sign`. */
+  write: (text: string) => void;
+  /** Writes to stderr even with `--quiet`. */
+  writeError: (text: string) => void;
+  /** A remark on stderr; silent with `--quiet`. */
+  note: (text: string) => void;
+  /** Columns to write in: the terminal's, or a fixed number in a pipe. */
+  width: () => number;
+  format: () => Format;
+  paint: () => ReturnType<typeof pc.createColors>;
+}
+
+const narrowestTerminal = 20;
+const widthWithoutTerminal = 100;
+
+/** The answer, and a remark when the server had done the work before. */
+async function settle(value: unknown, note: Output['note']): Promise<unknown> {
+  if (typeof value !== 'object' || value === null || !('withResponse' in value)) return value;
+  const { data, replayed } = await (value as Call<unknown>).withResponse();
+  if (replayed) note('Done before under the same key; this is the recorded result.');
+  return data;
+}
+
+type Frame = Omit<Output, 'print' | 'printList'>;
+
+function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Surroundings): Frame {
+  return {
+    write: (text) => void stdout.write(text),
+    writeError: (text) => void stderr.write(text),
+    note: (text) => {
+      if (!options().quiet) stderr.write(`${visibleLines(text)}\n`);
+    },
+    width: () =>
+      stdout.isTTY
+        ? Math.max(narrowestTerminal, stdout.columns || widthWithoutTerminal)
+        : widthWithoutTerminal,
+    format: () => formatFor(options().output, stdout.isTTY === true),
+    paint: () =>
+      pc.createColors(stdout.isTTY === true && options().color && environment.noColor === undefined),
+  };
+}
+
+export function createOutput(options: () => GlobalOptions, surroundings: Surroundings): Output {
+  const { stdout } = surroundings;
+  const frame = createFrame(options, surroundings);
+  const { note } = frame;
+  const printing = (): PrintOptions => ({
+    format: frame.format(),
+    fields: options().fields,
+    width: frame.width(),
+    paint: frame.paint(),
+    write: async (text) => {
+      if (!stdout.write(text)) await once(stdout, 'drain');
+    },
+    note,
+  });
+  return {
+    ...frame,
+    print: async (value) => printOne(await settle(value, note), printing()),
+    printList: async (rows, columns, limit = Number.POSITIVE_INFINITY) => {
+      let hasMore = false;
+      const taken = take(rows as AsyncIterable<Row>, limit, () => {
+        hasMore = true;
+      });
+      await printList(taken, columns, printing());
+      if (hasMore) note(`There are more: --limit ${limit * 2}, or --limit all.`);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Format } from './print.ts';
+import type { Environment } from './profile.ts';
+
+/** The options that every command takes, as commander parsed them. */
+export interface GlobalOptions {
+  profile?: string;
+  apiKey?: string;
+  baseUrl?: string;
+  output?: Format;
+  fields?: string[];
+  yes?: boolean;
+  input: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
+  color: boolean;
+  /** Seconds. */
+  timeout?: number;
+}
+
+/** What the process hands in, so that nothing below reads a global. */
+export interface Surroundings {
+  environment: Environment;
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+}
+
+const defaultTimeoutMs = 30_000;
+
+/** `--timeout` in milliseconds. */
+export const timeoutMs = ({ timeout }: GlobalOptions): number =>
+  timeout === undefined ? defaultTimeoutMs : Math.round(timeout * 1_000);

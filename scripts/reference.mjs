@@ -1,0 +1,179 @@
+/** Writes docs/reference from the contract; which endpoints are built is read from the server's table of contents. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '../apps/server/src/endpoints.ts';
+import { notImplemented } from '../apps/server/src/not-implemented.ts';
+import { contract, errorCatalog, openApiDocument, routesOf } from '../packages/contract/src/index.ts';
+import { root } from './run.mjs';
+
+const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
+const notice = (source) => `<!-- Generated from ${source} by scripts/reference.mjs. Do not edit. -->\n\n`;
+
+function errorsPage() {
+  const rows = Object.entries(errorCatalog).map(([code, { status, summary }]) => [
+    `\`${code}\``,
+    status,
+    summary,
+  ]);
+  return `${notice('packages/contract/src/errors.ts')}# Errors
+
+Every error has one shape:
+
+\`\`\`json
+{
+  "success": false,
+  "error": {
+    "code": "NOT_FOUND",
+    "message": "No referral ref_1.",
+    "request_id": "req_…",
+    "doc_url": "http://127.0.0.1:8787/docs#NOT_FOUND"
+  }
+}
+\`\`\`
+
+\`field\` names the field at fault where there is one. \`details\` lists every problem, not only the first.
+\`request_id\` is also the header \`X-Request-Id\`.
+
+${table(['Code', 'Status', 'Meaning'], rows)}
+`;
+}
+
+function endpointsPage() {
+  const routes = routesOf(contract);
+  const overview = routes.map((named) => [
+    `[\`${named.route.method} ${named.route.path}\`](#${named.name.replace('.', '')})`,
+    named.route.summary,
+    isBuilt(named.name) ? 'yes' : 'no: 501',
+  ]);
+  return `${notice('packages/contract/src and apps/server/src/endpoints.ts')}# Endpoints
+
+Every request carries \`Authorization: Bearer <API key>\`. A single object is answered as \`{"success": true, "data": {…}}\`.
+Errors are in [errors.md](errors.md). A running server has the same as OpenAPI 3.1 at \`/openapi.json\`.
+An endpoint that is not built yet answers \`501 NOT_IMPLEMENTED\`, to a key that may call it.
+
+${table(['Endpoint', 'What it does', 'Built'], overview)}
+
+${routes.map(endpointSection).join('\n\n')}
+
+# Objects
+
+${objectSections(routes)}
+`;
+}
+
+function endpointSection({ name, route, facts }) {
+  const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
+  const operation = document.paths[path][route.method.toLowerCase()];
+  const body = operation.requestBody && resolved(operation.requestBody.content['application/json'].schema);
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+  return [
+    `## ${name}`,
+    `\`${route.method} ${path}\`: ${route.summary}.${route.description ? ` ${route.description}` : ''}`,
+    [
+      `- Permission: \`${facts.permission}\``,
+      facts.signed && '- Signed, when the server has a signing secret',
+      facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
+      `- Answer: ${answer(operation.responses)}`,
+      !isBuilt(name) && '- Not built yet: `501 NOT_IMPLEMENTED`',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    query.length > 0 && `Query:\n\n${fields(query.map((each) => [each.name, each, each.required]))}`,
+    body && `Body:\n\n${fields(members(body))}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** The objects that an answer holds, and those inside them, once each. */
+function objectSections(routes) {
+  const found = new Set();
+  const visit = (schema) => {
+    for (const [, name] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(document.components.schemas[name]);
+    }
+  };
+  for (const { route } of routes) {
+    const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
+    const { default: _, ...success } = document.paths[path][route.method.toLowerCase()].responses;
+    visit(success);
+  }
+  return [...found]
+    .sort()
+    .map((name) => `## ${name}\n\n${fields(members(document.components.schemas[name]))}`)
+    .join('\n\n');
+}
+
+function answer({ default: _, ...success }) {
+  const statuses = Object.keys(success).map((status) => `\`${status}\``);
+  const { data, ...beside } = Object.values(success)[0].content['application/json'].schema.properties;
+  const more = Object.keys(beside).filter((name) => name !== 'success');
+  return `${statuses.join(' or ')}, \`data\` is ${typeOf(data)}${more.map((name) => `, and \`${name}\``).join('')}`;
+}
+
+const members = ({ properties = {}, required = [] }) =>
+  Object.entries(properties).map(([name, schema]) => [name, schema, required.includes(name)]);
+
+const fields = (rows) =>
+  table(
+    ['Field', 'Type', 'Required', 'Notes'],
+    rows.map(([name, schema, isRequired]) => [
+      `\`${name}\``,
+      typeOf(schema.schema ?? schema),
+      isRequired ? 'yes' : '',
+      notesOf(schema),
+    ]),
+  );
+
+function notesOf({ schema, description, ...own }) {
+  const { minLength, maxLength, minimum, maximum, maxItems, ...rest } = schema ?? own;
+  const range = (low, high, what) => {
+    if (low === undefined && high === undefined) return null;
+    if (high === undefined) return `${low} or more${what}.`;
+    return low === undefined
+      ? `Up to ${high}${what}.`
+      : `${low === high ? low : `${low} to ${high}`}${what}.`;
+  };
+  const notes = [
+    description ?? rest.description,
+    range(minLength, maxLength, ' characters'),
+    range(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
+    maxItems === undefined ? null : `Up to ${maxItems} items.`,
+    rest.default === undefined ? null : `Default \`${JSON.stringify(rest.default).replaceAll('"', '')}\`.`,
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
+function typeOf(schema) {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1);
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
+  if ('const' in schema) return `\`${schema.const}\``;
+  const either = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (either) return [...new Set(either.map(typeOf))].join(' or ');
+  if (schema.type === 'array') return `array of ${typeOf(schema.items)}`;
+  if (schema.properties)
+    return `object (${Object.keys(schema.properties)
+      .map((name) => `\`${name}\``)
+      .join(', ')})`;
+  return schema.format ?? [schema.type ?? 'any'].flat().join(' or ');
+}
+
+const resolved = (schema) =>
+  schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+
+const isBuilt = (name) => name.split('.').reduce((tree, key) => tree[key], endpoints) !== notImplemented;
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const directory = join(root, 'docs', 'reference');
+mkdirSync(directory, { recursive: true });
+writeFileSync(join(directory, 'errors.md'), errorsPage());
+writeFileSync(join(directory, 'endpoints.md'), endpointsPage());
