@@ -8,6 +8,7 @@ import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { openServer } from '../src/start/open-server.ts';
+import { checkedFetch } from './checked-fetch.ts';
 import { cloneDatabase } from './database.ts';
 import { type Given, givenIn } from './given.ts';
 import { violatedInvariants } from './invariants.ts';
@@ -88,7 +89,13 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
   const environmentId = await environment('dev');
   const issue = (id: number, mode: 'live' | 'dev') => issueKeyIn(db, id, mode, ['*']);
   const [apiKey, liveApiKey] = [await issue(environmentId, 'dev'), await issue(liveEnvironmentId, 'live')];
-  const client = new Tributary({ apiKey, baseUrl, maxRetries: 0, ...(signingSecret && { signingSecret }) });
+  const client = new Tributary({
+    apiKey,
+    baseUrl,
+    maxRetries: 0,
+    fetch: checkedFetch,
+    ...(signingSecret && { signingSecret }),
+  });
   return {
     environmentId,
     liveEnvironmentId,
@@ -137,7 +144,7 @@ export async function send(
   const isJson = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const all = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
-  const response = await fetch(url, {
+  const response = await checkedFetch(url, {
     method,
     headers: given,
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),

@@ -1,0 +1,29 @@
+import { contract, errorBody, routesOf } from '@tributary/contract';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+
+const routes = routesOf(contract).map(({ route }) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+}));
+
+/**
+ * `fetch` that holds every answer to the contract: a success has exactly the fields of its schema, an error the
+ * one shape that all errors have. Every test that talks to the server is so a test of the contract.
+ */
+export const checkedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const found = routes.find(
+    ({ route, pattern }) => route.method === (init?.method ?? 'GET') && pattern.test(pathname),
+  );
+  const schema = found?.route.responses[response.status] as z.ZodType | undefined;
+  const body: unknown = response.headers.get('content-type')?.includes('json')
+    ? await response.clone().json()
+    : undefined;
+  if (response.ok && schema) expect(schema.parse(body), `${found?.route.method} ${pathname}`).toEqual(body);
+  if (response.status >= 400 && body !== undefined && pathname.startsWith('/v1/')) {
+    expect(errorBody.parse(body)).toEqual(body);
+  }
+  return response;
+};
