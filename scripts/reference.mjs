@@ -79,10 +79,19 @@ function endpointSection({ name, route, facts }) {
       .filter(Boolean)
       .join('\n'),
     query.length > 0 && `Query:\n\n${fields(query.map((each) => [each.name, each, each.required]))}`,
-    body && `Body:\n\n${fields(members(body))}`,
+    body && `Body:${ruleOf(route.body)}\n\n${fields(members(body))}`,
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** What is asked of a body as a whole, which no field of it can say: the problems of an empty one tell. */
+function ruleOf(body) {
+  const issues = body.safeParse({}).error?.issues ?? [];
+  return issues
+    .filter(({ code, path }) => code === 'custom' && path.length === 0)
+    .map(({ message }) => ` ${message}`)
+    .join('');
 }
 
 /** The objects that an answer holds, and those inside them, once each. */

@@ -12,8 +12,8 @@ export const camelCased = <T extends z.ZodObject>(schema: T) =>
     const fields: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(body)) {
       const camel = toCamel(key);
-      const known = camel in schema.shape ? camel : key;
-      if (known in fields || (known !== key && known in body)) {
+      const known = Object.hasOwn(schema.shape, camel) ? camel : key;
+      if (Object.hasOwn(fields, known) || (known !== key && Object.hasOwn(body, known))) {
         ctx.addIssue({ code: 'custom', path: [key], message: `Give ${known} in one spelling, not in two.` });
       }
       fields[known] = value;

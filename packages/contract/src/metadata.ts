@@ -7,6 +7,8 @@ export const METADATA_BYTES_MAX = 16 * 1024;
 
 const isStorableJson = (value: unknown): boolean => {
   if (typeof value === 'string') return isStorable(value);
+  // 1e400 is read as Infinity, and would be stored as null.
+  if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isStorableJson);
   if (value === null || typeof value !== 'object') return true;
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorableJson(inner));
@@ -22,7 +24,10 @@ export const metadata = z.record(z.string(), z.unknown()).superRefine((value, ct
     ctx.addIssue({ code: 'custom', message: `Keys must have 1 to ${METADATA_KEY_LENGTH_MAX} characters.` });
   }
   if (!isStorableJson(value)) {
-    ctx.addIssue({ code: 'custom', message: 'Must not contain NUL or a lone surrogate.' });
+    ctx.addIssue({
+      code: 'custom',
+      message: 'Must not contain NUL, a lone surrogate or a number above 1.8e308.',
+    });
   } else if (new TextEncoder().encode(JSON.stringify(value)).length > METADATA_BYTES_MAX) {
     ctx.addIssue({ code: 'custom', message: `Must be at most ${METADATA_BYTES_MAX} bytes of JSON.` });
   }

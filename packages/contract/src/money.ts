@@ -8,7 +8,10 @@ import { isCurrency } from './currency.ts';
 export const currencyCode = z
   .string()
   .length(3)
-  .refine((code) => isCurrency(code.toUpperCase()), { error: 'Must be an ISO 4217 currency code.' })
+  // Letters outside ASCII may have a capital inside it: "uſd" would pass as USD.
+  .refine((code) => /^[A-Za-z]+$/.test(code) && isCurrency(code.toUpperCase()), {
+    error: 'Must be an ISO 4217 currency code.',
+  })
   .meta({ description: 'ISO 4217 code, three letters in either case.', examples: ['USD'] });
 
 /** A currency in an answer, in upper case. */

@@ -133,6 +133,11 @@ function toSchema(schema: z.ZodType, schemas: Json): Json {
       // How a query integer or a date is spelt is said by its type or format; the pattern is noise.
       if (jsonSchema.type === 'integer' || jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.type === 'array' && jsonSchema.items) delete jsonSchema.pattern;
+      // zod drops the default of what is transformed, since it is the default of the result.
+      if ('x-default' in jsonSchema) {
+        jsonSchema.default = jsonSchema['x-default'] as number;
+        delete jsonSchema['x-default'];
+      }
     },
   }) as Json & { $defs?: Json };
   const relocate = (value: unknown): Json =>

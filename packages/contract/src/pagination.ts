@@ -13,7 +13,7 @@ export const queryInteger = ({ min, max, fallback }: { min: number; max: number;
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: `Must be from ${min} to ${max}.` })
     .default(fallback)
-    .meta({ type: 'integer', minimum: min, maximum: max, default: fallback });
+    .meta({ type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
 
 /** Comma-separated names of related objects to embed. An unknown name is refused, with the allowed ones. */
 export const expandOf = <const T extends readonly [string, ...string[]]>(allowed: T) =>

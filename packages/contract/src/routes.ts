@@ -1,4 +1,5 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
+import { z } from 'zod';
 import type { RouteMetadata } from './permissions.ts';
 
 /** A route with the name it has in the contract: `conversions.refund`. */
@@ -19,6 +20,15 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
       : routesOf(value, name);
   });
 }
+
+/** The same routes; those that take no query parameters refuse every one, as the others refuse unknown ones. */
+export const withClosedQueries = <Router extends AppRouter>(router: Router): Router =>
+  Object.fromEntries(
+    Object.entries(router).map(([key, value]) => [
+      key,
+      isRoute(value) ? { query: z.strictObject({}), ...value } : withClosedQueries(value),
+    ]),
+  ) as Router;
 
 type ZodOutput<T> = T extends { _zod: { output: infer Output } } ? Output : never;
 type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined;

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract, routesOf } from '@tributary/contract';
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '../src/endpoints.ts';
+import { notImplemented } from '../src/not-implemented.ts';
+import { banner } from '../src/start/banner.ts';
+import { seed } from '../src/start/seed.ts';
+import { startServer } from './harness.ts';
+import { anchorsOf, linksOf, type Page, pathsOf, readPage, readPages, root } from './markdown.ts';
+import {
+  matching,
+  openSession,
+  runShellBlocks,
+  runTypeScript,
+  type Session,
+  saidToPrint,
+  shownAfter,
+  typeProblems,
+} from './run-page.ts';
+
+const pages = readPages();
+const readme = readPage('README.md');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+describe('the pages', () => {
+  test.each(pages.map((page) => [page.path, page] as const))('%s cites only what exists', (_, page) => {
+    const missing = [...linksOf(page), ...pathsOf(page)].filter((target) => !leadsSomewhere(target));
+    expect(missing).toEqual([]);
+  });
+
+  test('a path or heading that does not exist is noticed', () => {
+    const text = '[a](docs/nowhere.md), [b](CONTRIBUTING.md#nothing) and `apps/server/src/nothing.ts`';
+    const page = { path: 'README.md', text, blocks: [] };
+    const targets = [...linksOf(page), ...pathsOf(page)];
+    expect(targets).toHaveLength(3);
+    expect(targets.filter(leadsSomewhere)).toEqual([]);
+  });
+
+  test('every npm script that they name is there, and so is what it runs', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const known = pages.flatMap(({ text }) =>
+      [...text.matchAll(/\bnpm (?:run ([a-z-]+)|(start|test)\b)/g)].map(
+        ([, long, short]) => long ?? short ?? '',
+      ),
+    );
+    expect(known).toEqual(expect.arrayContaining(['start', 'test', 'generate']));
+    for (const name of known) {
+      expect(scripts, `npm run ${name}`).toHaveProperty(name);
+      const [file] = /scripts\/\S+\.mjs/.exec(scripts[name] ?? '') ?? [];
+      if (file) expect(existsSync(join(root, file)), file).toBe(true);
+    }
+  });
+
+  test('decisions are numbered without a gap, have three parts, and fit on a page', () => {
+    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/'));
+    const numbers = decisions.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-')[0]));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+    for (const { path, text } of decisions) {
+      const parts = [...text.matchAll(/^## (.*)$/gm)].map(([, part]) => part);
+      expect(parts, path).toEqual(['Context', 'Decision', 'Consequences']);
+      expect(text.split(/\s+/).length, path).toBeLessThan(400);
+    }
+  });
+});
+
+/** A file or folder of the repository, and on it the heading where one is named. */
+function leadsSomewhere(target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  if (!existsSync(join(root, path))) return false;
+  return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
+}
+
+describe('the README', () => {
+  test('shows what a start prints', () => {
+    const file = { base_url: 'http://127.0.0.1:8787', api_key: 'sk_dev_…' };
+    const printed = banner(file as never, { devFilePath: '…/.tributary/dev.json', isSigned: false });
+    const shown = readme.blocks.find(({ info }) => info === 'text banner')?.code;
+    expect(shown?.trim()).toBe(printed.trim());
+  });
+
+  test('lists every setting that the server reads, and no other; so does .env.example', () => {
+    const settings = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)];
+    const known = settings.map(([, name]) => name).sort();
+    expect(known).toContain('DATABASE_URL');
+    const listed = [...readme.text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(known);
+    const examples = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    expect(examples.sort()).toEqual(known);
+  });
+
+  test('names what answers 501, and nothing that is built', () => {
+    const line = readme.text.split('\n').find((text) => text.includes('`501 NOT_IMPLEMENTED`')) ?? '';
+    const nouns = [...new Set(routesOf(contract).map(({ name }) => name.split('.')[0] ?? ''))];
+    const unbuilt = nouns.filter((noun) =>
+      Object.values(endpoints[noun as keyof typeof endpoints]).includes(notImplemented as never),
+    );
+    const named = nouns.filter((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(line));
+    expect(named).toEqual(unbuilt);
+  });
+});
+
+const hasShell = ['curl --version', 'sh -c true'].every((command) => {
+  const [program = '', ...args] = command.split(' ');
+  return spawnSync(program, args).status === 0;
+});
+
+const signingSecret = 'a-secret-of-at-least-24-bytes';
+const withBlocks = (kind: string) =>
+  pages
+    .filter(({ blocks }) => blocks.some(({ info }) => info === kind))
+    .map((page) => [page.path, page] as const);
+const shellPages = withBlocks('bash run');
+const typeScriptPages = withBlocks('ts run');
+
+describe('code that a page says runs', () => {
+  test('is in the README and in the guides', () => {
+    expect(shellPages.map(([path]) => path)).toEqual(['README.md', 'docs/guides/signing.md']);
+    expect(typeScriptPages.map(([path]) => path)).toEqual([
+      'README.md',
+      'docs/guides/retries.md',
+      'docs/guides/signing.md',
+    ]);
+  });
+
+  test('compiles', () => {
+    const blocks = typeScriptPages.flatMap(([, page]) => page.blocks.filter(({ info }) => info === 'ts run'));
+    expect(blocks).toHaveLength(3);
+    expect(typeProblems(blocks)).toEqual([]);
+    expect(typeProblems([{ info: 'ts run', code: 'export const wrong: string = 1;' }])).toHaveLength(1);
+  });
+
+  // Who has no curl cannot follow the pages by hand either.
+  test.skipIf(!hasShell).each(shellPages)('%s: the shell blocks run and answer what is shown', (_, page) =>
+    onServer(page, (session) => checkShellBlocks(page, session)),
+  );
+
+  test.each(typeScriptPages)('%s: the TypeScript blocks run and print what they say', (_, page) =>
+    onServer(page, async (session) => {
+      for (const block of page.blocks.filter(({ info }) => info === 'ts run')) {
+        expect(saidToPrint(block)).not.toEqual([]);
+        expect(await runTypeScript(block, session)).toEqual(saidToPrint(block));
+      }
+    }),
+  );
+});
+
+async function checkShellBlocks(page: Page, session: Session): Promise<void> {
+  const printed = await runShellBlocks(page, session);
+  const shown = shownAfter(page);
+  expect(printed).toHaveLength(shown.length);
+  for (const [index, expected] of shown.entries()) {
+    if (expected === null) continue;
+    expect(JSON.parse(printed[index] ?? '')).toEqual(matching(JSON.parse(expected)));
+  }
+}
+
+/** A first start's database and files; with signing where the page is about it. */
+async function onServer(page: Page, work: (session: Session) => Promise<void>): Promise<void> {
+  const isSigned = page.path.endsWith('/signing.md');
+  const server = await startServer(isSigned ? { signingSecrets: [signingSecret] } : {});
+  const file = { base_url: server.baseUrl, ...(await seed(server.db, null)) };
+  const session = openSession(file, isSigned ? { S2S_REQUEST_SIGNING_SECRET: signingSecret } : {});
+  try {
+    await work(session);
+  } finally {
+    session.close();
+    await server.close();
+  }
+}

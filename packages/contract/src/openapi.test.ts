@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { contract, errorBody, openApiDocument, permissions, routesOf } from './index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
+type Json = any;
+
+const document: Json = openApiDocument(contract, { serverUrl: 'https://api.example.com', version: '1.2.3' });
+const text = JSON.stringify(document);
+const routes = routesOf(contract);
+
+const operationOf = ({ path, method }: { path: string; method: string }): Json =>
+  document.paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()];
+
+/** Every object of a document with the path that leads to it. */
+function* walk(value: Json, path = '#'): Generator<{ path: string; value: Json }> {
+  if (value === null || typeof value !== 'object') return;
+  yield { path, value };
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${path}/${key}`);
+}
+
+const resolve = (ref: string): Json =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce((at, key) => at?.[key], document);
+
+test('the document is plain JSON of OpenAPI 3.1 with all that the standard requires', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toMatchObject({ title: expect.any(String), version: '1.2.3' });
+  expect(document.servers).toEqual([{ url: 'https://api.example.com' }]);
+  expect(JSON.parse(text)).toEqual(document);
+});
+
+test('every reference leads somewhere, and every component is referred to', () => {
+  const refs = [...walk(document)].flatMap(({ value }) =>
+    typeof value.$ref === 'string' ? [value.$ref] : [],
+  );
+  expect(refs.length).toBeGreaterThan(routes.length);
+  for (const ref of refs) expect({ ref, target: typeof resolve(ref) }).toEqual({ ref, target: 'object' });
+  for (const name of Object.keys(document.components.schemas))
+    expect(refs).toContain(`#/components/schemas/${name}`);
+});
+
+describe.each(routes)('$name', ({ name, route, facts }) => {
+  const operation = operationOf(route);
+
+  test('is described once, under its own name, with its permission and its security', () => {
+    expect(operation.operationId).toBe(name);
+    expect(operation.summary.length).toBeGreaterThan(5);
+    expect(permissions).toContain(operation['x-permission']);
+    expect(operation['x-permission']).toBe(facts.permission);
+    expect(operation['x-signed']).toBe(facts.signed === true);
+    // No operation lifts what the document asks of all.
+    expect(operation.security ?? document.security).toEqual([{ apiKey: [] }]);
+    expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+
+  test('declares every parameter of its path, and none twice', () => {
+    const inPath = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, parameter]) => parameter);
+    const parameters: Json[] = operation.parameters;
+    expect(parameters.filter((each) => each.in === 'path').map((each) => each.name)).toEqual(inPath);
+    expect(parameters.filter((each) => each.in === 'path').every((each) => each.required)).toBe(true);
+    const names = parameters.map((each) => `${each.in} ${each.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { schema } of parameters) expect(schema.type).toMatch(/^(string|integer|array)$/);
+  });
+
+  test('has a body of named, typed and closed fields, when it has one', () => {
+    const hasBody = route.method !== 'GET' && route.method !== 'DELETE';
+    expect(operation.requestBody !== undefined).toBe(hasBody);
+    if (!hasBody) return;
+    const { schema } = operation.requestBody.content['application/json'];
+    const body = schema.$ref ? resolve(schema.$ref) : schema;
+    expect(body.type).toBe('object');
+    expect(body.additionalProperties).toBe(false);
+    expect(Object.keys(body.properties).length).toBeGreaterThan(0);
+    for (const required of body.required ?? []) expect(Object.keys(body.properties)).toContain(required);
+    for (const [field, property] of Object.entries<Json>(body.properties)) {
+      const isTyped = property.type ?? property.$ref ?? property.anyOf ?? property.enum ?? property.const;
+      expect({ field, isTyped: isTyped !== undefined }).toEqual({ field, isTyped: true });
+    }
+  });
+
+  test('answers an envelope on success and the one error shape on everything else', () => {
+    const { default: error, ...successes } = operation.responses;
+    expect(Object.keys(successes).sort()).toEqual(
+      Object.keys(route.responses)
+        .filter((status) => Number(status) < 300)
+        .sort(),
+    );
+    for (const success of Object.values<Json>(successes)) {
+      const { properties, required } = success.content['application/json'].schema;
+      expect(properties.success).toMatchObject({ const: true });
+      expect(required).toEqual(expect.arrayContaining(['success', 'data']));
+      expect(properties.data).not.toEqual({});
+    }
+    expect(error.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+  });
+});
+
+test('no path or operation stands in the document that the contract does not have', () => {
+  const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = routes.map(({ route }) => `${route.method} ${route.path.replace(/:([a-z_]+)/g, '{$1}')}`);
+  expect(described.sort()).toEqual(declared.sort());
+  expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
+});
+
+test('the error shape of the document is that of the answers', () => {
+  const { properties, required } = document.components.schemas.Error;
+  expect(required).toEqual(['success', 'error']);
+  expect(properties.error.properties.code.enum).toEqual(errorBody.shape.error.shape.code.options);
+  expect(properties.error.required).toEqual(['code', 'message', 'request_id', 'doc_url']);
+});
+
+test('no schema is read as "anything" but the values of metadata', () => {
+  const empty = [...walk(document)].filter(
+    ({ path, value }) =>
+      Object.keys(value).length === 0 &&
+      !Array.isArray(value) &&
+      !/\/(additionalProperties|metadata|previous)/.test(path),
+  );
+  expect(empty.map(({ path }) => path)).toEqual([]);
+});
