@@ -1,0 +1,198 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConnectionError } from '@tributary/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totalsOf } from '../../../examples/demo/affiliate-table.ts';
+import { printReport } from '../../../examples/demo/print-report.ts';
+import { type DemoReport, runDemo } from '../../../examples/demo/run-demo.ts';
+import { expectedOf } from './expected-of-orders.ts';
+import { startServer, type TestAccount, type TestServer } from './harness.ts';
+
+const pathOf = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+const csv = readFileSync(pathOf('orders.csv'), 'utf8');
+const expected = expectedOf(csv);
+/** Affiliates, clicks, sign-ups and first sales: enough where the whole file would only take longer. */
+const beginning = csv.split('\n').slice(0, 240).join('\n');
+/** A run takes some five seconds on an idle machine. */
+const RUN_MS = 120_000;
+const secret = 'demo-secret-of-at-least-24-bytes';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ signingSecrets: [secret] });
+});
+afterAll(() => server.close());
+
+/** The terms of the program "Demo" that a first start makes. */
+async function demoProgram({ given }: TestAccount): Promise<string> {
+  const program = await given.program();
+  await given.incentive(program, { approvalType: 'hold_period', holdPeriodDays: 30 });
+  return program.programId;
+}
+
+/** Rows and digest of every table; the keys' `last_used_at` alone may move. */
+async function contents(): Promise<Record<string, unknown>> {
+  const { rows } = await server.db.lists.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition
+       and relnamespace = 'public'::regnamespace and relname <> 'api_keys'`,
+  );
+  const tables: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    const { rows: of } = await server.db.lists.query(
+      `select count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`,
+    );
+    tables[name] = of[0];
+  }
+  return tables;
+}
+
+describe('the demo on examples/orders.csv', () => {
+  let account: TestAccount;
+  let programId: string;
+  let first: DemoReport;
+  const run = () => runDemo({ client: account.client, programId, csv });
+
+  beforeAll(async () => {
+    account = await server.account();
+    programId = await demoProgram(account);
+    first = await run();
+  }, RUN_MS);
+
+  test('comes to the cent to what the file says, per affiliate and currency', () => {
+    expect(first.table).toEqual(expected.table);
+  });
+
+  test('adds up per currency, and what is held, ready and paid is the commission', () => {
+    const totals = totalsOf(first.table);
+    expect(totals.map(({ currency }) => currency)).toEqual(['EUR', 'JPY', 'USD']);
+    for (const { currency, money } of totals) {
+      const rows = expected.table.filter((row) => row.currency === currency);
+      const sales = rows.reduce((sum, row) => sum + row.money.sales, 0n);
+      expect(money.sales).toBe(sales);
+      expect(money.held + money.ready + money.paid).toBe(money.commission);
+      // A demo in which nothing is held, refunded or clawed back would show little.
+      expect([money.held > 0n, money.refunds > 0n, money.clawedBack < 0n]).toEqual([true, true, true]);
+    }
+  });
+
+  test('reports every bad row with its line and the code of the server, and no other row', () => {
+    const refused = first.rows.flatMap((row) =>
+      row.outcome === 'refused' ? [{ line: row.line, code: row.code }] : [],
+    );
+    expect(refused).toEqual(expected.refusals);
+    expect(refused.length).toBeGreaterThan(15);
+    expect(first.rows).toHaveLength(expected.rows);
+  });
+
+  test('records each event once, however often it is delivered', async () => {
+    const where = { environmentId: account.environmentId };
+    const { sales, refunds, referrals, clicks } = expected.books;
+    expect(await server.db.orm.transaction.count({ where })).toBe(sales.size);
+    expect(await server.db.orm.refund.count({ where })).toBe(refunds.size);
+    expect(await server.db.orm.referral.count({ where })).toBe(referrals.size);
+    expect(await server.db.orm.click.count({ where })).toBe(clicks.size);
+  });
+
+  test(
+    'run again changes nothing and says so, even after the server has forgotten its Idempotency-Keys',
+    async () => {
+      await server.db.lists.query('delete from idempotency_keys');
+      const before = await contents();
+      const second = await run();
+      expect(await contents()).toEqual(before);
+      expect(second.table).toEqual(first.table);
+      const known = expected.rows - expected.refusals.length;
+      expect(printReport(second)).toContain(
+        `Nothing has changed: the server knew all ${known} good rows already`,
+      );
+      expect(printReport(first)).not.toContain('Nothing has changed');
+    },
+    RUN_MS,
+  );
+});
+
+test(
+  'a run that was cut off is completed by the next one, with nothing recorded twice',
+  async () => {
+    const [whole, cut] = [await server.account(), await server.account()];
+    const [wholeProgram, cutProgram] = [await demoProgram(whole), await demoProgram(cut)];
+    let requests = 0;
+    const cutAfter = (limit: number): typeof fetch => {
+      return (...request) => {
+        requests += 1;
+        return requests > limit ? Promise.reject(new TypeError('cut off')) : fetch(...request);
+      };
+    };
+    const client = cut.client.withOptions({ fetch: cutAfter(150) });
+    const attempt = runDemo({ client, programId: cutProgram, csv: beginning });
+    await expect(attempt).rejects.toBeInstanceOf(ConnectionError);
+    const resumed = await runDemo({ client: cut.client, programId: cutProgram, csv: beginning });
+    const direct = await runDemo({ client: whole.client, programId: wholeProgram, csv: beginning });
+    expect(resumed.table).toEqual(direct.table);
+    const clicks = ({ environmentId }: TestAccount) =>
+      server.db.orm.click.count({ where: { environmentId } });
+    expect(await clicks(cut)).toBe(await clicks(whole));
+    const knownBefore = resumed.rows.filter(({ outcome }) => outcome === 'known').length;
+    expect(knownBefore).toBeGreaterThan(direct.rows.filter(({ outcome }) => outcome === 'known').length);
+  },
+  RUN_MS,
+);
+
+describe('examples/demo/main.ts, as npm run demo starts it', () => {
+  const small = [
+    csv.split('\n')[0],
+    'affiliate,2026-11-01T08:00:00.000Z,,tiny-tree,,Tiny Tree,hello@tiny-tree.example,,,,,,,,',
+    'signup,2026-11-01T09:00:00.000Z,,tiny-tree,cus_1,Ann Abel,ann@mail.example,,,,,,,,',
+    'order,2026-11-01T10:00:00.000Z,ord_1,,cus_1,,,,,team,,50.00,USD,,',
+    'order,2026-11-01T11:00:00.000Z,ord_2,,cus_2,,,,,team,,50.00,USD,,',
+  ].join('\n');
+
+  async function main(signing: Record<string, string>) {
+    const account = await server.account();
+    const file = join(mkdtempSync(join(tmpdir(), 'tributary-demo-')), 'small.csv');
+    writeFileSync(file, small);
+    const args = [
+      '--import=tsx',
+      '--conditions=tributary-source',
+      pathOf('demo/main.ts'),
+      await demoProgram(account),
+      file,
+    ];
+    const env = {
+      PATH: process.env.PATH,
+      TRIBUTARY_BASE_URL: server.baseUrl,
+      TRIBUTARY_API_KEY: account.apiKey,
+    };
+    const demo = spawn(process.execPath, args, { cwd: pathOf('..'), env: { ...env, ...signing } });
+    let output = '';
+    for (const stream of [demo.stdout, demo.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const [code] = await once(demo, 'close');
+    rmSync(dirname(file), { recursive: true });
+    return { code, output };
+  }
+
+  test('ends with 0 although a row was refused, and prints plain lines where there is no terminal', async () => {
+    const { code, output } = await main({ TRIBUTARY_SIGNING_SECRET: secret });
+    expect(output).toContain('4 of 4 rows\n');
+    expect(output).not.toContain('\r');
+    expect(output).toMatch(/^line 5 +order +REFERRAL_NOT_FOUND/m);
+    expect(output).toMatch(/^demo-tiny-tree +0 +1 +1 +USD +50\.00 +0\.00 +10\.00/m);
+    expect(output).toContain('3 rows were new, 0 were repeats that changed nothing, 1 were refused.');
+    expect(code).toBe(0);
+  });
+
+  test('ends with 1 and names the setting when the server wants signatures and there is no secret', async () => {
+    const { code, output } = await main({});
+    expect(output).toContain('Set TRIBUTARY_SIGNING_SECRET');
+    expect(code).toBe(1);
+  });
+});
+
+test('examples/orders.csv is exactly what examples/make-orders.mjs writes', () => {
+  expect(execFileSync(process.execPath, [pathOf('make-orders.mjs')], { encoding: 'utf8' })).toBe(csv);
+});

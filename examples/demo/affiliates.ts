@@ -1,0 +1,72 @@
+import type { Affiliate, Tributary } from '@tributary/sdk';
+import { inLanes } from './in-lanes.ts';
+import type { Row } from './read-rows.ts';
+import { type DemoAffiliate, prefixed, type Session } from './session.ts';
+
+/**
+ * The referrals that an earlier run has made, by customer, and the affiliates that they belong to, by tracking id.
+ * A customer's `external_user_id` is a key that never expires: with it, a run finds its way even weeks later.
+ */
+export async function findEarlierRun(client: Tributary, rows: readonly Row[], width: number) {
+  const referralIds = new Map<string, string>();
+  const affiliateIds = new Map<string, string>();
+  const customers = [
+    ...new Set(rows.filter(({ type }) => type === 'signup').map(({ customer }) => customer)),
+  ];
+  await inLanes(customers, String, width, async (customer) => {
+    const query = { external_user_id: prefixed(customer), expand: ['affiliate' as const] };
+    const [referral] = (await client.referrals.list(query)).data;
+    if (!referral) return;
+    referralIds.set(customer, referral.id);
+    affiliateIds.set(referral.affiliate.tracking_id, referral.affiliate_id);
+  });
+  return { referralIds, affiliateIds };
+}
+
+/** Makes the affiliate, unless an earlier run has: then `knownId` is its id. */
+export async function findOrCreateAffiliate(
+  { client, programId }: Pick<Session, 'client' | 'programId'>,
+  row: Row,
+  knownId: string | undefined,
+): Promise<{ affiliate: DemoAffiliate; isNew: boolean }> {
+  if (knownId !== undefined) return { affiliate: toDemo(await client.affiliates.get(knownId)), isNew: false };
+  const trackingId = prefixed(row.affiliate);
+  const created = await client.affiliates
+    .create(
+      { name: row.name, email: row.email, program_id: programId, tracking_id: trackingId },
+      { idempotencyKey: `demo-affiliate-${row.affiliate}` },
+    )
+    .withResponse();
+  // A replayed answer is as old as the first one, and `metadata` may have been filled since.
+  const current = created.replayed ? await client.affiliates.get(created.data.id) : created.data;
+  return { affiliate: toDemo(current), isNew: !created.replayed };
+}
+
+/** What `remember` wrote. */
+interface Memory {
+  readonly clicks: Readonly<Record<string, string>>;
+  readonly commissions: Readonly<Record<string, string>>;
+}
+
+function toDemo({ id, tracking_id, created_at, metadata }: Affiliate): DemoAffiliate {
+  const { clicks = {}, commissions = {} } = metadata as Partial<Memory>;
+  return {
+    id,
+    trackingId: tracking_id,
+    createdAt: created_at,
+    clicks: new Map(Object.entries(clicks)),
+    commissions: new Map(Object.entries(commissions)),
+  };
+}
+
+/**
+ * Writes the ids of an affiliate's clicks and imported commissions into its `metadata`. These two have no business
+ * key, only an `Idempotency-Key`, which the server may forget after a day: so a later run knows not to repeat them.
+ */
+export async function remember(client: Tributary, affiliate: DemoAffiliate): Promise<void> {
+  const memory: Memory = {
+    clicks: Object.fromEntries(affiliate.clicks),
+    commissions: Object.fromEntries(affiliate.commissions),
+  };
+  await client.affiliates.update(affiliate.id, { metadata: { ...memory } });
+}

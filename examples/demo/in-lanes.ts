@@ -1,0 +1,32 @@
+/**
+ * Works through `items`, `width` at a time, but those of one lane one after the other and in their order: a
+ * customer's refund must not overtake the order. The first error ends it, once what is under way has come back.
+ */
+export async function inLanes<Item>(
+  items: readonly Item[],
+  laneOf: (item: Item) => string,
+  width: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const lanes = new Map<string, Item[]>();
+  for (const item of items) {
+    const lane = lanes.get(laneOf(item));
+    if (lane) lane.push(item);
+    else lanes.set(laneOf(item), [item]);
+  }
+  const waiting = lanes.values();
+  let hasFailed = false;
+  const worker = async () => {
+    for (const lane of waiting) {
+      for (const item of lane) {
+        if (hasFailed) return;
+        await work(item).catch((error) => {
+          hasFailed = true;
+          throw error;
+        });
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: width }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

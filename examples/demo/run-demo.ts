@@ -1,0 +1,111 @@
+import { APIError, isTributaryError, type Tributary } from '@tributary/sdk';
+import { affiliateTable, type TableRow } from './affiliate-table.ts';
+import { findEarlierRun, findOrCreateAffiliate, remember } from './affiliates.ts';
+import { calendarOf } from './calendar.ts';
+import { inLanes } from './in-lanes.ts';
+import { type Row, type RowType, readRows } from './read-rows.ts';
+import { type Outcome, sendRow } from './send-row.ts';
+import { type DemoAffiliate, prefixed, type Session } from './session.ts';
+
+export interface DemoReport {
+  /** In the order of the file. */
+  readonly rows: readonly RowReport[];
+  readonly table: readonly TableRow[];
+}
+
+export type RowReport = { readonly line: number; readonly type: RowType } & (
+  | { readonly outcome: Outcome }
+  | { readonly outcome: 'refused'; readonly code: string; readonly message: string }
+);
+
+export interface DemoOptions {
+  readonly client: Tributary;
+  /** Where the affiliates are enrolled; its default group says what they earn. */
+  readonly programId: string;
+  /** The text of the export. */
+  readonly csv: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Requests under way at a time. */
+const WIDTH = 8;
+
+/**
+ * Takes the export through the API: affiliates, then clicks, then each customer's rows in their order. A row that the
+ * server refuses is reported and the rest goes on; every other failure ends the run, and the next one goes on from there.
+ */
+export async function runDemo({ client, programId, csv, onProgress }: DemoOptions): Promise<DemoReport> {
+  const rows = readRows(csv);
+  const reports: RowReport[] = [];
+  const report = async (row: Row, work: () => Promise<Outcome>) => {
+    reports.push({ line: row.line, type: row.type, ...(await outcomeOrRefusal(work)) });
+    onProgress?.(reports.length, rows.length);
+  };
+  const { referralIds, affiliateIds } = await findEarlierRun(client, rows, WIDTH);
+
+  const affiliates = new Map<string, DemoAffiliate>();
+  await inLanes(
+    ofType(rows, 'affiliate'),
+    ({ affiliate }) => affiliate,
+    WIDTH,
+    (row) =>
+      report(row, async () => {
+        const knownId = affiliateIds.get(prefixed(row.affiliate));
+        const { affiliate, isNew } = await findOrCreateAffiliate({ client, programId }, row, knownId);
+        affiliates.set(row.affiliate, affiliate);
+        return isNew ? 'new' : 'known';
+      }),
+  );
+  const calendar = calendarOf(rows, firstRunOf(rows, affiliates));
+  const session: Session = { client, programId, calendar, affiliates, referralIds, sales: new Map() };
+  const remembered = sizesOf(affiliates);
+
+  await inLanes(
+    ofType(rows, 'click'),
+    ({ event_id }) => event_id,
+    WIDTH,
+    (row) => report(row, () => sendRow.click(session, row)),
+  );
+  const ofCustomers = rows.filter(({ type }) => type !== 'affiliate' && type !== 'click');
+  await inLanes(
+    ofCustomers,
+    ({ customer, event_id }) => customer || event_id,
+    WIDTH,
+    (row) => report(row, () => sendRow[row.type as Exclude<RowType, 'affiliate'>](session, row)),
+  );
+
+  const learnt = [...affiliates.values()].filter((each) => sizeOf(each) !== remembered.get(each.id));
+  await inLanes(
+    learnt,
+    ({ id }) => id,
+    WIDTH,
+    (affiliate) => remember(client, affiliate),
+  );
+  return { rows: reports.sort((a, b) => a.line - b.line), table: await affiliateTable(session, WIDTH) };
+}
+
+const ofType = (rows: readonly Row[], wanted: RowType) => rows.filter(({ type }) => type === wanted);
+
+/** When the server made the first affiliate of the file. */
+function firstRunOf(rows: readonly Row[], affiliates: ReadonlyMap<string, DemoAffiliate>): string {
+  const [first] = ofType(rows, 'affiliate').flatMap(({ affiliate }) => affiliates.get(affiliate) ?? []);
+  if (!first)
+    throw new Error('No affiliate of the file could be found or made: see the API key and the program.');
+  return first.createdAt;
+}
+
+const sizeOf = ({ clicks, commissions }: DemoAffiliate) => clicks.size + commissions.size;
+const sizesOf = (affiliates: ReadonlyMap<string, DemoAffiliate>) =>
+  new Map([...affiliates.values()].map((each) => [each.id, sizeOf(each)]));
+
+/** The statuses that are about the row. Anything else would happen to every row: a key, a secret, a server that is away. */
+const ofTheRow: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+async function outcomeOrRefusal(work: () => Promise<Outcome>) {
+  try {
+    return { outcome: await work() };
+  } catch (error) {
+    if (!isTributaryError(error) || !(error instanceof APIError) || !ofTheRow.has(error.status)) throw error;
+    return { outcome: 'refused' as const, code: error.code, message: error.message };
+  }
+}
