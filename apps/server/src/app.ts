@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { Deps } from './context.ts';
 import { databaseFailure } from './db/database-failure.ts';
+import { faultForLog } from './db/fault-for-log.ts';
 import { endpoints } from './endpoints.ts';
 import { accessLog } from './http/access-log.ts';
 import { authenticate } from './http/authenticate.ts';
@@ -17,6 +18,7 @@ import { notFound } from './http/not-found.ts';
 import { reference } from './http/reference.ts';
 import { requestContext } from './http/request-context.ts';
 import { verifySignature } from './http/verify-signature.ts';
+import { wellFormedQuery } from './http/well-formed-query.ts';
 import { isApiKey } from './keys/api-key.ts';
 import { principalFinder } from './keys/find-principal.ts';
 
@@ -56,12 +58,13 @@ export function createApp({
     middleware: [
       authenticate(principalFinder(deps.db.hot, log), isApiKey),
       authorize,
+      wellFormedQuery,
       body,
       verifySignature(signingSecrets),
       idempotencyKey,
     ],
   });
-  app.use(notFound(routesOf(contract)));
-  app.use(errorHandler({ describeFault: databaseFailure, docsUrl: `${publicUrl}/docs` }));
+  app.use(notFound(routesOf(contract), ['/healthz', '/readyz', '/openapi.json', '/docs']));
+  app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs` }));
   return app;
 }

@@ -19,6 +19,18 @@ const encryptionKey = z
     error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
   });
 
+/** Digits alone: `Number('')` is 0, and `0x50` and `1e3` are numbers to it too. */
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, { error: 'must be a port number, at most 65535' });
+
+/** Without a slash at its end: paths are appended to it. */
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   TRIBUTARY_DIRECT_DATABASE_URL: z
@@ -26,9 +38,9 @@ const environment = z.object({
     .optional(),
   TRIBUTARY_DATA_DIR: z.string().min(1).default('.tributary'),
   TRIBUTARY_ENCRYPTION_KEY: encryptionKey.optional(),
-  TRIBUTARY_PUBLIC_URL: z.url().optional(),
+  TRIBUTARY_PUBLIC_URL: publicUrl.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8787),
+  PORT: port.default(8787),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
 });

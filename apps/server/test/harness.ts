@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Permission } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { expect } from 'vitest';
 import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
 import type { Database } from '../src/db/database.ts';
@@ -15,6 +15,7 @@ import { violatedInvariants } from './invariants.ts';
 
 export interface TestServer {
   readonly baseUrl: string;
+  readonly databaseUrl: string;
   readonly db: Database;
   /** Stands still until it is set; null is the real time. */
   now: Date | null;
@@ -37,10 +38,14 @@ export interface TestAccount {
     permissions: readonly (Permission | '*')[],
     extra?: { expiresAt?: Date; revokedAt?: Date },
   ): Promise<string>;
+  /** The live environment of the same account, by its own key. */
+  readonly live: { readonly environmentId: number; readonly client: Tributary; readonly given: Given };
   /** For what an SDK cannot send. `body` is sent as it is when it is text or bytes, else as JSON. */
   raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
   /** The types of the events written to the outbox, in order. */
   emittedEvents(): Promise<string[]>;
+  /** What was announced of one object, in order. */
+  announced(objectId: string): Promise<{ type: string; data: object; previous: object | null }[]>;
 }
 
 export interface RawAnswer {
@@ -51,7 +56,9 @@ export interface RawAnswer {
 }
 
 /** A server on a database of its own, in this process. One per test file, closed in `afterAll`. */
-export async function startServer(options: { signingSecrets?: readonly string[] } = {}): Promise<TestServer> {
+export async function startServer(
+  options: { signingSecrets?: readonly string[]; log?: Logger } = {},
+): Promise<TestServer> {
   const database = await cloneDatabase();
   const state: { now: Date | null } = { now: null };
   const server = await openServer({
@@ -61,12 +68,13 @@ export async function startServer(options: { signingSecrets?: readonly string[] 
     signingSecrets: options.signingSecrets,
     encryptionKey: randomBytes(32),
     version: 'test',
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     clock: () => state.now ?? new Date(),
   });
   await ensureClickPartitions(server.db.lists, new Date());
   return Object.assign(state, {
     baseUrl: server.baseUrl,
+    databaseUrl: database.url,
     db: server.db,
     account: () => createAccount(server.baseUrl, server.db, options.signingSecrets?.[0]),
     close: async () => {
@@ -89,13 +97,15 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
   const environmentId = await environment('dev');
   const issue = (id: number, mode: 'live' | 'dev') => issueKeyIn(db, id, mode, ['*']);
   const [apiKey, liveApiKey] = [await issue(environmentId, 'dev'), await issue(liveEnvironmentId, 'live')];
-  const client = new Tributary({
-    apiKey,
-    baseUrl,
-    maxRetries: 0,
-    fetch: checkedFetch,
-    ...(signingSecret && { signingSecret }),
-  });
+  const clientWith = (key: string) =>
+    new Tributary({
+      apiKey: key,
+      baseUrl,
+      maxRetries: 0,
+      fetch: checkedFetch,
+      ...(signingSecret && { signingSecret }),
+    });
+  const [client, liveClient] = [clientWith(apiKey), clientWith(liveApiKey)];
   return {
     environmentId,
     liveEnvironmentId,
@@ -103,12 +113,26 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
     liveApiKey,
     client,
     given: givenIn({ db, environmentId, client }),
+    live: {
+      environmentId: liveEnvironmentId,
+      client: liveClient,
+      given: givenIn({ db, environmentId: liveEnvironmentId, client: liveClient }),
+    },
     issueKey: (permissions, extra) => issueKeyIn(db, environmentId, 'dev', permissions, extra),
     raw: (method, path, body, headers) =>
       send(`${baseUrl}${path}`, { method, body, headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
     emittedEvents: async () => {
       const rows = await db.orm.outboxEvent.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
       return rows.map(({ type }) => type);
+    },
+    announced: async (objectId) => {
+      const where = { environmentId, objectId };
+      const rows = await db.orm.outboxEvent.findMany({ where, orderBy: { id: 'asc' } });
+      return rows.map(({ type, data, previous }) => ({
+        type,
+        data: data as object,
+        previous: previous as object | null,
+      }));
     },
   };
 }

@@ -2,7 +2,10 @@ import type { RequestContext } from '../context.ts';
 import { toTransaction } from '../conversions/to-transaction.ts';
 import type { Tx } from '../db/database.ts';
 import { type ApprovalType, ownStatus } from '../domain/approval.ts';
-import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { changedFields, emitAll, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+
+/** What leaves its wait by its own approval type is ready: anything else goes on waiting. */
+const status = 'ready_for_payment';
 
 /**
  * What an affiliate earned while it waited for approval follows its own approval type once it is approved:
@@ -20,26 +23,24 @@ export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: 
     include: { transaction: true },
     orderBy: { id: 'asc' },
   });
-  for (const { transaction, ...earning } of waiting) {
-    const approvalType = earning.approvalType as ApprovalType;
+  const released = waiting.filter(({ earningType, approvalType, holdUntil }) => {
     // A manual commission without a hold stays where it was put until it is moved by hand.
-    if (earning.earningType === 'manual') continue;
-    const status = ownStatus({ approvalType, holdUntil: earning.holdUntil, now });
-    if (status === earning.status) continue;
-    await tx.earning.update({
-      where: { environmentId_id: { environmentId, id: earning.id } },
-      data: { status, updatedAt: now },
-    });
-    if (transaction.earningId !== earning.id) continue;
-    const after = await tx.transaction.update({
-      where: { environmentId_id: { environmentId, id: transaction.id } },
-      data: { status, updatedAt: now },
-    });
-    const data = toTransaction(after);
-    await emit(
-      tx,
-      ctx,
-      outboxEvent('transaction.approved', data, changedFields(toTransaction(transaction), data)),
-    );
+    if (earningType === 'manual') return false;
+    return ownStatus({ approvalType: approvalType as ApprovalType, holdUntil, now }) === status;
+  });
+  const events: OutboxEvent[] = [];
+  for (const { id, transaction } of released) {
+    if (transaction.earningId !== id) continue;
+    const data = toTransaction({ ...transaction, status, updatedAt: now });
+    const previous = changedFields(toTransaction(transaction), data);
+    events.push(outboxEvent('transaction.approved', data, previous));
   }
+  const earningIds = released.map(({ id }) => id);
+  const transactionIds = events.map(({ objectId }) => objectId);
+  // As sets: years of earnings of an affiliate must fit into one request.
+  await tx.$executeRaw`update earnings set status = ${status}, updated_at = ${now}
+    where environment_id = ${environmentId} and id = any(${earningIds})`;
+  await tx.$executeRaw`update transactions set status = ${status}, updated_at = ${now}
+    where environment_id = ${environmentId} and id = any(${transactionIds})`;
+  await emitAll(tx, ctx, events);
 }

@@ -20,7 +20,8 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
       where: { environmentId_id: { environmentId, id: before.id } },
       data: { ...changesOf(ctx, before.id, body), updatedAt: ctx.now },
     });
-    const isApproved = before.partnershipStatus === 'PENDING' && after.partnershipStatus === 'APPROVED';
+    // Also from REJECTED: what was earned before the rejection still waits.
+    const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
     if (isApproved) await releaseEarnings(ctx, tx, after.id);
     const data = toAffiliate(after);
     const previous = changedFields(toAffiliate(before), data);

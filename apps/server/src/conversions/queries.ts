@@ -31,11 +31,17 @@ const transactionColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** Locked to the end of the transaction, so that refunds of one sale queue and refunds of different sales do not. */
-export const lockTransaction = statement<{ environmentId: number; id: string }>(
+/**
+ * Locked to the end of the transaction, so that refunds of one sale queue and refunds of different sales do not.
+ * The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
+ */
+export const lockTransaction = statement<{ environmentId: number; id: string; keyLock: string | null }>(
   'lock-transaction',
   (bind) => `
-  select ${columns(transactionColumns, 't')} from transactions t
+  select ${columns(transactionColumns, 't')},
+    case when ${bind('keyLock')}::text is not null
+      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
+  from transactions t
   where t.environment_id = ${bind('environmentId')} and t.id = ${bind('id')}
   for no key update`,
 );

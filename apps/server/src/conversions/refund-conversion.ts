@@ -5,23 +5,23 @@ import type { Transaction } from '../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
-import { refundFingerprintFields } from '../domain/fingerprint-fields.ts';
+import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
 import { recordedInstant } from '../domain/recorded-instant.ts';
 import { refund } from '../domain/refund.ts';
 import { amountInMinor } from '../domain/sale-amount.ts';
 import type { SalesStatus } from '../domain/sales-status.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { useUpSignature } from '../events/ingest-event.ts';
+import { isKeyTaken, useUpSignature } from '../events/ingest-event.ts';
 import type { Keyed } from '../events/replay.ts';
 import { byBusinessKey } from '../idempotency/by-business-key.ts';
-import { FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
+import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
 import { withHeaderKey } from '../idempotency/header-key.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { changedFields, outboxEvent } from '../outbox/outbox-event.ts';
 import { earningsOf, lockTransaction, type RefundedEarning, recordRefund } from './queries.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
-import { replayRefund } from './replay-refund.ts';
+import { findRefund, replayRefund } from './replay-refund.ts';
 import { toRefundedTransaction, toTransaction } from './to-transaction.ts';
 
 type Answer = { data: ReturnType<typeof toTransaction>; isReplay: boolean };
@@ -45,25 +45,18 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
   });
 };
 
-/** A replay is answered even for a transaction that is not found: its key names another one, which is a conflict. */
+/** A key that refunded another transaction is a conflict, also when this one does not exist. */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
   const { environmentId } = ctx;
   const found = await ctx.db.orm.transaction.findUnique({
     where: { environmentId_id: { environmentId, id } },
   });
   if (found) return found;
-  if (body.external_event_id) {
-    const fields = {
-      transactionId: id,
-      amountMinor: null,
-      currency: null,
-      saleCurrency: '',
-      reason: null,
-      refundedAt: null,
-    };
-    const fingerprint = fingerprintOf(refundFingerprintFields(fields), ctx.principal.fingerprintKey);
-    await replayRefund(ctx, { externalEventId: body.external_event_id, fingerprint });
-  }
+  const key = body.external_event_id;
+  const earlier = key === undefined ? null : await findRefund(ctx, key);
+  const keyed = earlier && readRefund(ctx, { ...earlier.transaction, id }, body).keyed;
+  if (keyed)
+    assertSameRequest(earlier.fingerprint as FingerprintFields, keyed.fingerprint, 'external_event_id');
   throw new Failure('NOT_FOUND', `No conversion ${id}.`);
 }
 
@@ -101,15 +94,16 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
 /** Null when another request recorded the same key first. */
 async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
-  const lock = lockTransaction.with({ environmentId, id });
+  const keyLock = read.keyed && `refund:${read.keyed.externalEventId}`;
+  const lock = lockTransaction.with({ environmentId, id, keyLock });
   const run = inHotTransaction(ctx.db.hot, lock, async (tx, [row]) => {
     const sale = row as Transaction | undefined;
     if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
     await useUpSignature(ctx, tx);
     return write(ctx, tx, sale, read);
   });
-  return run.catch((error) => {
-    throw isLockTimeout(error) && read.keyed ? stillInProgress() : error;
+  return run.catch(async (error) => {
+    throw isLockTimeout(error) && keyLock && (await isKeyTaken(ctx, keyLock)) ? stillInProgress() : error;
   });
 }
 

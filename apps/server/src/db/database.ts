@@ -54,8 +54,10 @@ const createPool = (
     types,
     ...extra,
   });
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // A connection that breaks is replaced by the next query, and its own query is rejected; without listeners it
+  // would end the process besides. The pool listens to idle ones alone, so those in use get one of their own.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 };
 

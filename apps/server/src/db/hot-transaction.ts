@@ -8,6 +8,8 @@ export interface HotTransaction {
   query<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
   /** Sends the last statement and the commit together; resolves when both have happened. */
   queryAndCommit<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
+  /** One round trip more: commits only when the statement returned a row, else all before it is undone as well. */
+  queryAndCommitIfAny<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
   commit(): Promise<void>;
 }
 
@@ -29,6 +31,11 @@ export async function inHotTransaction<T>(
       isOpen = false;
       const [last] = await together([client.query(query), client.query('commit')]);
       return (last as pg.QueryResult).rows as Row[];
+    },
+    queryAndCommitIfAny: async <Row extends object>(query: pg.QueryConfig) => {
+      const rows = await tx.query<Row>(query);
+      if (rows.length > 0) await tx.commit();
+      return rows;
     },
     commit: async () => {
       isOpen = false;

@@ -26,6 +26,8 @@ const ownSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   timezone: 'UTC',
+  // Plans made on empty tables last until the first analyze; the usual minute is long for a server under load.
+  autovacuum_naptime: '10s',
   log_timezone: 'UTC',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

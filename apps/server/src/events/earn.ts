@@ -110,5 +110,5 @@ export const commissionColumns = ({ earning, incentive, status, flags }: Earned)
   earningId: earning?.id ?? null,
   incentiveId: incentive?.id ?? null,
   incentiveVersion: incentive?.version ?? null,
-  holdPeriodDays: earning?.approvalType === 'hold_period' ? (incentive?.holdPeriodDays ?? null) : null,
+  holdPeriodDays: earning?.holdUntil ? (incentive?.holdPeriodDays ?? null) : null,
 });

@@ -7,6 +7,7 @@ import { eventFingerprintFields } from '../domain/fingerprint-fields.ts';
 import { byBusinessKey } from '../idempotency/by-business-key.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
+import { keyLockOf, scopeOf } from './key-lock.ts';
 import { type CreditedReferral, resolveReferrals, tryKeyLock, useSignature } from './queries.ts';
 import type { Setting } from './record-conversion.ts';
 import type { Keyed } from './replay.ts';
@@ -54,8 +55,6 @@ export async function ingestEvent<Row>(
   });
 }
 
-const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
-
 async function recordNew<Row>(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -78,7 +77,8 @@ async function recordOnce<Row>(
     try {
       return await attemptToRecord(ctx, event, keyed, recorder);
     } catch (error) {
-      if (isLockTimeout(error) && keyed && (await isKeyTaken(ctx, event, keyed))) throw stillInProgress();
+      const keyLock = isLockTimeout(error) ? keyLockOf(event) : null;
+      if (keyLock !== null && (await isKeyTaken(ctx, keyLock))) throw stillInProgress();
       const isOutpaced = error instanceof Outpaced || isRetryable(error) || isUniqueViolation(error);
       if (!isOutpaced || attempt >= ATTEMPTS_MAX) throw error;
     }
@@ -94,7 +94,7 @@ async function attemptToRecord<Row>(
   const { environmentId } = ctx;
   const { referralId, customerId, externalUserId, clickId, programId } = event;
   const identifiers = { environmentId, referralId, customerId, externalUserId, clickId, programId };
-  const read = resolveReferrals.with({ ...identifiers, keyLock: keyed && keyLockOf(event, keyed) });
+  const read = resolveReferrals.with({ ...identifiers, keyLock: keyLockOf(event) });
   return inHotTransaction(ctx.db.hot, read, async (tx, found) => {
     const resolved = await resolveReferral(ctx, tx, event, found as CreditedReferral[]);
     const { referral } = resolved;
@@ -121,12 +121,11 @@ export async function useUpSignature(
     );
 }
 
-const keyLockOf = (event: CanonicalEvent, { externalEventId }: Keyed) =>
-  `${scopeOf(event)}:${externalEventId}`;
-
 /** After a lock time-out: whether it was the first request with this key, in another process, that was waited for. */
-async function isKeyTaken(ctx: RequestContext, event: CanonicalEvent, keyed: Keyed): Promise<boolean> {
-  const statement = tryKeyLock.with({ environmentId: ctx.environmentId, keyLock: keyLockOf(event, keyed) });
-  const { rows } = await ctx.db.hot.query<{ isFree: boolean }>(statement);
+export async function isKeyTaken(
+  { environmentId, db }: Pick<RequestContext, 'environmentId' | 'db'>,
+  keyLock: string,
+): Promise<boolean> {
+  const { rows } = await db.hot.query<{ isFree: boolean }>(tryKeyLock.with({ environmentId, keyLock }));
   return rows[0]?.isFree === false;
 }

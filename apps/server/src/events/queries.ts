@@ -82,12 +82,19 @@ export const tryKeyLock = statement<{ environmentId: number; keyLock: string }>(
     `select pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) as "isFree"`,
 );
 
-/** A click with what a referral made of it would be credited to. The affiliate is locked as above. */
-export const findClick = statement<{ environmentId: number; clickId: string; programId: string | null }>(
+/** A click with what a referral made of it would be credited to. The affiliate and the key are locked as above. */
+export const findClick = statement<{
+  environmentId: number;
+  clickId: string;
+  programId: string | null;
+  keyLock: string | null;
+}>(
   'find-click',
   (bind) => `
   select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
-    jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id}'::text[]) as "facts", ${creditColumns}
+    jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id}'::text[]) as "facts", ${creditColumns},
+    case when ${bind('keyLock')}::text is not null
+      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
   from clicks c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join environments e on e.id = c.environment_id

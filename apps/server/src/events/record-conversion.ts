@@ -46,18 +46,20 @@ export async function recordConversion(
     : waiting(event);
   const change = isComplete ? converted(referral, event, earned) : linked(referral, event);
   const transaction = toRow(ctx, event, referral, setting, id, earned);
-  const created = outboxEvent('transaction.created', toTransaction(transaction));
-  const [recorded] = await tx.queryAndCommit(
-    record.with(
-      saleValues({
-        transaction,
-        earning: earned.earning,
-        ledgerEntryId: earned.earning && newId('ledgerEntry'),
-        referral: change,
-        outbox: [...referralEvents(resolved, change), created],
-      }),
-    ),
+  const write = record.with(
+    saleValues({
+      transaction,
+      earning: earned.earning,
+      ledgerEntryId: earned.earning && newId('ledgerEntry'),
+      referral: change,
+      outbox: [
+        ...referralEvents(resolved, change),
+        outboxEvent('transaction.created', toTransaction(transaction)),
+      ],
+    }),
   );
+  // A click that became a referral just now must not stay one when the key turns out to be taken.
+  const [recorded] = resolved.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
   return recorded ? transaction : null;
 }
 

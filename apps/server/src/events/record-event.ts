@@ -61,9 +61,9 @@ export async function recordEvent(
       ...(transaction ? [outboxEvent('transaction.created', toTransaction(transaction))] : []),
     ],
   });
-  const [recorded] = await tx.queryAndCommit(
-    record.with({ ...rows, ...eventValues(row, transaction) } as never),
-  );
+  const write = record.with({ ...rows, ...eventValues(row, transaction) } as never);
+  // As for a conversion: a referral made of a click stays only with the event that made it.
+  const [recorded] = resolved.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
   return recorded ? { event: row, referralStatus: change.status } : null;
 }
 

@@ -3,6 +3,7 @@ import type { HotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
 import { Failure } from '../domain/failure.ts';
 import { newId } from '../ids.ts';
+import { keyLockOf } from './key-lock.ts';
 import { type CreditedReferral, type FoundClick, findClick, insertReferral } from './queries.ts';
 
 /** The referral that an event is credited to. `isNew` when the event's click became it just now. */
@@ -25,10 +26,10 @@ export async function resolveReferral(
   found: readonly CreditedReferral[],
 ): Promise<Resolved> {
   const [referral, other] = found;
-  if (other) throw conflict(found);
-  if (event.referralId !== null && referral?.id !== event.referralId) {
+  if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
     throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
   }
+  if (other) throw conflict(found);
   if (!referral) return referralOfClick(ctx, tx, event);
   assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
   assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
@@ -59,7 +60,9 @@ async function referralOfClick(
   const { clickId, programId } = event;
   if (clickId === null) throw new Failure('REFERRAL_NOT_FOUND', 'The identifiers lead to no referral.');
   const { environmentId } = ctx;
-  const [click] = await tx.query<FoundClick>(findClick.with({ environmentId, clickId, programId }));
+  const [click] = await tx.query<FoundClick>(
+    findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),
+  );
   if (!click) throw new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion);
   const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;

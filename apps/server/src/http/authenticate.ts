@@ -15,7 +15,7 @@ export const authenticate =
   async (req, _res, next) => {
     const state = stateOf(req);
     const authorization = req.get('authorization');
-    if (!authorization)
+    if (authorization === undefined || !/^bearer\b/i.test(authorization))
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
     const key = bearer.exec(authorization)?.[1];
     // Keys, signatures and expiry go by the real clock, never by the test clock.

@@ -11,6 +11,8 @@ const readBytes = express.raw({ type: () => true, inflate: false, limit: BODY_BY
 /** Reads and parses the JSON body of a route that has one, and keeps its bytes. No body at all is `{}`. */
 export const body: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'DELETE') return next();
+  // At once: the parser would first read, and throw away, all that was announced.
+  if (Number(req.get('content-length')) > BODY_BYTES_MAX) throw tooLarge();
   readBytes(req, res, (error?: unknown) => {
     if (error) return next(error);
     const raw: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
@@ -23,6 +25,9 @@ export const body: RequestHandler = (req, res, next) => {
     }
   });
 };
+
+export const tooLarge = () =>
+  new Failure('PAYLOAD_TOO_LARGE', `The body is larger than ${BODY_BYTES_MAX / 1024} KiB.`);
 
 function parse(raw: Buffer, contentType: string | undefined): object {
   assertJson(contentType);

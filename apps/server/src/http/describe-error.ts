@@ -1,5 +1,6 @@
 import { RequestValidationError } from '@ts-rest/express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
+import { tooLarge } from './body.ts';
 
 interface Issue {
   readonly code: string;
@@ -23,7 +24,7 @@ function problemsOf({ code, path, message, keys }: Issue): Problem[] {
 }
 
 const bodyErrors: Readonly<Record<string, () => Failure>> = {
-  'entity.too.large': () => new Failure('PAYLOAD_TOO_LARGE', 'The body is larger than 256 KiB.'),
+  'entity.too.large': tooLarge,
   'encoding.unsupported': () => new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.'),
   'request.aborted': () => new Failure('VALIDATION_ERROR', 'The body ended before it was complete.'),
   'request.size.invalid': () =>
@@ -41,7 +42,7 @@ export function describeError(
   const known = type === undefined ? undefined : bodyErrors[type];
   if (known) return known();
   if (error instanceof URIError)
-    return new Failure('VALIDATION_ERROR', 'The path is not validly percent-encoded.');
+    return new Failure('VALIDATION_ERROR', 'The path or query is not validly percent-encoded.');
   const fault = describeFault(error);
   if (fault) return fault;
   if (status === 400) return new Failure('VALIDATION_ERROR', 'The request could not be read.');

@@ -7,12 +7,14 @@ import { stateOf } from './request-state.ts';
 interface Options {
   /** What a fault of the database means to the caller; null when it is a bug. */
   readonly describeFault: (error: unknown) => Failure | null;
+  /** What may be logged of it: nothing of a caller's. */
+  readonly faultForLog: (error: unknown) => object;
   readonly docsUrl: string;
 }
 
 /** The only place where a throw becomes a response. */
 export const errorHandler =
-  ({ describeFault, docsUrl }: Options): ErrorRequestHandler =>
+  ({ describeFault, faultForLog, docsUrl }: Options): ErrorRequestHandler =>
   (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const state = stateOf(req);
@@ -20,7 +22,7 @@ export const errorHandler =
       describeError(error, describeFault) ?? new Failure('INTERNAL_ERROR', 'Something failed on our side.');
     const { code, message, field, details, headers } = failure;
     state.errorCode = code;
-    if (code === 'INTERNAL_ERROR') state.log.error({ err: error }, 'internal error');
+    if (code === 'INTERNAL_ERROR') state.log.error({ fault: faultForLog(error) }, 'internal error');
     const body: ErrorBody = {
       success: false,
       error: {

@@ -1,4 +1,4 @@
-import { type NamedRoute, routesOf } from '@tributary/contract';
+import { type NamedRoute, routesOf, withClosedQueries } from '@tributary/contract';
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Request, RequestHandler, Response, Router } from 'express';
@@ -21,10 +21,11 @@ type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
 /** Puts the contract's routes on `router`: ts-rest validates, the endpoint answers, the envelope is added here. */
 export function implement<Contract extends AppRouter>(
-  contract: Contract,
+  open: Contract,
   endpoints: Endpoints<Contract>,
   { router, deps, middleware }: { router: Router; deps: Deps; middleware: readonly RequestHandler[] },
 ): void {
+  const contract = withClosedQueries(open);
   const routes = new Map(routesOf(contract).map((named) => [named.route, named]));
   const named: RequestHandler = (req, _res, next) => {
     stateOf(req).route = routes.get((req as Request & { tsRestRoute: AppRoute }).tsRestRoute) as NamedRoute;

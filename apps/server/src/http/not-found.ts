@@ -3,10 +3,11 @@ import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
 
 /** What no route answered: a known path with another method, or no such path. */
-export const notFound = (routes: readonly NamedRoute[]): RequestHandler => {
-  const known = routes.map(({ route }) => ({
-    method: route.method,
-    pattern: new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}/?$`),
+export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
+  const open = openPaths.map((path) => ({ method: 'GET', path }));
+  const known = [...routes.map(({ route }) => route), ...open].map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:[a-z_]+/g, '[^/]+')}/?$`, 'i'),
   }));
   return (req) => {
     const allowed = [

@@ -53,7 +53,11 @@ export function principalFinder(pool: pg.Pool, log: Logger) {
       entry.principal.catch(() => cache.delete(name));
     }
     const principal = await entry.principal;
-    if (principal) touch(principal, now);
+    if (principal && canBeUsed(principal, now)) touch(principal, now);
     return principal;
   };
 }
+
+/** A key that is refused was not used. Why it is refused is for the caller to tell. */
+const canBeUsed = ({ revokedAt, expiresAt }: Principal, now: Date) =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);

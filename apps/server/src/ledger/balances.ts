@@ -13,7 +13,8 @@ interface Sums {
 
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
- * earning. `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an
+ * earning. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
+ * pending. `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an
  * earning that is paid already: it lowers what is ready, and is shown by itself besides.
  */
 export async function balancesOf(
@@ -22,13 +23,16 @@ export async function balancesOf(
 ): Promise<Balance[]> {
   const { rows } = await db.lists.query<Sums>(
     `select l.currency,
-       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and e.hold_until is null)::bigint as "pending",
-       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and e.hold_until is not null)::bigint as "held",
+       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
+       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
        sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
        -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
        sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack"
      from ledger_entries l
      join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+     join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
+     cross join lateral (select e.hold_until is not null and (e.status = 'approved'
+       or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
      where l.environment_id = $1 and l.affiliate_id = $2
      group by l.currency order by l.currency`,
     [environmentId, affiliateId],

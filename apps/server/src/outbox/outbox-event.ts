@@ -43,3 +43,16 @@ export async function emit(
     data: { environmentId, id, type, objectId, data, ...(previous && { previous }), createdAt: now },
   });
 }
+
+/** The same for many at once, in their order. */
+export async function emitAll(
+  tx: Tx,
+  { environmentId, now }: RequestContext,
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into outbox_events (environment_id, id, type, object_id, data, previous, created_at)
+    select ${environmentId}, x.id, x.type, x."objectId", x.data, x.previous, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(events)}::json)
+      as x(id text, type text, "objectId" text, data json, previous json)`;
+}

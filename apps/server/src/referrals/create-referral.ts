@@ -1,7 +1,9 @@
 import type { contract, ReferralCreate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
 import type { Affiliate, Click, Referral } from '../db/generated/client.ts';
+import { snakeCase } from '../db/statement.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/recorded-instant.ts';
 import { convertedAtAfter } from '../domain/referral-status.ts';
@@ -13,43 +15,48 @@ import { toReferral } from './to-referral.ts';
 
 export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
-  return once(ctx, body, async (tx) => {
-    const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id);
-    const ofClick = body.click_id === undefined ? null : await lockReferralOfClick(ctx, tx, body.click_id);
-    if (ofClick) return complete(ctx, tx, ofClick, body);
-    const click =
-      body.click_id === undefined
-        ? null
-        : await requireClick(ctx, tx, { clickId: body.click_id, affiliate, createdAt });
-    const status = body.status ?? 'lead';
-    const row = await tx.referral.create({
-      data: {
-        environmentId: ctx.environmentId,
-        id: newId('referral'),
-        programId: affiliate.programId,
-        affiliateId: affiliate.id,
-        email: body.email,
-        emailNormalized: body.email.toLowerCase(),
-        customerId: body.customer_id ?? null,
-        externalUserId: body.external_user_id ?? null,
-        subscriptionId: body.subscription_id ?? null,
-        status,
-        name: body.name ?? null,
-        ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
-        clickId: click?.id ?? null,
-        ...(click && { clickFacts: factsOf(click) }),
-        convertedAt: convertedAtAfter({ current: null, next: status, convertedAt: null, at: createdAt }),
-        createdAt,
-        updatedAt: ctx.now,
-      },
-    });
-    const data = toReferral(row);
-    await emit(tx, ctx, outboxEvent('referral.created', data));
-    if (data.converted_at !== null)
-      await emit(tx, ctx, outboxEvent('referral.converted', data, { converted_at: null }));
-    return { status: 201, data };
+  const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
+  return attempt().catch((error) => {
+    // A conversion made the click a referral between the look and the insert: now there is one to complete.
+    if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
+    throw error;
   });
 };
+
+async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, createdAt: Date) {
+  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id);
+  const clickId = body.click_id;
+  const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
+  if (ofClick) return complete(ctx, tx, ofClick, body);
+  const click = clickId === undefined ? null : await requireClick(ctx, tx, { clickId, affiliate, createdAt });
+  const status = body.status ?? 'lead';
+  const row = await tx.referral.create({
+    data: {
+      environmentId: ctx.environmentId,
+      id: newId('referral'),
+      programId: affiliate.programId,
+      affiliateId: affiliate.id,
+      email: body.email,
+      emailNormalized: body.email.toLowerCase(),
+      customerId: body.customer_id ?? null,
+      externalUserId: body.external_user_id ?? null,
+      subscriptionId: body.subscription_id ?? null,
+      status,
+      name: body.name ?? null,
+      ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+      clickId: click?.id ?? null,
+      ...(click && { clickFacts: factsOf(click) }),
+      convertedAt: convertedAtAfter({ current: null, next: status, convertedAt: null, at: createdAt }),
+      createdAt,
+      updatedAt: ctx.now,
+    },
+  });
+  const data = toReferral(row);
+  await emit(tx, ctx, outboxEvent('referral.created', data));
+  if (data.converted_at !== null)
+    await emit(tx, ctx, outboxEvent('referral.converted', data, { converted_at: null }));
+  return { status: 201 as const, data };
+}
 
 async function requireAffiliate({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
   const affiliate = await tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
@@ -83,7 +90,7 @@ async function requireClick(
   });
   if (createdAt.getTime() > click.createdAt.getTime() + program.cookieDays * dayMs) {
     const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
-    throw new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
+    throw new Failure('NOT_FOUND', message, { field: 'click_id' });
   }
   return click;
 }
@@ -123,7 +130,9 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
     },
   });
   const data = toReferral(row);
-  await emit(tx, ctx, outboxEvent('referral.updated', data, changedFields(toReferral(before), data)));
+  const isConverted = before.convertedAt === null && row.convertedAt !== null;
+  const type = isConverted ? 'referral.converted' : 'referral.updated';
+  await emit(tx, ctx, outboxEvent(type, data, changedFields(toReferral(before), data)));
   return { status: 200 as const, data };
 }
 
@@ -132,6 +141,8 @@ function assertNotOther(field: string, given: string | undefined, has: string | 
   throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has another ${field}.`, { field });
 }
 
-/** A copy of what matters of the click: its partition may be dropped one day. */
+/** A copy of what matters of the click, in the names that an event's copy has: its partition may be dropped one day. */
 const factsOf = ({ environmentId: _, id: __, programId: ___, affiliateId: ____, ...click }: Click): object =>
-  Object.fromEntries(Object.entries(click).filter(([, value]) => value !== null));
+  Object.fromEntries(
+    Object.entries(click).flatMap(([name, value]) => (value === null ? [] : [[snakeCase(name), value]])),
+  );

@@ -3,15 +3,15 @@ import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import { cursorOf, noSuchCursor, toPage } from '../db/keyset.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { findReferralPosition, listReferralRows } from './queries.ts';
+import { listReferralRows } from './queries.ts';
 import { type ReferralRow, toReferral } from './to-referral.ts';
 
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const cursor = cursorOf(query);
-  const at = cursor && (await findReferralPosition(db.lists, environmentId, cursor.id));
-  if (cursor && !at) throw noSuchCursor(cursor.field, cursor.id);
-  const { rows, has_more } = toPage(query, await listReferralRows(db.lists, environmentId, query, at));
+  const found = await listReferralRows(db.lists, environmentId, query, cursor?.id ?? null);
+  if (cursor && !found) throw noSuchCursor(cursor);
+  const { rows, has_more } = toPage(query, found ?? []);
   const affiliates = query.expand?.includes('affiliate') ? await affiliatesOf(ctx, rows) : null;
   return {
     has_more,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type PageQuery, type Position, pageClauses } from '../db/keyset.ts';
+import { type PageQuery, pageClauses } from '../db/keyset.ts';
 import { columns } from '../db/statement.ts';
 import type { ReferralRow } from './to-referral.ts';
 
@@ -26,27 +26,13 @@ export interface ReferralFilter extends PageQuery {
   readonly created_lte?: string | undefined;
 }
 
-/** Where the cursor stands; null when it is not in this environment. */
-export async function findReferralPosition(
-  pool: pg.Pool,
-  environmentId: number,
-  id: string,
-): Promise<Position | null> {
-  const { rows } = await pool.query<Position>({
-    name: 'referral-position',
-    text: 'select id, created_at as "createdAt" from referrals where environment_id = $1 and id = $2',
-    values: [environmentId, id],
-  });
-  return rows[0] ?? null;
-}
-
-/** One page by index, whatever its number: page 1,000 costs what the first one does. */
+/** One page by index, whatever its number: page 1,000 costs what the first one does. Null: no such cursor. */
 export async function listReferralRows(
   pool: pg.Pool,
   environmentId: number,
   filter: ReferralFilter,
-  at: Position | null,
-): Promise<ReferralRow[]> {
+  cursor: string | null,
+): Promise<ReferralRow[] | null> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = [`r.environment_id = ${bind(environmentId)}`];
@@ -56,7 +42,16 @@ export async function listReferralRows(
   if (filter.status !== undefined) where.push(`r.status = ${bind(filter.status)}`);
   if (filter.created_gte !== undefined) where.push(`r.created_at >= ${bind(new Date(filter.created_gte))}`);
   if (filter.created_lte !== undefined) where.push(`r.created_at <= ${bind(new Date(filter.created_lte))}`);
-  const text = `select ${columns(referralColumns, 'r')} from referrals r where ${where.join(' and ')}${pageClauses(filter, at, bind)}`;
+  const position =
+    cursor && `select created_at, id from referrals where environment_id = $1 and id = ${bind(cursor)}`;
+  const text = `select ${columns(referralColumns, 'r')} from referrals r where ${where.join(' and ')}${pageClauses(filter, position, bind)}`;
   const { rows } = await pool.query<ReferralRow>(text, values);
-  return rows;
+  // An unknown cursor compares as null and finds nothing, and so does the end of the list: only then it is asked.
+  if (rows.length > 0 || cursor === null || (await exists(pool, environmentId, cursor))) return rows;
+  return null;
+}
+
+async function exists(pool: pg.Pool, environmentId: number, id: string): Promise<boolean> {
+  const text = 'select 1 from referrals where environment_id = $1 and id = $2';
+  return (await pool.query(text, [environmentId, id])).rows.length > 0;
 }

@@ -1,0 +1,120 @@
+import { cpus } from 'node:os';
+import { onStopSignal } from '../src/start/on-stop-signal.ts';
+import { BURST_SALES, burst } from './burst.ts';
+import { listCases, type Tributary, writingCases } from './cases.ts';
+import { fill, settle, withClient } from './fill.ts';
+import { type Options, parseOptions } from './options.ts';
+import { openPlace, type Place } from './place.ts';
+import { residentPeakMb } from './processor-time.ts';
+import { burstRow, listRows, memoryRow, sdkRow, writingRows } from './report.ts';
+import { type Measured, measure } from './rounds.ts';
+import { sdkWeight } from './sdk-weight.ts';
+import { startBare, startTributary } from './server-process.ts';
+import { table } from './table.ts';
+
+/** Last made, first closed. */
+const closers: (() => Promise<void>)[] = [];
+let closing: Promise<void> | null = null;
+
+/** Once, whoever asks: a Ctrl-C while the end is already under way must wait for it. */
+const closeAll = () => {
+  closing ??= (async () => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  })();
+  return closing;
+};
+
+const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
+
+/** A database of its own with `referrals` referrals, and a server on it. */
+async function open(place: Place, name: string, referrals: number): Promise<Tributary> {
+  const databaseUrl = await place.createDatabase(name);
+  const server = await startTributary(databaseUrl, place.directory(name));
+  closers.push(server.stop);
+  const { programId } = await fill(databaseUrl, referrals);
+  return { ...server, databaseUrl, programId, apiKey: server.dev.api_key };
+}
+
+/** A sale that was answered and not written in full would make every figure here worthless. */
+async function assertAllWritten(databaseUrl: string, answers: number): Promise<void> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<Record<string, number>>(
+      `select (select count(*)::int from transactions) as transactions, (select count(*)::int from earnings) as earnings,
+         (select count(*)::int from ledger_entries) as entries, (select sum(conversions_count)::int from referrals) as counted,
+         (select count(*)::int from outbox_events where type = 'transaction.created') as events`,
+    ),
+  );
+  const wrong = Object.entries(rows[0] ?? {}).filter(([, count]) => count !== answers);
+  if (wrong.length > 0) throw new Error(`${answers} sales were answered, but: ${JSON.stringify(wrong)}.`);
+}
+
+async function run(options: Options): Promise<void> {
+  say('Starting PostgreSQL and the servers');
+  const place = await openPlace();
+  closers.push(place.remove);
+  const tributary = await open(place, 'writes', options.customers);
+  const floor = await startBare('floor', tributary.databaseUrl);
+  closers.push(floor.stop);
+  const orm = await startBare('orm', tributary.databaseUrl);
+  closers.push(orm.stop);
+
+  say(`Writing: ${options.rounds} rounds of ${options.seconds} s each, ${options.connections} connections`);
+  const { rounds } = options;
+  const { postmaster } = place;
+  const writing = writingCases({ floor, orm, tributary }, options);
+  const written = await measure(writing, { rounds, postmaster, settle: () => settle(tributary.databaseUrl) });
+  const atOnce = await burst(tributary, options.rounds);
+  const sales = [written.floor, written.conversions, written.orm].map(({ answers }) => answers);
+  await assertAllWritten(
+    tributary.databaseUrl,
+    sales.reduce((sum, count) => sum + count, atOnce.answers),
+  );
+
+  const lists: { server: Tributary; referrals: number }[] = [];
+  for (const [name, referrals] of [
+    ['small', options.small],
+    ['large', options.large],
+  ] as const) {
+    say(`Making ${referrals.toLocaleString('en-US')} referrals`);
+    lists.push({ server: await open(place, name, referrals), referrals });
+  }
+  say(`Reading lists: ${options.rounds} rounds`);
+  const reading = await listCases(lists, options);
+  const read = await measure(reading, {
+    rounds,
+    postmaster,
+    settle: async () => {
+      for (const { server } of lists) await settle(server.databaseUrl);
+    },
+  });
+
+  const servers = [tributary, ...lists.map(({ server }) => server)];
+  const peaks = servers.map(({ pid }) => residentPeakMb(pid)).filter((megabytes) => megabytes !== null);
+  const rows = [
+    ...writingRows(writing, written),
+    ...listRows(reading, read),
+    burstRow(atOnce.medianMs, BURST_SALES),
+    memoryRow(peaks.length === 0 ? null : Math.max(...peaks)),
+    sdkRow(sdkWeight()),
+  ];
+  console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
+}
+
+const footer = (options: Options, place: Place, written: Record<string, Measured>): string => {
+  const loadMs = Object.values(written).map(({ figures }) => figures.loadMs.toFixed(2));
+  return [
+    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${place.description}.`,
+    `Medians of ${options.rounds} interleaved rounds, ${options.connections} connections. Node ms and PG ms: processor time per request of the server and of PostgreSQL,`,
+    `all of its background work included. The load runs on the same processors and costs ${loadMs.join(', ')} ms per request of 1–4. × 1: compared with row 1.`,
+  ].join('\n');
+};
+
+onStopSignal(closeAll);
+try {
+  await run(parseOptions(process.argv.slice(2)));
+} catch (error) {
+  // After a Ctrl-C the servers go away under the load; that is no news.
+  if (closing === null) throw error;
+} finally {
+  await closeAll();
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** How often every case is measured; the figures are medians. */
+  readonly rounds: number;
+  /** Of one round of a writing case; a list gets a quarter of it. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** Referrals that conversions are spread over. */
+  readonly customers: number;
+  /** Referrals in the two databases whose lists are compared. */
+  readonly small: number;
+  readonly large: number;
+}
+
+const full = { rounds: 5, seconds: 4, connections: 16, customers: 2_000, small: 10_000, large: 1_000_000 };
+const quick = { ...full, rounds: 1, seconds: 1, customers: 200, small: 10_000, large: 20_000 };
+
+/** `--quick` for a smoke run; `--rounds`, `--seconds` and `--connections` override. Throws on anything else. */
+export function parseOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      connections: { type: 'string' },
+    },
+  });
+  const usual = values.quick ? quick : full;
+  return {
+    ...usual,
+    rounds: positive('rounds', values.rounds, usual.rounds),
+    seconds: positive('seconds', values.seconds, usual.seconds),
+    connections: positive('connections', values.connections, usual.connections),
+  };
+}
+
+function positive(name: string, given: string | undefined, usual: number): number {
+  if (given === undefined) return usual;
+  const value = Number(given);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new Error(`--${name} must be a number above 0, not ${given}.`);
+}

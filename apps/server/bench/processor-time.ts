@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The kernel counts in hundredths of a second, whatever its own tick is (USER_HZ). */
+const MS_PER_TICK = 10;
+
+/** Processor time of one process so far, in milliseconds; null where there is no /proc. */
+export function processorMs(pid: number): number | null {
+  const stat = statOf(pid);
+  return stat && (stat.user + stat.system) * MS_PER_TICK;
+}
+
+/**
+ * Processor time of a PostgreSQL so far: its first process, the children that have ended, which are counted there,
+ * and those that run. Null where there is no /proc.
+ */
+export function postgresMs(postmaster: number): number | null {
+  const first = statOf(postmaster);
+  if (!first) return null;
+  let ticks = first.user + first.system + first.endedChildren;
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    if (stat?.parent === postmaster) ticks += stat.user + stat.system;
+  }
+  return ticks * MS_PER_TICK;
+}
+
+export const parentOf = (pid: number): number | null => statOf(pid)?.parent ?? null;
+
+/** The most memory that a process ever had resident, its start included, in megabytes (10^6 bytes). */
+export function residentPeakMb(pid: number): number | null {
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
+  return kibibytes === undefined ? null : (Number(kibibytes) * 1_024) / 1e6;
+}
+
+function statOf(pid: number) {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === '') return null;
+  // The second field is a name in brackets that may contain anything: count from behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const number = (index: number) => Number(fields[index]);
+  return {
+    parent: number(1),
+    user: number(11),
+    system: number(12),
+    endedChildren: number(13) + number(14),
+  };
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,61 @@
+import type { Case, Measured } from './rounds.ts';
+import { cellsOf, type Row } from './table.ts';
+
+const FLOOR_SHARE_MIN = 0.7;
+const BURST_MS_MAX = 300;
+const PAGE_RATIO_MAX = 1.3;
+const RESIDENT_MB_MAX = 200;
+
+type Cases = Readonly<Record<string, Case>>;
+type Results = Readonly<Record<string, Measured>>;
+
+export function writingRows(cases: Cases, results: Results): Row[] {
+  const floor = results.floor?.figures;
+  if (!floor) throw new Error('There is no floor to compare with.');
+  return rowsOf(cases, results).map(([key, name, measured]) => {
+    const cells = cellsOf(measured, key === 'clicks' ? null : floor);
+    if (key !== 'conversions') return { name, cells };
+    const share = measured.figures.perSecond / floor.perSecond;
+    const text = `at least ${FLOOR_SHARE_MIN} × 1 (${share.toFixed(2)})`;
+    return { name, cells, target: { text, isReached: share >= FLOOR_SHARE_MIN } };
+  });
+}
+
+/** Every page is compared with the fastest page of the same limit. */
+export function listRows(cases: Cases, results: Results): Row[] {
+  const fastest = new Map<string, number>();
+  const limitOf = (key: string) => key.split('/')[0] ?? '';
+  for (const [key, , { figures }] of rowsOf(cases, results)) {
+    fastest.set(limitOf(key), Math.max(fastest.get(limitOf(key)) ?? 0, figures.perSecond));
+  }
+  return rowsOf(cases, results).map(([key, name, measured]) => {
+    const ratio = (fastest.get(limitOf(key)) ?? Number.NaN) / measured.figures.perSecond;
+    const text = `at most ${PAGE_RATIO_MAX} × the time of the fastest (${ratio.toFixed(2)})`;
+    return { name, cells: cellsOf(measured, null), target: { text, isReached: ratio <= PAGE_RATIO_MAX } };
+  });
+}
+
+const rowsOf = (cases: Cases, results: Results) =>
+  Object.entries(results).map(([key, measured]) => [key, cases[key]?.name ?? key, measured] as const);
+
+export const burstRow = (medianMs: number, sales: number): Row => ({
+  name: `6 ${sales} sales at once on one referral`,
+  cells: [`${Math.round(medianMs)} ms until the last answer`],
+  target: { text: `within ${BURST_MS_MAX} ms`, isReached: medianMs <= BURST_MS_MAX },
+});
+
+/** `megabytes`: the most of all servers; null where there is no /proc. */
+export function memoryRow(megabytes: number | null): Row {
+  const name = '7 Resident memory of the server, peak';
+  if (megabytes === null) return { name, cells: ['not known on this system'] };
+  return {
+    name,
+    cells: [`${Math.round(megabytes)} MB`],
+    target: { text: `under ${RESIDENT_MB_MAX} MB`, isReached: megabytes < RESIDENT_MB_MAX },
+  };
+}
+
+export const sdkRow = ({ gzippedBytes, importMs }: { gzippedBytes: number; importMs: number }): Row => ({
+  name: '8 SDK',
+  cells: [`${gzippedBytes.toLocaleString('en-US')} bytes gzipped, imported in ${importMs.toFixed(1)} ms`],
+});

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { NextRequest } from './load.ts';
+
+interface Caller {
+  readonly apiKey: string;
+  readonly signingSecret: string;
+}
+
+/** Sales that are all different, over all customers in turn. `name` keeps the keys of two cases apart. */
+export function conversions(caller: Caller, name: string, customers: number): NextRequest {
+  let count = 0;
+  return () => {
+    count += 1;
+    return conversionRequest(caller, `${name}_${count}`, 1 + (count % customers));
+  };
+}
+
+/** Different sales of one customer. */
+export function conversionsOf(caller: Caller, name: string, customer: number): NextRequest {
+  let count = 0;
+  return () => {
+    count += 1;
+    return conversionRequest(caller, `${name}_${count}`, customer);
+  };
+}
+
+function conversionRequest(caller: Caller, key: string, customer: number): string {
+  const body = JSON.stringify({
+    customer_id: `cus_${customer}`,
+    sale_amount: 49,
+    sale_amount_currency: 'USD',
+    external_event_id: key,
+    product_ids: ['plan_pro'],
+  });
+  return post('/v1/conversions', caller, body, signed(caller, body));
+}
+
+/** Every request is signed, also to the servers that do not look: the load is equally heavy for all of them. */
+function signed({ signingSecret }: Caller, body: string): string {
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', signingSecret).update(`${timestamp}.${body}`).digest('hex');
+  return `X-Service-Timestamp: ${timestamp}\r\nX-Service-Signature: ${signature}\r\n`;
+}
+
+export function clicks(caller: Caller, programId: string, affiliates: number): NextRequest {
+  let count = 0;
+  return () => {
+    count += 1;
+    const body = JSON.stringify({
+      trackingId: `bench-${1 + (count % affiliates)}`,
+      programId,
+      referrer: 'https://example.com/article',
+      ip: '203.0.113.9',
+      utmSource: 'newsletter',
+      utmCampaign: `campaign ${count}`,
+    });
+    return post('/v1/clicks', caller, body);
+  };
+}
+
+export function referralPage({ apiKey }: Caller, limit: number, startingAfter: string | null): NextRequest {
+  const cursor = startingAfter === null ? '' : `&starting_after=${startingAfter}`;
+  const request = `GET /v1/referrals?limit=${limit}${cursor} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+  return () => request;
+}
+
+/** The bodies are ASCII: characters are bytes. */
+const post = (path: string, { apiKey }: Caller, body: string, headers = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { median } from './rounds.ts';
+
+const built = new URL('../../../packages/sdk/dist/index.js', import.meta.url);
+const IMPORTS = 5;
+
+/** What the SDK adds to a program: bytes of its one file, gzipped, and milliseconds of its import, each in a new Node. */
+export function sdkWeight(): { gzippedBytes: number; importMs: number } {
+  const path = fileURLToPath(built);
+  if (!existsSync(path)) throw new Error(`${path} is missing: npm run bench builds it.`);
+  const script = `const start = performance.now(); await import(${JSON.stringify(built.href)}); console.log(performance.now() - start)`;
+  const times = Array.from({ length: IMPORTS }, () =>
+    Number(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })),
+  );
+  return { gzippedBytes: gzipSync(readFileSync(path), { level: 9 }).length, importMs: median(times) };
+}

@@ -1,0 +1,56 @@
+import type { Figures, Measured } from './rounds.ts';
+
+export interface Row {
+  readonly name: string;
+  readonly cells: readonly string[];
+  /** What it should reach, and whether it did; absent when there is no target. */
+  readonly target?: { readonly text: string; readonly isReached: boolean };
+}
+
+const headings = ['req/s', '× 1', 'p50 ms', 'p99 ms', 'Node ms', 'PG ms', 'CPU × 1'];
+
+/** One line per row, columns aligned, targets last. */
+export function table(rows: readonly Row[]): string {
+  const nameWidth = Math.max(...rows.map(({ name }) => name.length));
+  const widths = headings.map((heading, column) =>
+    Math.max(
+      heading.length,
+      ...rows.map(({ cells }) => (cells.length === 1 ? 0 : (cells[column]?.length ?? 0))),
+    ),
+  );
+  const across = widths.reduce((sum, width) => sum + width + 2, 0);
+  const line = (cells: readonly string[]) =>
+    cells.length === 1
+      ? (cells[0] ?? '').padStart(across)
+      : widths.map((width, column) => (cells[column] ?? '').padStart(width + 2)).join('');
+  const head = `${''.padEnd(nameWidth)}${line(headings)}  Target`;
+  const body = rows.map(
+    ({ name, cells, target }) => `${name.padEnd(nameWidth)}${line(cells)}  ${target ? verdict(target) : ''}`,
+  );
+  return [head, '─'.repeat(head.length), ...body].map((text) => text.trimEnd()).join('\n');
+}
+
+const verdict = ({ text, isReached }: NonNullable<Row['target']>) =>
+  `${isReached ? 'reached' : 'MISSED'}: ${text}`;
+
+/** The cells of a measured case; ratios to the floor when it is one of the three that write a sale. */
+export function cellsOf({ figures }: Measured, floor: Figures | null): string[] {
+  const { perSecond, p50Ms, p99Ms, nodeMs, postgresMs } = figures;
+  return [
+    Math.round(perSecond).toLocaleString('en-US'),
+    floor ? (perSecond / floor.perSecond).toFixed(2) : '',
+    p50Ms.toFixed(1),
+    p99Ms.toFixed(1),
+    nodeMs?.toFixed(2) ?? '–',
+    postgresMs?.toFixed(2) ?? '–',
+    floor ? (cpuRatio(figures, floor)?.toFixed(2) ?? '–') : '',
+  ];
+}
+
+function cpuRatio(figures: Figures, floor: Figures): number | null {
+  const [own, its] = [cpuOf(figures), cpuOf(floor)];
+  return own !== null && its !== null ? own / its : null;
+}
+
+const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
+  nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+const secret = 'a-secret-of-24-bytes-yes';
+const key = Buffer.alloc(32, 7).toString('base64');
+
+const problemOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    parseConfig(env, '/srv');
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as Error).message;
+  }
+  throw new Error('These settings were accepted.');
+};
+
+describe('the configuration', () => {
+  test('needs nothing: everything has a default', () => {
+    expect(parseConfig({}, '/srv')).toMatchObject({
+      databaseUrl: undefined,
+      dataDir: '/srv/.tributary',
+      host: '127.0.0.1',
+      port: 8787,
+      logLevel: 'info',
+      signingSecrets: undefined,
+    });
+  });
+
+  test.each([
+    ['one secret', secret, [secret]],
+    ['several, newest first', `${secret}2, ${secret}1`, [`${secret}2`, `${secret}1`]],
+    ['24 bytes that are fewer characters', 'é'.repeat(12), ['é'.repeat(12)]],
+  ])('takes %s for signing', (_, value, secrets) => {
+    expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: value }, '/').signingSecrets).toEqual(secrets);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['blank', '   '],
+    ['of 23 bytes', secret.slice(1)],
+    ['a list with a short one', `${secret},short`],
+    ['a list that ends in a comma', `${secret},`],
+  ])('a signing secret that is %s refuses to start, and is not repeated', (_, value) => {
+    const problem = problemOf({ S2S_REQUEST_SIGNING_SECRET: value });
+    expect(problem).toContain('S2S_REQUEST_SIGNING_SECRET');
+    expect(problem).toContain('24 bytes');
+    expect(problem).not.toContain(secret.slice(1));
+  });
+
+  test.each(['', 'localhost', 'mysql://localhost/x', 'http://localhost/x', '/var/run/postgres'])(
+    'DATABASE_URL %j is refused without being repeated',
+    (url) => {
+      const problem = problemOf({ DATABASE_URL: url, TRIBUTARY_ENCRYPTION_KEY: key });
+      expect(problem).toContain('DATABASE_URL must be a postgres:// URL');
+      if (url) expect(problem).not.toContain(url);
+    },
+  );
+
+  test.each(['', ' ', 'abc', '-1', '65536', '1.5', '0x50', '1e3', '80 80'])('PORT %j is refused', (port) => {
+    expect(problemOf({ PORT: port })).toContain('PORT');
+  });
+
+  test.each(['0', '80', '65535'])('PORT %s is taken', (port) => {
+    expect(parseConfig({ PORT: port }, '/').port).toBe(Number(port));
+  });
+
+  test('a database of one’s own needs an encryption key of one’s own', () => {
+    const DATABASE_URL = 'postgres://user:pass@localhost/x';
+    const problem = problemOf({ DATABASE_URL });
+    expect(problem).toContain('TRIBUTARY_ENCRYPTION_KEY');
+    expect(problem).not.toContain('pass@');
+    expect(parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEY: key }, '/').encryptionKey).toHaveLength(32);
+  });
+
+  test.each(['', 'c2hvcnQ=', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])(
+    'the encryption key %j is refused',
+    (value) => {
+      expect(problemOf({ TRIBUTARY_ENCRYPTION_KEY: value })).toContain(
+        'TRIBUTARY_ENCRYPTION_KEY must be 32 bytes',
+      );
+    },
+  );
+
+  test.each([
+    ['https://track.example.com', 'https://track.example.com'],
+    ['https://track.example.com/', 'https://track.example.com'],
+    ['http://10.0.0.1:8787/base/', 'http://10.0.0.1:8787/base'],
+  ])('the public URL %s is kept without a slash at its end', (given, kept) => {
+    expect(parseConfig({ TRIBUTARY_PUBLIC_URL: given }, '/').publicUrl).toBe(kept);
+  });
+
+  test.each(['', 'track.example.com', 'javascript:alert(1)', 'ftp://example.com'])(
+    'the public URL %j is refused',
+    (url) => {
+      expect(problemOf({ TRIBUTARY_PUBLIC_URL: url })).toContain('TRIBUTARY_PUBLIC_URL');
+    },
+  );
+
+  test('every wrong setting is named at once', () => {
+    const problem = problemOf({ PORT: 'x', LOG_LEVEL: 'loud', S2S_REQUEST_SIGNING_SECRET: '' });
+    for (const name of ['PORT', 'LOG_LEVEL', 'S2S_REQUEST_SIGNING_SECRET']) expect(problem).toContain(name);
+  });
+});

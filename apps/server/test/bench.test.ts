@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const server = fileURLToPath(new URL('..', import.meta.url));
+
+/** What the table must have a line for. Figures are for a quiet machine, not for a test. */
+const rows = [
+  '1 Floor',
+  '2 POST /v1/conversions',
+  '3 Bare handler, five Prisma calls',
+  '4 POST /v1/clicks',
+  '5 GET /v1/referrals limit 10, page 1 of 10,000',
+  '5 GET /v1/referrals limit 10, page 1,000 of 10,000',
+  '5 GET /v1/referrals limit 10, page 1 of 20,000',
+  '5 GET /v1/referrals limit 10, page 1,000 of 20,000',
+  '5 GET /v1/referrals limit 100, page 1 of 10,000',
+  '5 GET /v1/referrals limit 100, page 200 of 20,000',
+  '6 100 sales at once on one referral',
+  '7 Resident memory',
+  '8 SDK',
+];
+
+test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {
+  const args = [
+    '--import',
+    'tsx',
+    '--conditions=tributary-source',
+    'bench/main.ts',
+    '--quick',
+    '--seconds=0.2',
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: server });
+  const lines = stdout.split('\n');
+  const missing = rows.filter(
+    (row) => !lines.some((line) => line.startsWith(row) && /\d/.test(line.slice(row.length))),
+  );
+  expect(missing).toEqual([]);
+  expect(lines.filter((line) => line.includes('NaN'))).toEqual([]);
+}, 120_000);

@@ -1,0 +1,151 @@
+import type { Conversion, Tributary } from '@tributary/sdk';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** 12.5 % of a sale, for the first five sales of a referral, 4 USD in all: written from the decisions, in cents. */
+const terms = {
+  rateE4: 125_000n,
+  incentiveLength: 'payment_limited',
+  lengthValue: 5,
+  capPerReferralE4: 40_000n,
+};
+const roomOf = ({ sales }: Model) => 400n - sales.reduce((sum, { commission }) => sum + commission, 0n);
+
+type Sale = { id: string; key: string; original: bigint; left: bigint; commission: bigint };
+type Model = { sales: Sale[]; refunds: Map<string, { sale: Sale; cents: bigint | null }> };
+type Real = { client: Tributary; referralId: string };
+
+/** `n ÷ d` to the nearest, on a tie to the even one; both ≥ 0. */
+function halfEven(n: bigint, d: bigint): bigint {
+  const floor = n / d;
+  const twice = 2n * (n % d);
+  if (twice === d) return floor + (floor % 2n);
+  return twice > d ? floor + 1n : floor;
+}
+
+const leftOf = ({ commission, left, original }: Sale) =>
+  original === 0n ? 0n : halfEven(commission * left, original);
+
+function assertIs(sale: Sale, answer: Conversion | null): void {
+  const isOver = sale.original > 0n && sale.left === 0n;
+  const isWhole = sale.left === sale.original;
+  expect(answer).toMatchObject({
+    sale_amount: Number(sale.left) / 100,
+    commission_amount: Number(leftOf(sale)) / 100,
+    commission_currency: sale.commission === 0n ? null : 'USD',
+    sales_status: isOver ? 'refunded' : isWhole ? 'complete' : 'partial_refunded',
+    status: isOver ? 'refunded' : sale.commission === 0n ? 'approved' : 'ready_for_payment',
+  });
+}
+
+const seen = ({ status, isReplay, code }: Outcome<unknown>) => [
+  status,
+  code ?? (isReplay ? 'replay' : 'done'),
+];
+
+class Convert implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly key: string,
+    readonly cents: bigint,
+  ) {}
+
+  check = () => true;
+
+  async run(model: Model, { client, referralId }: Real): Promise<void> {
+    const answer = await outcomeOf(
+      client.conversions.create({
+        referral_id: referralId,
+        sale_amount: Number(this.cents) / 100,
+        sale_amount_currency: 'USD',
+        external_event_id: `${referralId}-${this.key}`,
+      }),
+    );
+    const known = model.sales.find(({ key }) => key === this.key);
+    if (known && known.original !== this.cents)
+      return expect(seen(answer)).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect(seen(answer)).toEqual(known ? [200, 'replay'] : [201, 'done']);
+    if (!known) model.sales.push(this.sold(model, answer.data?.id ?? ''));
+    assertIs(known ?? (model.sales.at(-1) as Sale), answer.data);
+  }
+
+  sold(model: Model, id: string): Sale {
+    const full = halfEven(this.cents * 125n, 1000n);
+    const room = model.sales.length < 5 ? roomOf(model) : 0n;
+    const commission = full > room ? room : full;
+    return { id, key: this.key, original: this.cents, left: this.cents, commission };
+  }
+
+  toString = () => `convert(${this.key}, ${this.cents})`;
+}
+
+class Refund implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly index: number,
+    readonly cents: bigint | null,
+    readonly key: string | null,
+  ) {}
+
+  check = ({ sales }: Readonly<Model>) => sales.length > 0;
+
+  async run(model: Model, { client, referralId }: Real): Promise<void> {
+    const sale = model.sales[this.index % model.sales.length] as Sale;
+    const answer = await outcomeOf(
+      client.conversions.refund(sale.id, {
+        ...(this.cents !== null && { amount: Number(this.cents) / 100 }),
+        ...(this.key !== null && { external_event_id: `${referralId}-${this.key}` }),
+      }),
+    );
+    const earlier = this.key === null ? undefined : model.refunds.get(this.key);
+    const isSame = earlier?.sale === sale && earlier.cents === this.cents;
+    const refusal = earlier ? (isSame ? null : [409, 'IDEMPOTENCY_CONFLICT']) : this.refusal(sale);
+    if (refusal) expect(seen(answer)).toEqual(refusal);
+    else {
+      expect(seen(answer)).toEqual([200, earlier ? 'replay' : 'done']);
+      if (!earlier) sale.left -= this.cents ?? sale.left;
+      if (this.key !== null) model.refunds.set(this.key, { sale, cents: this.cents });
+      assertIs(sale, answer.data);
+    }
+    assertIs(sale, await client.commissions.get(sale.id));
+  }
+
+  refusal({ original, left }: Sale): [number, string] | null {
+    if (original === 0n) return [409, 'NOT_REFUNDABLE'];
+    if (left === 0n) return [409, 'ALREADY_REFUNDED'];
+    return this.cents !== null && this.cents > left ? [422, 'REFUND_EXCEEDS_REMAINING'] : null;
+  }
+
+  toString = () => `refund(${this.index}, ${this.cents}, ${this.key})`;
+}
+
+const cents = fc.constantFrom(0n, 1n, 4n, 12n, 99n, 100n, 1_001n, 1_999n);
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+const refunded = fc.option(fc.constantFrom(1n, 3n, 33n, 100n, 999n, 1_001n), { freq: 4 });
+const commands = [
+  fc.tuple(key, cents).map(([k, c]) => new Convert(k, c)),
+  fc.tuple(fc.nat(6), refunded, fc.option(key, { freq: 2 })).map(([i, c, k]) => new Refund(i, c, k)),
+];
+
+test('any run of sales, refunds and retries ends where the rules say, with the ledger adding up to it', async () => {
+  const { client, given } = await server.account();
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 25, size: 'max' }), async (sequence) => {
+      const affiliate = await given.affiliate({ incentive: terms });
+      const { id: referralId } = await given.referral({ affiliate_id: affiliate.id });
+      const model: Model = { sales: [], refunds: new Map() };
+      await fc.asyncModelRun(() => ({ model, real: { client, referralId } }), sequence);
+
+      const { balances } = await client.affiliates.get(affiliate.id, { expand: ['balances'] });
+      const left = model.sales.reduce((sum, sale) => sum + leftOf(sale), 0n);
+      expect(balances?.reduce((sum, { ready }) => sum + ready, 0)).toBe(Number(left) / 100);
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
