@@ -80,10 +80,16 @@ async function recordOnce<Row>(
       const keyLock = isLockTimeout(error) ? keyLockOf(event) : null;
       if (keyLock !== null && (await isKeyTaken(ctx, keyLock))) throw stillInProgress();
       const isOutpaced = error instanceof Outpaced || isRetryable(error) || isUniqueViolation(error);
-      if (!isOutpaced || attempt >= ATTEMPTS_MAX) throw error;
+      if (!isOutpaced) throw error;
+      if (attempt >= ATTEMPTS_MAX) throw error instanceof Outpaced ? tooBusy() : error;
     }
   }
 }
+
+const tooBusy = () =>
+  new Failure('UNAVAILABLE', 'Other requests keep changing what this one needs; try again.', {
+    headers: { 'Retry-After': '1' },
+  });
 
 async function attemptToRecord<Row>(
   ctx: RequestContext,
