@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../src/db/embedded.ts';
+import { startEmbeddedPostgres } from '../src/db/embedded/embedded.ts';
 import { withDatabase } from '../test/database-address.ts';
 import { withClient } from './fill.ts';
 import { parentOf } from './processor-time.ts';

@@ -1,8 +1,8 @@
 import pino, { type Logger } from 'pino';
 import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { migrate } from './db/migration/migrate.ts';
 import { banner } from './start/banner.ts';
 import { readDevFile, writeDevFile } from './start/dev-file.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';

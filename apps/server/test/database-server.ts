@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/db/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { providePgBinaries } from '../src/db/pg-binaries.ts';
-import { ownerOf } from '../src/db/pg-cluster.ts';
-import { systemDirectory } from '../src/db/pg-home.ts';
-import { isPgRunning, stopPg } from '../src/db/pg-process.ts';
+import { startEmbeddedPostgres } from '../src/db/embedded/embedded.ts';
+import { providePgBinaries } from '../src/db/embedded/pg-binaries.ts';
+import { ownerOf } from '../src/db/embedded/pg-cluster.ts';
+import { systemDirectory } from '../src/db/embedded/pg-home.ts';
+import { isPgRunning, stopPg } from '../src/db/embedded/pg-process.ts';
+import { migrate } from '../src/db/migration/migrate.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 
 declare module 'vitest' {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../src/db/migrate.ts';
-import { prismaDirectory } from '../src/db/migrations.ts';
-import { dumpSchema } from '../src/db/schema-dump.ts';
+import { migrate } from '../src/db/migration/migrate.ts';
+import { prismaDirectory } from '../src/db/migration/migrations.ts';
+import { dumpSchema } from '../src/db/migration/schema-dump.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { openServer } from './database-server.ts';
 

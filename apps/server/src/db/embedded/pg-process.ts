@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { PgBinaries } from './pg-binaries.ts';
 import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
 import { runPg } from './pg-command.ts';

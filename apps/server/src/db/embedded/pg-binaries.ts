@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { canRead, type PgOwner } from './pg-owner.ts';
 
 /** The PostgreSQL programs of the installed platform package, in a place where their user can run them. */

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { PgBinaries } from './pg-binaries.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';

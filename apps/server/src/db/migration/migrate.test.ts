@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts';
-import { runOnServer, withDatabase } from '../../test/database-address.ts';
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
+import { runOnServer, withDatabase } from '../../../test/database-address.ts';
 import { migrate } from './migrate.ts';
 import { prismaDirectory, readMigrations } from './migrations.ts';
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /** The system user that PostgreSQL runs as when this process is root: PostgreSQL refuses to be root. */
 export interface PgOwner {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { providePgBinaries } from './pg-binaries.ts';
 import { assertSameMajor, ensureCluster, ownerOf } from './pg-cluster.ts';
 import { pgHome, systemDirectory } from './pg-home.ts';

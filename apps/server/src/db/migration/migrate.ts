@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import type { PgOwner } from './pg-owner.ts';
 
 export interface PgExit {
