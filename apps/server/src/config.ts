@@ -48,6 +48,9 @@ const environment = z.object({
 /** Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
+/** The environment of this process, with some of it changed, for a child. */
+export const environmentWith = (changed: Record<string, string>) => ({ ...process.env, ...changed });
+
 /**
  * `dataDir` is resolved against `cwd`. Throws a StartupError that names every setting that is wrong.
  */

@@ -6,6 +6,7 @@ import { migrate } from './db/migration/migrate.ts';
 import { banner } from './start/banner.ts';
 import { readDevFile, writeDevFile } from './start/dev-file.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';
+import { migrateApart } from './start/migrate-apart.ts';
 import { onStopSignal } from './start/on-stop-signal.ts';
 import { openServer } from './start/open-server.ts';
 import { seed } from './start/seed.ts';
@@ -22,7 +23,7 @@ async function main(config: Config): Promise<void> {
   onStopSignal(stop);
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
-    await migrate(config.directDatabaseUrl ?? databaseUrl);
+    await migrateApart(config.directDatabaseUrl ?? databaseUrl);
     await serve(config, { databaseUrl, log, closers });
   } catch (error) {
     await stop();
@@ -49,8 +50,17 @@ async function serve(
   console.log(banner(file, { devFilePath, isSigned: config.signingSecrets !== undefined }));
 }
 
+/** `migrate` as an argument: bring the database that the configuration names up to date, and end. */
+async function migrateOnly({ directDatabaseUrl, databaseUrl }: Config): Promise<void> {
+  const url = directDatabaseUrl ?? databaseUrl;
+  if (!url)
+    throw new StartupError('Set DATABASE_URL: the built-in PostgreSQL is migrated when the server starts.');
+  await migrate(url);
+}
+
 try {
-  await main(readConfig());
+  const run = process.argv[2] === 'migrate' ? migrateOnly : main;
+  await run(readConfig());
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

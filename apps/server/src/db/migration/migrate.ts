@@ -15,6 +15,23 @@ const lockKey = 7_421_883_002;
  * @throws StartupError when the database cannot be reached, a migration fails, or an applied one was edited since.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
+  return withClient(databaseUrl, async (client) => {
+    const migrations = readMigrations(prismaDirectory());
+    if (!(await isBehind(client, migrations))) return [];
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    return applyMissing(client, databaseUrl, migrations);
+  });
+}
+
+/** Whether `migrate` would find nothing to do. @throws StartupError as `migrate` does. */
+export async function isMigrated(databaseUrl: string): Promise<boolean> {
+  return withClient(
+    databaseUrl,
+    async (client) => !(await isBehind(client, readMigrations(prismaDirectory()))),
+  );
+}
+
+async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
@@ -23,10 +40,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     throw new StartupError(`The database cannot be reached: ${messageOf(error)}.`);
   }
   try {
-    const migrations = readMigrations(prismaDirectory());
-    if (!(await isBehind(client, migrations))) return [];
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return await applyMissing(client, databaseUrl, migrations);
+    return await work(client);
   } finally {
     await client.end();
   }
