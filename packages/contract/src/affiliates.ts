@@ -1,10 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { envelope } from './envelope.ts';
+import { batchEnvelope, batchOf } from './batches.ts';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { amount } from './money.ts';
-import { expandOf } from './pagination.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { email, freeText, id, identifier, text } from './text.ts';
@@ -74,6 +76,10 @@ export const affiliate = z
     onboarding_completed: z.boolean(),
     program_id: z.string(),
     group_id: z.string().nullable(),
+    parent_affiliate_id: z
+      .string()
+      .nullable()
+      .describe('Earns the levels above; see the group’s multi-level incentives.'),
     external_user_id: z.string().nullable(),
     metadata,
     created_at: timestamp,
@@ -110,6 +116,7 @@ export const affiliateCreate = z
     program_id: id.describe('The program to enroll in.'),
     tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
     group_id: id.optional().describe("The program's default group if absent."),
+    parent_affiliate_id: id.optional().describe('An affiliate of the same program.'),
     company_name: text(100).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
@@ -132,6 +139,7 @@ export const affiliateUpdate = z
       .nullable()
       .optional()
       .describe('null removes the affiliate from its group: it then matches no incentive.'),
+    parent_affiliate_id: id.nullable().optional().describe('null clears it; a cycle is refused.'),
     company_name: text(100).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
@@ -144,7 +152,38 @@ export const affiliateUpdate = z
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.input<typeof affiliateUpdate>;
 
+/** Bank details as read back: all but the last four characters hidden, null where not given. */
+export const maskedPayoutDetails = z
+  .object({
+    payout_method: z.enum(payoutMethods).nullable(),
+    payout_details: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('Masked: the last four characters are shown.'),
+  })
+  .meta({ id: 'MaskedPayoutDetails' });
+
+const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');
+export const affiliateBatchItem = affiliateBatch.item;
+
 export const affiliates = c.router({
+  list: {
+    method: 'GET',
+    path: '/affiliates',
+    summary: 'List affiliates',
+    query: z.strictObject({
+      ...cursorQuery,
+      program_id: id.optional(),
+      group_id: id.optional(),
+      status: z.enum(affiliateStatusInputs).optional(),
+      email: text(254).optional().describe('In either case, taken literally.'),
+      tracking_id: text(255).optional(),
+      external_user_id: identifier.optional(),
+      expand: expandOf(['group', 'program']),
+    }),
+    responses: { 200: listEnvelope(affiliate) },
+    metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+  },
   create: {
     method: 'POST',
     path: '/affiliates',
@@ -170,5 +209,39 @@ export const affiliates = c.router({
     body: affiliateUpdate,
     responses: { 200: envelope(affiliate) },
     metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/affiliates/:id',
+    summary: 'Delete an affiliate that nothing refers to',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:affiliates', idempotentOn: null }),
+  },
+  balances: {
+    method: 'GET',
+    path: '/affiliates/:id/balances',
+    summary: 'Get what an affiliate has earned, per currency',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(z.array(balance)) },
+    metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+  },
+  payoutDetails: {
+    method: 'GET',
+    path: '/affiliates/:id/payout-details',
+    summary: 'Get how an affiliate is paid, masked',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(maskedPayoutDetails) },
+    metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+  },
+  createBatch: {
+    method: 'POST',
+    path: '/affiliates/batch',
+    summary: 'Create up to 500 affiliates, each by itself',
+    body: affiliateBatch.body,
+    responses: { 200: batchEnvelope(affiliate) },
+    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null, batch: true }),
   },
 });

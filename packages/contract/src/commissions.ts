@@ -1,12 +1,14 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { envelope } from './envelope.ts';
+import { batchEnvelope, batchOf } from './batches.ts';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
-import { expandOf } from './pagination.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { id, identifier } from './text.ts';
 import { timestampInput } from './timestamp.ts';
-import { commissionStatuses, transaction } from './transactions.ts';
+import { commissionStatuses, salesStatuses, transaction } from './transactions.ts';
 
 const c = initContract();
 
@@ -31,7 +33,44 @@ export const commissionCreate = z
   .meta({ id: 'CommissionCreate' });
 export type CommissionCreate = z.input<typeof commissionCreate>;
 
+const commissionBatch = batchOf(commissionCreate, 'Commission');
+export const commissionBatchItem = commissionBatch.item;
+
+export const commissionStatusesByHand = ['pending', 'approved', 'ready_for_payment', 'rejected'] as const;
+export const salesStatusesByHand = ['pending', 'complete', 'failed'] as const;
+
+export const commissionUpdate = z
+  .strictObject({
+    status: z
+      .enum(commissionStatusesByHand)
+      .optional()
+      .describe('`refunded` comes from a refund, `paid` from a payout.'),
+    sales_status: z
+      .enum(salesStatusesByHand)
+      .optional()
+      .describe('Completing a calculated sale matches incentives then.'),
+  })
+  .meta({ id: 'CommissionUpdate' });
+export type CommissionUpdate = z.input<typeof commissionUpdate>;
+
 export const commissions = c.router({
+  list: {
+    method: 'GET',
+    path: '/commissions',
+    summary: 'List commissions and conversions',
+    query: z.strictObject({
+      ...cursorQuery,
+      affiliate_id: id.optional(),
+      referral_id: id.optional(),
+      program_id: id.optional(),
+      status: z.enum(commissionStatuses).optional(),
+      sales_status: z.enum(salesStatuses).optional(),
+      external_event_id: identifier.optional(),
+      expand: expandOf(['affiliate', 'referral']),
+    }),
+    responses: { 200: listEnvelope(transaction) },
+    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+  },
   create: {
     method: 'POST',
     path: '/commissions',
@@ -49,5 +88,30 @@ export const commissions = c.router({
     query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
     responses: { 200: envelope(transaction) },
     metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/commissions/:id',
+    summary: 'Approve, release, reject or reopen a commission, or complete its sale',
+    pathParams: z.object({ id }),
+    body: commissionUpdate,
+    responses: { 200: envelope(transaction) },
+    metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/commissions/:id',
+    summary: 'Delete a transaction that nothing was earned by',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:commissions', idempotentOn: null }),
+  },
+  createBatch: {
+    method: 'POST',
+    path: '/commissions/batch',
+    summary: 'Record up to 500 commissions, each by itself',
+    body: commissionBatch.body,
+    responses: { 200: batchEnvelope(transaction) },
+    metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null, batch: true }),
   },
 });

@@ -1,6 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { batchEnvelope, batchOf } from './batches.ts';
 import { envelope } from './envelope.ts';
+import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
@@ -48,6 +50,13 @@ export const needsIdentifier = {
   },
 };
 
+const dryRun = z
+  .boolean()
+  .optional()
+  .describe(
+    'Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused.',
+  );
+
 export const conversionCreate = z
   .strictObject({
     ...eventIdentifiers,
@@ -61,6 +70,7 @@ export const conversionCreate = z
     event_type: z.literal('conversion').optional(),
     occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),
     metadata: metadataInput.optional(),
+    dry_run: dryRun,
   })
   .refine(needsIdentifier.check, needsIdentifier.params)
   .meta({ id: 'ConversionCreate' });
@@ -73,9 +83,13 @@ export const refundCreate = z
     reason: freeText.optional(),
     external_event_id: identifier.optional().describe('Makes a retry safe.'),
     refunded_at: timestampInput.optional().describe('When the refund happened upstream. Default: now.'),
+    dry_run: dryRun,
   })
   .meta({ id: 'RefundCreate' });
 export type RefundCreate = z.input<typeof refundCreate>;
+
+const conversionBatch = batchOf(conversionCreate, 'Conversion');
+export const conversionBatchItem = conversionBatch.item;
 
 export const conversions = c.router({
   create: {
@@ -105,5 +119,22 @@ export const conversions = c.router({
       signed: true,
       idempotentOn: 'external_event_id',
     }),
+  },
+  explain: {
+    method: 'GET',
+    path: '/conversions/:id/explain',
+    summary: 'Explain how a conversion was credited and its commission calculated',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(explanation) },
+    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+  },
+  createBatch: {
+    method: 'POST',
+    path: '/conversions/batch',
+    summary: 'Record up to 500 conversions, each by itself',
+    body: conversionBatch.body,
+    responses: { 200: batchEnvelope(transaction) },
+    metadata: routeFacts({ permission: 'write:commissions', signed: true, idempotentOn: null, batch: true }),
   },
 });

@@ -1,9 +1,10 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
-import { envelope } from './envelope.ts';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
 import { currencyCode } from './money.ts';
-import { expandOf } from './pagination.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -88,5 +89,27 @@ export const coupons = c.router({
     query: z.strictObject({ expand: expandOf(['affiliate']) }),
     responses: { 200: envelope(coupon) },
     metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+  },
+  list: {
+    method: 'GET',
+    path: '/coupons',
+    summary: 'List coupons',
+    query: z.strictObject({
+      ...cursorQuery,
+      affiliate_id: id.optional(),
+      program_id: id.optional(),
+      code: identifier.optional().describe('In either case.'),
+      expand: expandOf(['affiliate']),
+    }),
+    responses: { 200: listEnvelope(coupon) },
+    metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/coupons/:id',
+    summary: 'Delete a coupon, also at its provider',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:coupons', idempotentOn: null }),
   },
 });

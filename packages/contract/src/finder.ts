@@ -1,9 +1,10 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
-import { id, text } from './text.ts';
+import { email, freeText, id, name, text, url } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const c = initContract();
@@ -38,7 +39,31 @@ const shortlistPage = z.object({
   }),
 });
 
+const LIST_MAX = 50;
+
+export const shortlistItemCreate = z
+  .strictObject({
+    name,
+    domain: text(253),
+    urls: z.array(url).max(LIST_MAX).optional(),
+    category: text(50),
+    emails: z.array(email).max(LIST_MAX).optional(),
+    social_media: z.array(url).max(LIST_MAX).optional().describe('Profile URLs.'),
+    notes: freeText.nullable().optional(),
+    status: text(50).nullable().optional().describe('A workflow status of your own, such as CONTACTED.'),
+  })
+  .meta({ id: 'ShortlistItemCreate' });
+export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;
+
 export const finder = c.router({
+  create: {
+    method: 'POST',
+    path: '/finder/shortlist',
+    summary: 'Add a possible affiliate to the shortlist',
+    body: shortlistItemCreate,
+    responses: { 200: envelope(shortlistItem), 201: envelope(shortlistItem) },
+    metadata: routeFacts({ permission: 'write:finder', idempotentOn: 'Idempotency-Key' }),
+  },
   list: {
     method: 'GET',
     path: '/finder/shortlist',
@@ -58,7 +83,7 @@ export const finder = c.router({
     path: '/finder/shortlist/:id',
     summary: 'Delete a shortlist item for good',
     pathParams: z.object({ id }),
-    responses: { 200: envelope(z.object({ id: z.string(), deleted: z.literal(true) })) },
+    responses: { 200: deleted },
     metadata: routeFacts({ permission: 'delete:finder', idempotentOn: null }),
   },
 });

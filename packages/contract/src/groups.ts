@@ -1,62 +1,22 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { envelope } from './envelope.ts';
-import { amount, currency } from './money.ts';
-import { expandOf } from './pagination.ts';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { checkFixedCurrency, currencyOrUnit, incentiveTerms, levelBases } from './incentives.ts';
+import { amount, amountNotNegative } from './money.ts';
+import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
-import { id } from './text.ts';
+import { freeText, id, name, url } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const c = initContract();
-
-export const incentiveTypes = ['commission', 'lead', 'trial', 'milestone'] as const;
-export const incentiveLengths = ['customer_lifetime', 'time_limited', 'payment_limited'] as const;
-export const approvalTypes = ['automatic', 'hold_period', 'manual'] as const;
-export const applyTos = [
-  'all_plans',
-  'monthly_plans',
-  'yearly_plans',
-  'one_time',
-  'specific_products',
-] as const;
-export const tierBases = ['sale_amount', 'referral_conversions', 'affiliate_conversions_month'] as const;
-export const levelBases = ['sale', 'commission'] as const;
-
-export const variableConfig = z.object({
-  basis: z.enum(tierBases),
-  currency: currency.optional().describe('Of tiers that are not percentages.'),
-  tiers: z
-    .array(z.object({ from: z.number().min(0), amount: z.number().min(0), is_percentage: z.boolean() }))
-    .describe('Ascending by `from`; the tier reached applies to the whole sale.'),
-});
 
 export const groupIncentive = z
   .object({
     id: z.string(),
     incentive_id: z.string(),
     name: z.string(),
-    incentive_type: z.enum(incentiveTypes),
-    amount: amount.describe('A percent when `is_percentage`, else major units of `currency`.'),
-    is_percentage: z.boolean(),
-    currency: z
-      .string()
-      .nullable()
-      .describe('An ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
-    incentive_length: z.enum(incentiveLengths),
-    length_value: z
-      .number()
-      .int()
-      .nullable()
-      .describe('Months (`time_limited`) or conversions (`payment_limited`).'),
-    approval_type: z.enum(approvalTypes),
-    hold_period_days: z.number().int().nullable(),
-    variable_commission: z.boolean(),
-    variable_config: variableConfig.nullable(),
-    apply_to: z.enum(applyTos),
-    product_ids: z.array(z.string()),
-    event_name: z.string().nullable().describe('The milestone it is bound to.'),
-    cap_per_conversion: amount.nullable(),
-    cap_per_referral: amount.nullable(),
+    ...incentiveTerms,
   })
   .meta({ id: 'GroupIncentive' });
 export type GroupIncentive = z.output<typeof groupIncentive>;
@@ -76,6 +36,7 @@ export type MultiLevelIncentive = z.output<typeof multiLevelIncentive>;
 export const group = z
   .object({
     id: z.string(),
+    program_id: z.string(),
     name: z.string(),
     description: z.string(),
     custom_website_url: z.string().nullable(),
@@ -90,7 +51,125 @@ export const group = z
   .meta({ id: 'Group' });
 export type Group = z.output<typeof group>;
 
+export const groupCreate = z
+  .strictObject({
+    program_id: id,
+    name,
+    description: freeText.optional(),
+    custom_website_url: url.nullable().optional(),
+  })
+  .meta({ id: 'GroupCreate' });
+export type GroupCreate = z.input<typeof groupCreate>;
+
+export const groupUpdate = z
+  .strictObject({
+    name: name.optional(),
+    description: freeText.optional(),
+    custom_website_url: url.nullable().optional(),
+    is_default: z
+      .literal(true)
+      .optional()
+      .describe('Makes it the default; the group that was it stops being it.'),
+  })
+  .meta({ id: 'GroupUpdate' });
+export type GroupUpdate = z.input<typeof groupUpdate>;
+
+export const groupIncentiveCreate = z.strictObject({ incentive_id: id }).meta({ id: 'GroupIncentiveCreate' });
+export type GroupIncentiveCreate = z.input<typeof groupIncentiveCreate>;
+
+export const multiLevelIncentiveCreate = z
+  .strictObject({
+    level: z.number().int().min(1).max(3),
+    amount: amountNotNegative.describe('A percent when `is_percentage`, else major units of `currency`.'),
+    is_percentage: z.boolean(),
+    basis: z
+      .enum(levelBases)
+      .describe('What a percentage is of: the sale, or the direct commission after caps.'),
+    currency: currencyOrUnit.optional().describe('Required unless `is_percentage`.'),
+  })
+  .superRefine(checkFixedCurrency)
+  .meta({ id: 'MultiLevelIncentiveCreate' });
+export type MultiLevelIncentiveCreate = z.input<typeof multiLevelIncentiveCreate>;
+
+const inGroup = z.object({ id });
+const attached = z.object({ id, attachedId: id });
+
+const groupIncentives = c.router({
+  list: {
+    method: 'GET',
+    path: '/program/groups/:id/incentives',
+    summary: 'List the incentives of a group',
+    pathParams: inGroup,
+    query: z.strictObject(cursorQuery),
+    responses: { 200: listEnvelope(groupIncentive) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/program/groups/:id/incentives',
+    summary: 'Attach an incentive to a group',
+    pathParams: inGroup,
+    body: groupIncentiveCreate,
+    responses: { 200: envelope(groupIncentive), 201: envelope(groupIncentive) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/program/groups/:id/incentives/:attachedId',
+    summary: 'Detach an incentive from a group',
+    description: 'What was earned by it stays as it is.',
+    pathParams: attached,
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+  },
+});
+
+const multiLevelIncentives = c.router({
+  list: {
+    method: 'GET',
+    path: '/program/groups/:id/multi-level-incentives',
+    summary: 'List the multi-level incentives of a group',
+    pathParams: inGroup,
+    query: z.strictObject(cursorQuery),
+    responses: { 200: listEnvelope(multiLevelIncentive) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/program/groups/:id/multi-level-incentives',
+    summary: 'Add a level to a group',
+    pathParams: inGroup,
+    body: multiLevelIncentiveCreate,
+    responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/program/groups/:id/multi-level-incentives/:attachedId',
+    summary: 'Remove a level from a group',
+    pathParams: attached,
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+  },
+});
+
 export const groups = c.router({
+  list: {
+    method: 'GET',
+    path: '/program/groups',
+    summary: 'List affiliate groups',
+    query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
+    responses: { 200: listEnvelope(group) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/program/groups',
+    summary: 'Create an affiliate group',
+    body: groupCreate,
+    responses: { 200: envelope(group), 201: envelope(group) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+  },
   get: {
     method: 'GET',
     path: '/program/groups/:id',
@@ -100,4 +179,23 @@ export const groups = c.router({
     responses: { 200: envelope(group) },
     metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
   },
+  update: {
+    method: 'PUT',
+    path: '/program/groups/:id',
+    summary: 'Update an affiliate group',
+    pathParams: z.object({ id }),
+    body: groupUpdate,
+    responses: { 200: envelope(group) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/program/groups/:id',
+    summary: 'Delete a group that no affiliate is in',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+  },
+  incentives: groupIncentives,
+  multiLevelIncentives,
 });

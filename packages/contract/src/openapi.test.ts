@@ -9,7 +9,7 @@ const text = JSON.stringify(document);
 const routes = routesOf(contract);
 
 const operationOf = ({ path, method }: { path: string; method: string }): Json =>
-  document.paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()];
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 /** Every object of a document with the path that leads to it. */
 function* walk(value: Json, path = '#'): Generator<{ path: string; value: Json }> {
@@ -56,7 +56,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
   });
 
   test('declares every parameter of its path, and none twice', () => {
-    const inPath = [...route.path.matchAll(/:([a-z_]+)/g)].map(([, parameter]) => parameter);
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
     const parameters: Json[] = operation.parameters;
     expect(parameters.filter((each) => each.in === 'path').map((each) => each.name)).toEqual(inPath);
     expect(parameters.filter((each) => each.in === 'path').every((each) => each.required)).toBe(true);
@@ -102,7 +102,7 @@ test('no path or operation stands in the document that the contract does not hav
   const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const declared = routes.map(({ route }) => `${route.method} ${route.path.replace(/:([a-z_]+)/g, '{$1}')}`);
+  const declared = routes.map(({ route }) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`);
   expect(described.sort()).toEqual(declared.sort());
   expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
 });

@@ -1,5 +1,6 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
+import { batchItemSchemas } from './batches.ts';
 import { errorBody, errorCatalog } from './errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
 
@@ -20,7 +21,7 @@ export function openApiDocument(
   toSchema(errorBody, schemas);
   const paths: Record<string, Json> = {};
   for (const named of routesOf(router)) {
-    const path = named.route.path.replace(/:([a-z_]+)/g, '{$1}');
+    const path = named.route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: operation(named, schemas) };
   }
   return {
@@ -129,7 +130,9 @@ function toSchema(schema: z.ZodType, schemas: Json): Json {
   } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, zodSchema }) => {
+      const item = batchItemSchemas.get(zodSchema as unknown as z.ZodType);
+      if (item) Object.assign(jsonSchema, toSchema(item, schemas));
       // How a query integer or a date is spelt is said by its type or format; the pattern is noise.
       if (jsonSchema.type === 'integer' || jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.type === 'array' && jsonSchema.items) delete jsonSchema.pattern;

@@ -1,11 +1,13 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
-import { envelope } from './envelope.ts';
-import { amount, currency } from './money.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
+import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { id, text } from './text.ts';
-import { timestamp } from './timestamp.ts';
+import { timestamp, timestampInput } from './timestamp.ts';
 
 const c = initContract();
 
@@ -56,7 +58,94 @@ const payoutFields = z.strictObject({
 export const payoutUpdate = camelCased(payoutFields).meta({ id: 'PayoutUpdate' });
 export type PayoutUpdate = z.input<typeof payoutFields>;
 
+export const PAYOUT_AFFILIATES_MAX = 1_000;
+export const PAYOUT_EXPORT_MAX = 500;
+
+export const payoutRunCreate = z
+  .strictObject({
+    program_id: id,
+    affiliate_ids: z
+      .array(id)
+      .min(1)
+      .max(PAYOUT_AFFILIATES_MAX)
+      .optional()
+      .describe('Default: every approved affiliate.'),
+    currency: currencyCode.optional().describe('Default: every currency.'),
+    minimum: amountNotNegative
+      .optional()
+      .describe('Replaces the program’s minimum for this run; needs `currency`.'),
+    up_to: timestampInput
+      .optional()
+      .describe('Leaves out earnings of later sales; clawbacks are always netted.'),
+    dry_run: z.boolean().optional().describe('Answers exactly what the run would make, and makes nothing.'),
+  })
+  .refine(({ minimum, currency: given }) => minimum === undefined || given !== undefined, {
+    error: 'Required with minimum.',
+    path: ['currency'],
+  })
+  .meta({ id: 'PayoutRunCreate' });
+export type PayoutRunCreate = z.input<typeof payoutRunCreate>;
+
+export const payoutSkipReasons = ['below_minimum', 'nothing_to_pay', 'method_none', 'not_approved'] as const;
+
+export const payoutRun = z
+  .object({
+    payouts: z.array(payout.extend({ id: z.string().nullable().describe('null in a dry run.') })),
+    skipped: z.array(
+      z.object({ affiliate_id: z.string(), currency, amount, reason: z.enum(payoutSkipReasons) }),
+    ),
+  })
+  .meta({ id: 'PayoutRun' });
+export type PayoutRun = z.output<typeof payoutRun>;
+
+export const payoutExportItem = z
+  .object({
+    id: z.string(),
+    affiliate_id: z.string(),
+    affiliate_name: z.string(),
+    affiliate_email: z.string(),
+    invoice_number: z.number().int(),
+    amount,
+    currency,
+    status: z.enum(payoutStatuses),
+    payout_method: z.enum(payoutMethods).nullable(),
+    payout_details: payoutDetails.nullable().describe('In clear.'),
+  })
+  .meta({ id: 'PayoutExportItem' });
+
 export const payouts = c.router({
+  list: {
+    method: 'GET',
+    path: '/payouts',
+    summary: 'List payouts',
+    query: z.strictObject({
+      ...cursorQuery,
+      status: z.enum(payoutStatuses).optional(),
+      affiliate_id: id.optional(),
+      currency: currencyCode.optional(),
+    }),
+    responses: { 200: listEnvelope(payout) },
+    metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/payouts',
+    summary: 'Make a payout per affiliate and currency of everything that is ready',
+    body: payoutRunCreate,
+    responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
+    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: 'Idempotency-Key' }),
+  },
+  export: {
+    method: 'POST',
+    path: '/payouts/export',
+    summary: 'Get pending and processing payouts with the bank details in clear',
+    description: 'Who asked is recorded. Never cached, never stored for a replay.',
+    body: z
+      .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
+      .meta({ id: 'PayoutExport' }),
+    responses: { 200: envelope(z.array(payoutExportItem)) },
+    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null }),
+  },
   get: {
     method: 'GET',
     path: '/payouts/:id',

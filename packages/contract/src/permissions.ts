@@ -28,6 +28,8 @@ export interface RouteMetadata {
   readonly signed?: true;
   /** What makes a retry of a POST count once; `null` where the method is idempotent by itself. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
+  /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
+  readonly batch?: true;
 }
 
 /** Widens the literal, so that every route has metadata of one type. */

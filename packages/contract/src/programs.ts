@@ -1,6 +1,14 @@
+import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { amount, currency } from './money.ts';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
+import { cursorQuery } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { id, identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
+
+const c = initContract();
 
 export const selfReferralRules = ['allow', 'hold', 'reject'] as const;
 
@@ -17,3 +25,67 @@ export const program = z
   })
   .meta({ id: 'Program' });
 export type Program = z.output<typeof program>;
+
+export const COOKIE_DAYS_MAX = 3_650;
+
+const settings = {
+  cookie_days: z.number().int().min(0).max(COOKIE_DAYS_MAX).optional().describe('Default 30.'),
+  minimum_payout: amountNotNegative.optional().describe('In `default_currency`; default 0.'),
+  self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
+  coupon_provider: identifier.optional().describe('Default `manual`.'),
+};
+
+export const programCreate = z
+  .strictObject({ name, default_currency: currencyCode, ...settings })
+  .meta({ id: 'ProgramCreate' });
+export type ProgramCreate = z.input<typeof programCreate>;
+
+export const programUpdate = z
+  .strictObject({ name: name.optional(), ...settings })
+  .meta({ id: 'ProgramUpdate' });
+export type ProgramUpdate = z.input<typeof programUpdate>;
+
+export const programs = c.router({
+  list: {
+    method: 'GET',
+    path: '/programs',
+    summary: 'List programs',
+    query: z.strictObject(cursorQuery),
+    responses: { 200: listEnvelope(program) },
+    metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/programs',
+    summary: 'Create a program with its default group',
+    body: programCreate,
+    responses: { 200: envelope(program), 201: envelope(program) },
+    metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/programs/:id',
+    summary: 'Get a program',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(program) },
+    metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/programs/:id',
+    summary: 'Update a program',
+    pathParams: z.object({ id }),
+    body: programUpdate,
+    responses: { 200: envelope(program) },
+    metadata: routeFacts({ permission: 'write:programs', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/programs/:id',
+    summary: 'Delete a program that nothing refers to',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:programs', idempotentOn: null }),
+  },
+});

@@ -1,6 +1,8 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
+import { batchEnvelope, batchOf } from './batches.ts';
+import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
@@ -60,6 +62,9 @@ export const referralUpdate = z
   .meta({ id: 'ReferralUpdate' });
 export type ReferralUpdate = z.input<typeof referralUpdate>;
 
+const referralBatch = batchOf(referralCreate, 'Referral');
+export const referralBatchItem = referralBatch.item;
+
 export const referrals = c.router({
   list: {
     method: 'GET',
@@ -93,5 +98,30 @@ export const referrals = c.router({
     body: referralUpdate,
     responses: { 200: envelope(referral) },
     metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null }),
+  },
+  get: {
+    method: 'GET',
+    path: '/referrals/:id',
+    summary: 'Get a referral',
+    pathParams: z.object({ id }),
+    query: z.strictObject({ expand: expandOf(['affiliate']) }),
+    responses: { 200: envelope(referral) },
+    metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/referrals/:id',
+    summary: 'Delete a referral that nothing was earned from',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:referrals', idempotentOn: null }),
+  },
+  createBatch: {
+    method: 'POST',
+    path: '/referrals/batch',
+    summary: 'Create up to 500 referrals, each by itself',
+    body: referralBatch.body,
+    responses: { 200: batchEnvelope(referral) },
+    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null, batch: true }),
   },
 });

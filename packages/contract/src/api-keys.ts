@@ -1,0 +1,99 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { cursorQuery } from './pagination.ts';
+import { permissions, routeFacts } from './permissions.ts';
+import { id, name } from './text.ts';
+import { timestamp, timestampInput } from './timestamp.ts';
+
+const c = initContract();
+
+const permission = z.enum(['*', ...permissions] as ['*', ...typeof permissions]);
+
+export const apiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    hint: z.string().describe('The first characters, to recognise it by.'),
+    permissions: z.array(z.string()),
+    expires_at: timestamp.nullable(),
+    revoked_at: timestamp.nullable(),
+    last_used_at: timestamp.nullable().describe('To the minute.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.output<typeof apiKey>;
+
+export const createdApiKey = apiKey
+  .extend({ key: z.string().nullable().describe('Shown this once; null in the replay of the request.') })
+  .meta({ id: 'CreatedApiKey' });
+
+const settings = {
+  permissions: z
+    .array(permission)
+    .min(1)
+    .max(50)
+    .describe('None that the key of this request lacks; `*` is all.'),
+  expires_at: timestampInput.nullable().describe('Must lie ahead; null is never.'),
+};
+
+export const apiKeyCreate = z
+  .strictObject({ name, permissions: settings.permissions, expires_at: settings.expires_at.optional() })
+  .meta({ id: 'ApiKeyCreate' });
+export type ApiKeyCreate = z.input<typeof apiKeyCreate>;
+
+export const apiKeyUpdate = z
+  .strictObject({
+    name: name.optional(),
+    permissions: settings.permissions.optional(),
+    expires_at: settings.expires_at.optional(),
+  })
+  .meta({ id: 'ApiKeyUpdate' });
+export type ApiKeyUpdate = z.input<typeof apiKeyUpdate>;
+
+export const apiKeys = c.router({
+  list: {
+    method: 'GET',
+    path: '/api-keys',
+    summary: 'List the API keys of this environment',
+    query: z.strictObject(cursorQuery),
+    responses: { 200: listEnvelope(apiKey) },
+    metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Create an API key, shown this once',
+    body: apiKeyCreate,
+    responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
+    metadata: routeFacts({ permission: 'write:keys', idempotentOn: 'Idempotency-Key' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/api-keys/:id',
+    summary: 'Get an API key, without the key',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(apiKey) },
+    metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api-keys/:id',
+    summary: 'Rename an API key, or change what it may do and until when',
+    pathParams: z.object({ id }),
+    body: apiKeyUpdate,
+    responses: { 200: envelope(apiKey) },
+    metadata: routeFacts({ permission: 'write:keys', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/api-keys/:id',
+    summary: 'Revoke an API key for good',
+    description: 'Takes effect within a second. The key stays in the list, with `revoked_at`.',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),
+  },
+});

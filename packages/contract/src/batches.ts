@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { errorBody } from './errors.ts';
+import { identifier } from './text.ts';
+
+export const BATCH_ITEMS_MAX = 500;
+
+/** The schema that describes each item of a batch, for the reference; the server checks item by item. */
+export const batchItemSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+/**
+ * Items are checked one by one, not with the body: a bad one is answered in its place and the others go through.
+ * `item` is the single call's body, plus its `idempotency_key`.
+ */
+export const batchOf = <Item extends z.ZodObject>(item: Item, name: string) => {
+  const described = item
+    .safeExtend({
+      idempotency_key: identifier
+        .optional()
+        .describe('Shares the key space of the single call’s Idempotency-Key.'),
+    })
+    .meta({ id: `${name}BatchItem` });
+  const lenient = z.custom<z.input<typeof described>>(() => true);
+  batchItemSchemas.set(lenient, described);
+  return {
+    item: described,
+    body: z
+      .strictObject({ items: z.array(lenient).min(1).max(BATCH_ITEMS_MAX) })
+      .meta({ id: `${name}Batch` }),
+  };
+};
+
+/** One answer per item, in order: what the single call would have answered. */
+export const batchEnvelope = <T extends z.ZodType>(data: T) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(
+      z.object({
+        index: z.number().int(),
+        status: z.number().int().describe('The HTTP status of the single call.'),
+        data: data.optional(),
+        error: errorBody.shape.error.omit({ request_id: true, doc_url: true }).optional(),
+      }),
+    ),
+  });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { amount } from './money.ts';
+
+/** Why a conversion earned what it earned, as it was decided then; later edits change nothing of it. */
+export const explanation = z
+  .object({
+    conversion_id: z.string(),
+    referral: z.object({
+      id: z.string(),
+      affiliate_id: z.string(),
+      resolved_by: z.array(z.string()).describe('The identifiers of the event that led to it.'),
+      linked: z.array(z.string()).describe('The identifiers that were linked to it by the event.'),
+    }),
+    considered: z
+      .array(
+        z.object({
+          incentive_id: z.string(),
+          version: z.number().int(),
+          name: z.string(),
+          reason: z.string().describe('`matched`, or why it was not taken.'),
+          explanation: z.string(),
+          uncapped: amount.nullable().describe('What it gave, or would have given, before caps.'),
+          commission: amount.nullable().describe('The same after caps.'),
+          currency: z.string().nullable(),
+          capped_by: z.string().nullable(),
+        }),
+      )
+      .describe('Every incentive of the affiliate’s group at that time.'),
+    arithmetic: z
+      .array(z.string())
+      .describe('Line by line, from the sale to the commission and what is left of it.'),
+    matched: z.object({ incentive_id: z.string(), version: z.number().int() }).nullable(),
+    flags: z.array(z.string()),
+  })
+  .meta({ id: 'Explanation' });
+export type Explanation = z.output<typeof explanation>;

@@ -1,0 +1,199 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { amount, amountNotNegative, currency } from './money.ts';
+import { cursorQuery } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { id, identifier, name, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const c = initContract();
+
+export const incentiveTypes = ['commission', 'lead', 'trial', 'milestone'] as const;
+export const incentiveLengths = ['customer_lifetime', 'time_limited', 'payment_limited'] as const;
+export const approvalTypes = ['automatic', 'hold_period', 'manual'] as const;
+export const applyTos = [
+  'all_plans',
+  'monthly_plans',
+  'yearly_plans',
+  'one_time',
+  'specific_products',
+] as const;
+export const tierBases = ['sale_amount', 'referral_conversions', 'affiliate_conversions_month'] as const;
+export const levelBases = ['sale', 'commission'] as const;
+
+export const variableConfig = z.object({
+  basis: z.enum(tierBases),
+  currency: currency.optional().describe('Of tiers that are not percentages.'),
+  tiers: z
+    .array(z.object({ from: z.number().min(0), amount: z.number().min(0), is_percentage: z.boolean() }))
+    .describe('Ascending by `from`; the tier reached applies to the whole sale.'),
+});
+
+/** What an incentive promises; the same wherever it is shown. */
+export const incentiveTerms = {
+  incentive_type: z.enum(incentiveTypes),
+  amount: amount.describe('A percent when `is_percentage`, else major units of `currency`.'),
+  is_percentage: z.boolean(),
+  currency: z
+    .string()
+    .nullable()
+    .describe('An ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
+  incentive_length: z.enum(incentiveLengths),
+  length_value: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Months (`time_limited`) or conversions (`payment_limited`).'),
+  approval_type: z.enum(approvalTypes),
+  hold_period_days: z.number().int().nullable(),
+  variable_commission: z.boolean(),
+  variable_config: variableConfig.nullable(),
+  apply_to: z.enum(applyTos),
+  product_ids: z.array(z.string()),
+  event_name: z.string().nullable().describe('The milestone it is bound to.'),
+  cap_per_conversion: amount.nullable(),
+  cap_per_referral: amount.nullable(),
+};
+
+export const incentive = z
+  .object({
+    id: z.string(),
+    program_id: z.string(),
+    name: z.string(),
+    version: z
+      .number()
+      .int()
+      .describe('Counts up with every edit; a transaction pins the one it was calculated with.'),
+    ...incentiveTerms,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Incentive' });
+export type Incentive = z.output<typeof incentive>;
+
+/** An ISO 4217 code, or a unit of one's own such as CREDITS, which has no decimals and is never paid out in money. */
+export const currencyOrUnit = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{1,31}$/,
+    'Must be an ISO 4217 code or a unit of 2 to 32 letters, digits and underscores.',
+  );
+
+const LENGTH_VALUE_MAX = 1_200;
+const HOLD_DAYS_MAX = 3_650;
+const TIERS_MAX = 50;
+const PRODUCTS_MAX = 500;
+
+const variableConfigInput = z.strictObject({
+  basis: z.enum(tierBases),
+  currency: currencyOrUnit.optional().describe('Required when a tier is not a percentage.'),
+  tiers: z
+    .array(z.strictObject({ from: z.number().min(0), amount: amountNotNegative, is_percentage: z.boolean() }))
+    .min(1)
+    .max(TIERS_MAX)
+    .describe('Ascending by `from`.'),
+});
+
+/** Everything is optional here: an update names what changes, and the server checks the whole that results. */
+const termsInput = {
+  incentive_type: z.enum(incentiveTypes).optional().describe('Default `commission`.'),
+  amount: amountNotNegative
+    .optional()
+    .describe('A percent (at most 4 decimals) or major units of `currency`.'),
+  is_percentage: z
+    .boolean()
+    .optional()
+    .describe('Default true; leads, trials and milestones are fixed amounts.'),
+  currency: currencyOrUnit.nullable().optional().describe('Required unless `is_percentage`.'),
+  incentive_length: z.enum(incentiveLengths).optional().describe('Default `customer_lifetime`.'),
+  length_value: z.number().int().min(1).max(LENGTH_VALUE_MAX).nullable().optional(),
+  approval_type: z.enum(approvalTypes).optional().describe('Default `automatic`.'),
+  hold_period_days: z
+    .number()
+    .int()
+    .min(0)
+    .max(HOLD_DAYS_MAX)
+    .nullable()
+    .optional()
+    .describe('Required with `hold_period`.'),
+  variable_config: variableConfigInput.nullable().optional(),
+  apply_to: z.enum(applyTos).optional().describe('Default `all_plans`.'),
+  product_ids: z
+    .array(identifier)
+    .max(PRODUCTS_MAX)
+    .optional()
+    .describe('Required with `specific_products`.'),
+  event_name: text(100).nullable().optional().describe('Binds a milestone to this event.'),
+  cap_per_conversion: amountNotNegative.nullable().optional(),
+  cap_per_referral: amountNotNegative.nullable().optional(),
+};
+
+export const incentiveCreate = z
+  .strictObject({ program_id: id, name, ...termsInput, amount: termsInput.amount.unwrap() })
+  .meta({ id: 'IncentiveCreate' });
+export type IncentiveCreate = z.input<typeof incentiveCreate>;
+
+export const incentiveUpdate = z
+  .strictObject({ name: name.optional(), ...termsInput })
+  .meta({ id: 'IncentiveUpdate' });
+export type IncentiveUpdate = z.input<typeof incentiveUpdate>;
+
+/** What is not a percentage carries a currency, and a percentage carries none. */
+export function checkFixedCurrency(
+  { is_percentage, currency: given }: { is_percentage: boolean; currency?: string | undefined },
+  ctx: z.RefinementCtx,
+): void {
+  if (is_percentage === (given === undefined)) return;
+  const message = is_percentage
+    ? 'Only allowed when is_percentage is false.'
+    : 'Required when is_percentage is false.';
+  ctx.addIssue({ code: 'custom', path: ['currency'], message });
+}
+
+export const incentives = c.router({
+  list: {
+    method: 'GET',
+    path: '/incentives',
+    summary: 'List incentives',
+    query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
+    responses: { 200: listEnvelope(incentive) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  create: {
+    method: 'POST',
+    path: '/incentives',
+    summary: 'Create an incentive',
+    body: incentiveCreate,
+    responses: { 200: envelope(incentive), 201: envelope(incentive) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+  },
+  get: {
+    method: 'GET',
+    path: '/incentives/:id',
+    summary: 'Get an incentive',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(incentive) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/incentives/:id',
+    summary: 'Edit an incentive: a new version, in force from now on',
+    description: 'What was earned by earlier versions never changes.',
+    pathParams: z.object({ id }),
+    body: incentiveUpdate,
+    responses: { 200: envelope(incentive) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null }),
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/incentives/:id',
+    summary: 'Delete an incentive that nothing was earned by',
+    pathParams: z.object({ id }),
+    responses: { 200: deleted },
+    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+  },
+});

@@ -1,0 +1,31 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { routeFacts } from './permissions.ts';
+
+const c = initContract();
+
+export const ledgerVerification = z
+  .object({
+    is_consistent: z.boolean(),
+    checked: z.object({
+      transactions: z.number().int(),
+      earnings: z.number().int(),
+      ledger_entries: z.number().int(),
+      payouts: z.number().int(),
+    }),
+    differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
+  })
+  .meta({ id: 'LedgerVerification' });
+export type LedgerVerification = z.output<typeof ledgerVerification>;
+
+export const ledger = c.router({
+  verify: {
+    method: 'GET',
+    path: '/ledger/verify',
+    summary: 'Derive every balance and commission again from the ledger, and name each difference',
+    query: z.strictObject({}),
+    responses: { 200: envelope(ledgerVerification) },
+    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+  },
+});

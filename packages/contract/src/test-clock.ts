@@ -1,0 +1,48 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { routeFacts } from './permissions.ts';
+import { timestamp } from './timestamp.ts';
+
+const c = initContract();
+
+export const ADVANCE_DAYS_MAX = 3_650;
+
+export const testClockState = z
+  .object({
+    now: timestamp,
+    offset_seconds: z.number().int().describe('How far it is ahead of the real time.'),
+  })
+  .meta({ id: 'TestClock' });
+export type TestClock = z.output<typeof testClockState>;
+
+export const testClockAdvance = z
+  .strictObject({
+    seconds: z.number().int().min(0).max(86_400).optional(),
+    days: z.number().int().min(0).max(ADVANCE_DAYS_MAX).optional().describe('Of 24 hours.'),
+  })
+  .refine(({ seconds, days }) => seconds !== undefined || days !== undefined, {
+    error: 'Give seconds, days or both.',
+  })
+  .meta({ id: 'TestClockAdvance' });
+
+export const testClock = c.router({
+  get: {
+    method: 'GET',
+    path: '/test-clock',
+    summary: 'Get the time of a dev environment',
+    query: z.strictObject({}),
+    responses: { 200: envelope(testClockState) },
+    metadata: routeFacts({ permission: 'write:programs', idempotentOn: null }),
+  },
+  advance: {
+    method: 'POST',
+    path: '/test-clock/advance',
+    summary: 'Move the time of a dev environment ahead: holds mature at once',
+    description:
+      'Refused for a live key. Signatures, key expiry, rate limits and deliveries keep the real time.',
+    body: testClockAdvance,
+    responses: { 200: envelope(testClockState) },
+    metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+  },
+});
