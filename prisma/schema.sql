@@ -10,6 +10,57 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_in_reports(written_at bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(7421883008);
+  return coalesce((
+    select pg_visible_in_snapshot(written_at::text::xid8, snapshot::pg_snapshot) from report_watermark), false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_conversion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.key_scope = 'conversion' and old.sales_status not in ('pending', 'failed') and is_in_reports(old.report_position) then
+    insert into report_corrections (environment_id, at, program_id, affiliate_id, currency, referrals, customers, conversions, sales_minor)
+    values (old.environment_id, old.occurred_at, old.program_id, old.affiliate_id, old.sale_currency, 0, 0, -1, -old.sale_original_minor);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  new.report_position := report_position();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_referral()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.first_conversion_at is null and new.created_at = old.created_at
+    and new.affiliate_id = old.affiliate_id then
+    new.customer_position := report_position();
+    return new;
+  end if;
+  if (tg_op = 'DELETE' or new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id)
+    and is_in_reports(old.report_position) then
+    insert into report_corrections (environment_id, at, program_id, affiliate_id, currency, referrals, customers, conversions, sales_minor)
+    values (old.environment_id, old.created_at, old.program_id, old.affiliate_id, '', -1, 0, 0, 0);
+  end if;
+  if old.first_conversion_at is not null and is_in_reports(old.customer_position) then
+    insert into report_corrections (environment_id, at, program_id, affiliate_id, currency, referrals, customers, conversions, sales_minor)
+    values (old.environment_id, old.first_conversion_at, old.program_id, old.affiliate_id, '', 0, -1, 0, 0);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id then
+    new.report_position := report_position();
+  end if;
+  new.customer_position := report_position();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -17,6 +68,35 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_completed_payout_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'completed' then
+    raise exception 'payout % is completed and cannot change', old.id using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_completed_payout_item_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select 1 from payouts p
+    where p.environment_id = old.environment_id and p.id = old.payout_id and p.status = 'completed') then
+    raise exception 'payout % is completed and keeps its items', old.payout_id using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_position()
+ RETURNS bigint
+ LANGUAGE sql
+RETURN ((pg_current_xact_id())::text)::bigint;
 
 create table accounts (
   id text collate "C" not null,
@@ -62,18 +142,23 @@ create table affiliates (
   metadata jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  parent_affiliate_id text collate "C",
   constraint affiliates_email_key UNIQUE (environment_id, program_id, email_normalized),
   constraint affiliates_external_user_id_key UNIQUE (environment_id, program_id, external_user_id),
   constraint affiliates_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint affiliates_tracking_id_key UNIQUE (environment_id, program_id, tracking_id),
   constraint affiliates_pkey PRIMARY KEY (environment_id, id),
   constraint affiliates_group_id_fkey FOREIGN KEY (environment_id, program_id, group_id) REFERENCES affiliate_groups(environment_id, program_id, id),
+  constraint affiliates_parent_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, parent_affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint affiliates_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint affiliates_parent_check CHECK ((parent_affiliate_id <> id)),
   constraint affiliates_partnership_status_check CHECK ((partnership_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
   constraint affiliates_payout_method_check CHECK ((payout_method = ANY (ARRAY['paypal'::text, 'wise'::text, 'payoneer'::text, 'paxum'::text, 'webmoney'::text, 'wire_transfer'::text, 'bitcoin'::text, 'ethereum'::text, 'skrill'::text, 'alipay'::text, 'wechat'::text, 'manual'::text, 'none'::text]))),
   constraint affiliates_source_check CHECK ((source = ANY (ARRAY['api'::text, 'import'::text, 'dashboard'::text]))),
   constraint affiliates_tracking_id_check CHECK ((tracking_id ~ '^[a-z0-9-]{1,100}$'::text))
 );
+CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX affiliates_parent_affiliate_id_idx ON public.affiliates USING btree (environment_id, parent_affiliate_id) WHERE (parent_affiliate_id IS NOT NULL);
 
 create table api_keys (
   environment_id integer not null,
@@ -115,9 +200,12 @@ create table clicks (
   msclkid text,
   ttclid text,
   created_at timestamp(3) with time zone not null,
+  report_position bigint not null default report_position(),
   constraint clicks_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 ) partition by RANGE (id);
+CREATE INDEX clicks_affiliate_id_idx ON ONLY public.clicks USING btree (environment_id, affiliate_id);
+CREATE INDEX clicks_report_idx ON ONLY public.clicks USING brin (report_position, created_at) WITH (pages_per_range='32');
 
 create table clicks_default (
   environment_id integer not null,
@@ -142,10 +230,52 @@ create table clicks_default (
   msclkid text,
   ttclid text,
   created_at timestamp(3) with time zone not null,
+  report_position bigint not null default report_position(),
   constraint clicks_default_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 )
   partition of clicks DEFAULT;
+CREATE INDEX clicks_default_environment_id_affiliate_id_idx ON public.clicks_default USING btree (environment_id, affiliate_id);
+CREATE INDEX clicks_default_report_position_created_at_idx ON public.clicks_default USING brin (report_position, created_at) WITH (pages_per_range='32');
+
+create table coupons (
+  environment_id integer not null,
+  id text collate "C" not null,
+  program_id text collate "C" not null,
+  affiliate_id text collate "C" not null,
+  code text collate "C" not null,
+  discount_type text not null,
+  discount_value_e4 bigint not null,
+  currency character(3),
+  duration text not null,
+  duration_in_months integer,
+  product_ids text[] not null default '{}'::text[],
+  provider text not null,
+  provider_coupon_id text,
+  provider_promo_code_id text,
+  state text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  idempotency_key text collate "C",
+  attempt integer not null default 1,
+  attempted_at timestamp(3) with time zone not null default now(),
+  constraint coupons_code_key UNIQUE (environment_id, program_id, code),
+  constraint coupons_pkey PRIMARY KEY (environment_id, id),
+  constraint coupons_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
+  constraint coupons_code_check CHECK ((code ~ '^[A-Z0-9-]{1,50}$'::text)),
+  constraint coupons_discount_check CHECK (((discount_type = ANY (ARRAY['percentage'::text, 'fixed'::text])) AND ((discount_value_e4 >= 0) AND (discount_value_e4 <= 1000000)) AND ((discount_type = 'fixed'::text) = (currency IS NOT NULL)))),
+  constraint coupons_duration_check CHECK (((duration = ANY (ARRAY['forever'::text, 'once'::text, 'repeating'::text])) AND ((duration = 'repeating'::text) = (duration_in_months IS NOT NULL)) AND (COALESCE(duration_in_months, 1) >= 1))),
+  constraint coupons_idempotency_key_check CHECK (((idempotency_key IS NULL) OR (state = 'pending'::text))),
+  constraint coupons_state_check CHECK (
+CASE state
+    WHEN 'active'::text THEN ((provider_coupon_id IS NOT NULL) AND (provider_promo_code_id IS NOT NULL))
+    ELSE (state = ANY (ARRAY['pending'::text, 'deleting'::text]))
+END)
+);
+CREATE INDEX coupons_affiliate_id_idx ON public.coupons USING btree (environment_id, affiliate_id);
+CREATE INDEX coupons_created_at_idx ON public.coupons USING btree (environment_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX coupons_idempotency_key_key ON public.coupons USING btree (environment_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX coupons_unfinished_idx ON public.coupons USING btree (attempted_at) WHERE (state <> 'active'::text);
 
 create table earnings (
   environment_id integer not null,
@@ -163,6 +293,8 @@ create table earnings (
   hold_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  has_unclaimed boolean not null default true,
+  is_settled boolean not null default false,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
@@ -172,6 +304,9 @@ create table earnings (
   constraint earnings_remaining_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= original_minor))),
   constraint earnings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text])))
 );
+CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
+CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
+CREATE INDEX earnings_unclaimed_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE has_unclaimed;
 
 create table environments (
   id integer not null generated by default as identity,
@@ -181,10 +316,12 @@ create table environments (
   config_version bigint not null default 1,
   fingerprint_key bytea not null,
   created_at timestamp(3) with time zone not null default now(),
+  clock_offset_seconds bigint not null default 0,
   constraint environments_account_id_mode_key UNIQUE (account_id, mode),
   constraint environments_public_id_key UNIQUE (public_id),
   constraint environments_pkey PRIMARY KEY (id),
   constraint environments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint environments_clock_check CHECK (((clock_offset_seconds = 0) OR (mode = 'dev'::text))),
   constraint environments_fingerprint_key_check CHECK ((length(fingerprint_key) >= 32)),
   constraint environments_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'dev'::text])))
 );
@@ -298,6 +435,21 @@ create table ingested_events (
   constraint ingested_events_event_type_check CHECK ((event_type = ANY (ARRAY['lead'::text, 'trial'::text, 'milestone'::text]))),
   constraint ingested_events_key_scope_check CHECK ((key_scope = 'event'::text))
 );
+CREATE INDEX ingested_events_referral_id_idx ON public.ingested_events USING btree (environment_id, referral_id);
+CREATE INDEX ingested_events_transaction_id_idx ON public.ingested_events USING btree (environment_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+
+create table invoice_counters (
+  environment_id integer not null,
+  last_number bigint not null default 0,
+  constraint invoice_counters_pkey PRIMARY KEY (environment_id),
+  constraint invoice_counters_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+
+create table job_runs (
+  name text collate "C" not null,
+  due_at timestamp(3) with time zone not null,
+  constraint job_runs_pkey PRIMARY KEY (name)
+);
 
 create table ledger_entries (
   environment_id integer not null,
@@ -310,8 +462,11 @@ create table ledger_entries (
   currency text not null,
   refund_id text collate "C",
   created_at timestamp(3) with time zone not null,
+  payout_id text collate "C",
+  report_position bigint not null default report_position(),
   constraint ledger_entries_pkey PRIMARY KEY (environment_id, id),
   constraint ledger_entries_earning_fkey FOREIGN KEY (environment_id, transaction_id, earning_id, affiliate_id, currency) REFERENCES earnings(environment_id, transaction_id, id, affiliate_id, currency),
+  constraint ledger_entries_payout_id_fkey FOREIGN KEY (environment_id, payout_id) REFERENCES payouts(environment_id, id),
   constraint ledger_entries_type_check CHECK (
 CASE type
     WHEN 'earned'::text THEN (amount_minor >= 0)
@@ -322,6 +477,8 @@ CASE type
 END)
 );
 CREATE INDEX ledger_entries_affiliate_id_idx ON public.ledger_entries USING btree (environment_id, affiliate_id);
+CREATE INDEX ledger_entries_earning_id_idx ON public.ledger_entries USING btree (environment_id, earning_id);
+CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -362,6 +519,56 @@ create table outbox_events (
 );
 CREATE TRIGGER outbox_events_append_only BEFORE DELETE OR UPDATE ON public.outbox_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table payout_exports (
+  environment_id integer not null,
+  id bigint not null generated by default as identity,
+  key_id text collate "C" not null,
+  payout_ids text[] not null,
+  request_id text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint payout_exports_pkey PRIMARY KEY (environment_id, id),
+  constraint payout_exports_key_id_fkey FOREIGN KEY (environment_id, key_id) REFERENCES api_keys(environment_id, id)
+);
+CREATE TRIGGER payout_exports_append_only BEFORE DELETE OR UPDATE ON public.payout_exports FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table payout_items (
+  environment_id integer not null,
+  payout_id text collate "C" not null,
+  ledger_entry_id text collate "C" not null,
+  is_live boolean not null default true,
+  constraint payout_items_pkey PRIMARY KEY (environment_id, payout_id, ledger_entry_id),
+  constraint payout_items_ledger_entry_id_fkey FOREIGN KEY (environment_id, ledger_entry_id) REFERENCES ledger_entries(environment_id, id),
+  constraint payout_items_payout_id_fkey FOREIGN KEY (environment_id, payout_id) REFERENCES payouts(environment_id, id)
+);
+CREATE UNIQUE INDEX payout_items_live_key ON public.payout_items USING btree (environment_id, ledger_entry_id) WHERE is_live;
+CREATE TRIGGER payout_items_completed_immutable BEFORE DELETE OR UPDATE ON public.payout_items FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_item_change();
+
+create table payouts (
+  environment_id integer not null,
+  id text collate "C" not null,
+  program_id text collate "C" not null,
+  affiliate_id text collate "C" not null,
+  invoice_number bigint not null,
+  amount_minor bigint not null,
+  currency character(3) not null,
+  status text not null,
+  payment_method text,
+  payment_reference text,
+  managed_payout boolean not null,
+  processed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint payouts_invoice_number_key UNIQUE (environment_id, invoice_number),
+  constraint payouts_pkey PRIMARY KEY (environment_id, id),
+  constraint payouts_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
+  constraint payouts_amount_check CHECK (((amount_minor > 0) OR (status = 'cancelled'::text))),
+  constraint payouts_processed_at_check CHECK (((status = 'completed'::text) = (processed_at IS NOT NULL))),
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX payouts_affiliate_id_idx ON public.payouts USING btree (environment_id, affiliate_id);
+CREATE INDEX payouts_created_at_idx ON public.payouts USING btree (environment_id, created_at DESC, id DESC);
+CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
+
 create table programs (
   environment_id integer not null,
   id text collate "C" not null,
@@ -380,6 +587,14 @@ create table programs (
   constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text])))
 );
 CREATE TRIGGER programs_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION bump_config_version();
+
+create unlogged table rate_limit_windows (
+  environment_id integer not null,
+  key_id text collate "C" not null,
+  started_at timestamp(3) with time zone not null,
+  leased integer not null,
+  constraint rate_limit_windows_pkey PRIMARY KEY (environment_id, key_id)
+);
 
 create table referrals (
   environment_id integer not null,
@@ -402,6 +617,8 @@ create table referrals (
   converted_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  report_position bigint not null default report_position(),
+  customer_position bigint not null default report_position(),
   constraint referrals_click_id_key UNIQUE (environment_id, click_id),
   constraint referrals_customer_id_key UNIQUE (environment_id, customer_id, program_id),
   constraint referrals_email_key UNIQUE (environment_id, email_normalized, program_id),
@@ -414,7 +631,10 @@ create table referrals (
 ) with (fillfactor=85);
 CREATE INDEX referrals_affiliate_id_created_at_idx ON public.referrals USING btree (environment_id, affiliate_id, created_at DESC, id DESC);
 CREATE INDEX referrals_created_at_idx ON public.referrals USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX referrals_report_idx ON public.referrals USING brin (report_position, created_at, customer_position, first_conversion_at) WITH (pages_per_range='32');
 CREATE INDEX referrals_status_created_at_idx ON public.referrals USING btree (environment_id, status, created_at DESC, id DESC);
+CREATE TRIGGER referrals_recount BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.first_conversion_at IS DISTINCT FROM new.first_conversion_at) OR (old.created_at <> new.created_at) OR (old.affiliate_id <> new.affiliate_id))) EXECUTE FUNCTION recount_referral();
+CREATE TRIGGER referrals_recount_deleted BEFORE DELETE ON public.referrals FOR EACH ROW EXECUTE FUNCTION recount_referral();
 
 create table refunds (
   environment_id integer not null,
@@ -430,14 +650,90 @@ create table refunds (
   reason text,
   refunded_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  report_position bigint not null default report_position(),
   constraint refunds_external_event_key UNIQUE (environment_id, key_scope, external_event_id),
   constraint refunds_pkey PRIMARY KEY (environment_id, id),
   constraint refunds_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
   constraint refunds_amount_check CHECK ((amount_minor > 0)),
   constraint refunds_key_scope_check CHECK ((key_scope = 'refund'::text))
 );
+CREATE INDEX refunds_report_idx ON public.refunds USING brin (report_position, refunded_at) WITH (pages_per_range='32');
 CREATE INDEX refunds_transaction_id_idx ON public.refunds USING btree (environment_id, transaction_id);
 CREATE TRIGGER refunds_append_only BEFORE DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table report_corrections (
+  environment_id integer not null,
+  id bigint not null generated by default as identity,
+  at timestamp(3) with time zone not null,
+  program_id text collate "C" not null,
+  affiliate_id text collate "C" not null,
+  currency text collate "C" not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  constraint report_corrections_pkey PRIMARY KEY (environment_id, id),
+  constraint report_corrections_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+
+create table report_days (
+  environment_id integer not null,
+  bucket timestamp(3) with time zone not null,
+  affiliate_id text collate "C" not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_days_pkey PRIMARY KEY (environment_id, bucket, affiliate_id, currency),
+  constraint report_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+
+create table report_slots (
+  environment_id integer not null,
+  bucket timestamp(3) with time zone not null,
+  program_id text collate "C" not null,
+  currency text collate "C" not null,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_slots_pkey PRIMARY KEY (environment_id, bucket, program_id, currency),
+  constraint report_slots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+
+create table report_watermark (
+  is_only boolean not null default true,
+  snapshot text not null,
+  cluster_id bigint not null,
+  constraint report_watermark_pkey PRIMARY KEY (is_only),
+  constraint report_watermark_only_check CHECK (is_only)
+);
+
+create table shortlist_items (
+  environment_id integer not null,
+  id text collate "C" not null,
+  name text not null,
+  domain text not null,
+  urls text[] not null default '{}'::text[],
+  category text not null,
+  emails text[] not null default '{}'::text[],
+  social_media text[] not null default '{}'::text[],
+  notes text,
+  status text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint shortlist_items_pkey PRIMARY KEY (environment_id, id),
+  constraint shortlist_items_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+);
+CREATE INDEX shortlist_items_created_at_idx ON public.shortlist_items USING btree (environment_id, created_at DESC, id DESC);
 
 create table signature_uses (
   environment_id integer not null,
@@ -485,6 +781,8 @@ create table transactions (
   occurred_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  explanation jsonb,
+  report_position bigint not null default report_position(),
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -509,4 +807,107 @@ END),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text])))
 );
 CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at);
+CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (environment_id, incentive_id, incentive_version) WHERE (incentive_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE (earning_type = 'lead_commission'::text);
+CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
+CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
+CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN ((((old.sales_status = ANY (ARRAY['pending'::text, 'failed'::text])) <> (new.sales_status = ANY (ARRAY['pending'::text, 'failed'::text]))) OR (old.sale_original_minor <> new.sale_original_minor) OR (old.occurred_at <> new.occurred_at))) EXECUTE FUNCTION recount_conversion();
+CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_conversion();
+
+create view report_facts as
+ SELECT clicks.environment_id,
+    clicks.created_at AS at,
+    clicks.report_position AS "position",
+    clicks.program_id,
+    clicks.affiliate_id,
+    NULL::text AS currency,
+    1 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    (0)::bigint AS commission_minor
+   FROM clicks
+UNION ALL
+ SELECT referrals.environment_id,
+    referrals.created_at AS at,
+    referrals.report_position AS "position",
+    referrals.program_id,
+    referrals.affiliate_id,
+    NULL::text AS currency,
+    0 AS clicks,
+    1 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    (0)::bigint AS commission_minor
+   FROM referrals
+UNION ALL
+ SELECT referrals.environment_id,
+    referrals.first_conversion_at AS at,
+    referrals.customer_position AS "position",
+    referrals.program_id,
+    referrals.affiliate_id,
+    NULL::text AS currency,
+    0 AS clicks,
+    0 AS referrals,
+    1 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    (0)::bigint AS commission_minor
+   FROM referrals
+  WHERE (referrals.first_conversion_at IS NOT NULL)
+UNION ALL
+ SELECT transactions.environment_id,
+    transactions.occurred_at AS at,
+    transactions.report_position AS "position",
+    transactions.program_id,
+    transactions.affiliate_id,
+    (transactions.sale_currency)::text AS currency,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    1 AS conversions,
+    transactions.sale_original_minor AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    (0)::bigint AS commission_minor
+   FROM transactions
+  WHERE ((transactions.key_scope = 'conversion'::text) AND (transactions.sales_status <> ALL (ARRAY['pending'::text, 'failed'::text])))
+UNION ALL
+ SELECT r.environment_id,
+    r.refunded_at AS at,
+    r.report_position AS "position",
+    t.program_id,
+    t.affiliate_id,
+    (t.sale_currency)::text AS currency,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    r.amount_minor AS refunds_minor,
+    (0)::bigint AS commission_minor
+   FROM (refunds r
+     JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
+  WHERE (t.key_scope = 'conversion'::text)
+UNION ALL
+ SELECT l.environment_id,
+    l.created_at AS at,
+    l.report_position AS "position",
+    e.program_id,
+    l.affiliate_id,
+    l.currency,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    l.amount_minor AS commission_minor
+   FROM (ledger_entries l
+     JOIN earnings e ON (((e.environment_id = l.environment_id) AND (e.id = l.earning_id))))
+  WHERE (l.type <> 'paid'::text);

@@ -31,6 +31,8 @@ export interface Database {
   readonly orm: Orm;
   readonly hot: pg.Pool;
   readonly lists: pg.Pool;
+  /** How a hot transaction ends that has done its work: a dry run is the same to its last statement. */
+  readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export function openDatabase(url: string): Database {
     orm,
     hot,
     lists,
+    ending: 'commit',
     close: async () => {
       await orm.$disconnect();
       await Promise.all([hot.end(), lists.end()]);

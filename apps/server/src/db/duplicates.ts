@@ -18,6 +18,12 @@ const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
     what: 'This user is already referred in the program',
   },
   referrals_email_key: { field: 'email', what: 'A referral with this e-mail is already in the program' },
+  coupons_code_key: { field: 'code', what: 'This coupon code is taken in the program' },
+  group_incentives_group_id_incentive_id_key: {
+    field: 'incentive_id',
+    what: 'This incentive is already attached to the group',
+  },
+  multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
   referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
 };
 

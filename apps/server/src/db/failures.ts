@@ -21,7 +21,8 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ]);
-const retryableCodes = new Set(['40001', '40P01']);
+// 23503: what a row refers to was deleted since it was read; the second attempt finds it gone.
+const retryableCodes = new Set(['40001', '40P01', '23503']);
 
 /** Of both drivers: pg puts SQLSTATE on the error, Prisma's adapter hides it in the cause. */
 interface DatabaseFault {
@@ -50,7 +51,7 @@ export const isUniqueViolation = (error: unknown, constraint?: string) => {
 
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
-/** A deadlock or a serialization failure: the whole transaction may be tried again. */
+/** A deadlock, a serialization failure or a deleted parent: the whole transaction may be tried again. */
 export const isRetryable = (error: unknown) => retryableCodes.has(databaseFault(error).sqlState ?? '');
 
 /** The database cannot be reached or is too slow: the caller should come again. */

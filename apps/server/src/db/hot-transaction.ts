@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Database } from './database.ts';
 
 /**
  * A transaction on the pipelined pool in as few round trips as its rules allow: `begin` travels with the first
@@ -15,21 +16,21 @@ export interface HotTransaction {
 
 /**
  * Runs `work` in a transaction that is rolled back unless it commits. The connection goes back to the pool only
- * when it is clean; a broken one is destroyed.
+ * when it is clean; a broken one is destroyed. The statements `first` travel with `begin`, in one flush.
  */
 export async function inHotTransaction<T>(
-  pool: pg.Pool,
-  first: pg.QueryConfig,
-  work: (tx: HotTransaction, firstRows: object[]) => Promise<T>,
+  { hot, ending }: Pick<Database, 'hot' | 'ending'>,
+  first: pg.QueryConfig | readonly pg.QueryConfig[],
+  work: (tx: HotTransaction, ...firstRows: object[][]) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await hot.connect();
   let isOpen = true;
   let broken: Error | undefined;
   const tx: HotTransaction = {
     query: async <Row extends object>(query: pg.QueryConfig) => (await client.query(query)).rows as Row[],
     queryAndCommit: async <Row extends object>(query: pg.QueryConfig) => {
       isOpen = false;
-      const [last] = await together([client.query(query), client.query('commit')]);
+      const [last] = await together([client.query(query), client.query(ending)]);
       return (last as pg.QueryResult).rows as Row[];
     },
     queryAndCommitIfAny: async <Row extends object>(query: pg.QueryConfig) => {
@@ -39,12 +40,16 @@ export async function inHotTransaction<T>(
     },
     commit: async () => {
       isOpen = false;
-      await client.query('commit');
+      await client.query(ending);
     },
   };
   try {
-    const [, rows] = await together([client.query('begin'), client.query(first)]);
-    return await work(tx, (rows as pg.QueryResult).rows);
+    const statements = [first].flat() as pg.QueryConfig[];
+    const [, ...results] = await together<pg.QueryResult>([
+      client.query('begin'),
+      ...statements.map((query) => client.query(query)),
+    ]);
+    return await work(tx, ...results.map(({ rows }) => rows as object[]));
   } finally {
     if (isOpen) await client.query('rollback').catch((error: Error) => (broken = error));
     client.release(broken);

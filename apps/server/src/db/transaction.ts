@@ -16,7 +16,9 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** One transaction of the ORM. What it returns is committed; what it throws has undone everything. */
-export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  retrying(() =>
-    db.orm.$transaction((tx) => work(tx as Tx), { timeout: TRANSACTION_TIMEOUT_MS, maxWait: 3_000 }),
-  );
+export const inTransaction = <T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  { timeoutMs = TRANSACTION_TIMEOUT_MS }: { timeoutMs?: number | undefined } = {},
+): Promise<T> =>
+  retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));

@@ -2,13 +2,18 @@ import type pg from 'pg';
 
 /**
  * What the database really is, read from its catalogue: tables, columns, collations, constraints, indexes, triggers,
- * functions and partitions, as SQL that reads well in a diff. The built-in PostgreSQL has no `pg_dump`, and Prisma's
+ * functions, views and partitions, as SQL that reads well in a diff. The built-in PostgreSQL has no `pg_dump`, and Prisma's
  * own diff does not see most of these. Partitions that come and go with the months are left out.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(tablesSql);
   const { rows: functions } = await client.query<{ definition: string }>(functionsSql);
-  const parts = [...functions.map(({ definition }) => `${definition.trim()};`), ...tables.map(toSql)];
+  const { rows: views } = await client.query<{ name: string; definition: string }>(viewsSql);
+  const parts = [
+    ...functions.map(({ definition }) => `${definition.trim()};`),
+    ...tables.map(toSql),
+    ...views.map(({ name, definition }) => `create view ${name} as\n${definition}`),
+  ];
   return `-- The schema as the migrations leave it. Generated: npm run generate\n\n${parts.join('\n\n')}\n`;
 }
 
@@ -34,6 +39,9 @@ const functionsSql = `
    where p.pronamespace = 'public'::regnamespace
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
    order by p.proname, pg_get_function_identity_arguments(p.oid)`;
+
+const viewsSql = `
+  select viewname as name, definition from pg_views where schemaname = 'public' order by viewname`;
 
 // Sub-selects and no joins: each list keeps an order of its own. Not-null constraints (contype n) stand with the
 // column; an index that belongs to a constraint stands with the constraint.
