@@ -6,8 +6,7 @@ export default defineConfig({
   dts: true,
   splitting: false,
   clean: true,
-  // 8 KB gzipped is the budget. Class names stay, as people see them when they print an error.
+  // 8 KB gzipped is the budget.
   minify: true,
-  keepNames: true,
   sourcemap: true,
 });

@@ -5,20 +5,24 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { openResponseEnums } from './open-enums.ts';
 import { routeFacts } from './route-facts.ts';
+import { addRouteTypes } from './route-types.ts';
 import { addWebhookData } from './webhook-data.ts';
 
 const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
 addWebhookData(document, webhookEventCatalog);
 openResponseEnums(document);
+addRouteTypes(document);
 
-const nodes = await openapiTS(document as unknown as OpenAPI3, {
+// Without the paths: `Routes` says the same in a tenth of the lines, which every user's compiler reads.
+const nodes = await openapiTS({ ...document, paths: {} } as unknown as OpenAPI3, {
   defaultNonNullable: false,
   transform: (schema) =>
     'x-open' in schema && Array.isArray(schema.enum) ? openUnion(schema.enum) : undefined,
 });
 
 const notice = '// Generated from the contract by scripts/generate.ts. Do not edit.\n\n';
-write('schema.gen.ts', astToString(nodes).replaceAll(/^\/\*\*.*?\*\/\n/gs, ''));
+const components = nodes.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components');
+write('schema.gen.ts', astToString(components).replaceAll(/^\/\*\*.*?\*\/\n/gs, ''));
 write('routes.gen.ts', `import type { RouteFacts } from './route-facts.ts';\n\n${routeFacts(document)}`);
 
 /** `'a' | 'b' | (string & {})`: completion for what is known, and room for what comes (decisions, section 12). */

@@ -10,7 +10,7 @@ export function openResponseEnums(document: Json): void {
   const schemas = schemasOf(document);
   const inRequests = new Set<string>();
   const inResponses = new Set<string>(['WebhookData']);
-  for (const operation of operationsOf(document)) {
+  for (const { operation } of operationsOf(document)) {
     collectRefs(operation.requestBody, schemas, inRequests);
     collectRefs(operation.responses, schemas, inResponses);
     markEnums(operation.responses);
@@ -23,8 +23,14 @@ export function openResponseEnums(document: Json): void {
   }
 }
 
-function operationsOf(document: Json): Json[] {
-  return Object.values(document.paths as Json).flatMap((path) => Object.values(path as Json) as Json[]);
+/** Every operation under the name that the SDK knows it by: `POST /v1/clicks`. */
+export function operationsOf(document: Json): { route: string; operation: Json }[] {
+  return Object.entries(document.paths as Json).flatMap(([path, operations]) =>
+    Object.entries(operations as Json).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      operation: operation as Json,
+    })),
+  );
 }
 
 export function schemasOf(document: Json): Json {

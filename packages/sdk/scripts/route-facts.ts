@@ -1,33 +1,46 @@
-import { type Json, schemasOf } from './open-enums.ts';
+import { type Json, operationsOf, schemasOf } from './open-enums.ts';
 
 /** A POST honours `Idempotency-Key` and is not signed (decisions, section 5); the other methods need no key. */
-const rule = '{ isSigned: false, idempotentOn: null, fillsKey: false }';
-const ruleOfPost = "{ isSigned: false, idempotentOn: 'Idempotency-Key', fillsKey: false }";
+const usual = "{ isSigned: false, idempotentOn: 'Idempotency-Key', fills: null }";
+const usualOfOthers = '{ isSigned: false, idempotentOn: null, fills: null }';
 
 /** The table that `prepare.ts` reads: what the contract says of the routes that are not as the rule has it. */
 export function routeFacts(document: Json): string {
-  const lines = Object.entries(document.paths as Json).flatMap(([path, operations]) =>
-    Object.entries(operations as Json).flatMap(([method, operation]) => {
-      const facts = factsOf(operation as Json, schemasOf(document));
-      if (facts === (method === 'post' ? ruleOfPost : rule)) return [];
-      return [`  '${method.toUpperCase()} ${path}': ${facts},\n`];
-    }),
-  );
+  const lines = operationsOf(document).flatMap(({ route, operation }) => {
+    const facts = factsOf(operation, schemasOf(document));
+    return facts === (route.startsWith('POST') ? usual : usualOfOthers) ? [] : [`  '${route}': ${facts},\n`];
+  });
   return `export const routes: Readonly<Record<string, RouteFacts>> = {\n${lines.join('')}};\n`;
 }
 
 function factsOf(operation: Json, schemas: Json): string {
   const idempotentOn = operation['x-idempotent-on'] as string | null;
-  const isRequired = requiredFields(operation, schemas).includes('external_event_id');
-  const fillsKey = idempotentOn === 'external_event_id' && !isRequired;
-  const quoted = idempotentOn === null ? 'null' : `'${idempotentOn}'`;
-  return `{ isSigned: ${operation['x-signed']}, idempotentOn: ${quoted}, fillsKey: ${fillsKey} }`;
+  const fills = filledBy(idempotentOn, bodyOf(operation, schemas), schemas);
+  return `{ isSigned: ${operation['x-signed']}, idempotentOn: ${quoted(idempotentOn)}, fills: ${quoted(fills)} }`;
 }
 
-function requiredFields(operation: Json, schemas: Json): readonly string[] {
+/** What may be left out and makes a repetition safe: the SDK makes it up. A key that the contract requires is the caller's. */
+function filledBy(idempotentOn: string | null, body: Json | undefined, schemas: Json): string | null {
+  const { items } = (body?.properties ?? {}) as { items?: { items: Json } };
+  const item = items && resolve(items.items, schemas);
+  if (item && 'idempotency_key' in (item.properties as Json)) return isEventKeyed(item) ? null : 'items';
+  return idempotentOn === 'external_event_id' && !isEventKeyed(body) ? 'external_event_id' : null;
+}
+
+function isEventKeyed(shape: Json | undefined): boolean {
+  return ((shape?.required as readonly string[] | undefined) ?? []).includes('external_event_id');
+}
+
+function bodyOf(operation: Json, schemas: Json): Json | undefined {
   const body = operation.requestBody as { content: { 'application/json': { schema: Json } } } | undefined;
-  const schema = body?.content['application/json'].schema;
-  const name = typeof schema?.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
-  const shape = name === undefined ? schema : (schemas[name] as Json);
-  return (shape?.required as string[] | undefined) ?? [];
+  return body && resolve(body.content['application/json'].schema, schemas);
+}
+
+function resolve(shape: Json, schemas: Json): Json {
+  const name = typeof shape.$ref === 'string' ? shape.$ref.split('/').at(-1) : undefined;
+  return name === undefined ? shape : (schemas[name] as Json);
+}
+
+function quoted(text: string | null): string {
+  return text === null ? 'null' : `'${text}'`;
 }

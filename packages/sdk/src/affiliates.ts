@@ -1,15 +1,40 @@
+import type { Batch, BatchOutcome } from './batch.ts';
 import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
-import type { Expanded, Expanding, QueryOf, Schemas, Transport } from './resource.ts';
+import type { CursorPage, List } from './page.ts';
+import {
+  type Expanded,
+  type Expanding,
+  type ExpandingQuery,
+  type ExpandOf,
+  resource,
+  type Schemas,
+} from './resource.ts';
 
 export type Affiliate = Schemas['Affiliate'];
 export type AffiliateCreate = Schemas['AffiliateCreate'];
 export type AffiliateUpdate = Schemas['AffiliateUpdate'];
-export type AffiliateExpand = NonNullable<QueryOf<'/v1/affiliates/{id}'>['expand']>[number];
+export type AffiliateBatch = Batch<Schemas['AffiliateBatchItem']>;
+export type AffiliateExpand = ExpandOf<'GET /v1/affiliates/{id}'>;
+export type AffiliateListExpand = ExpandOf<'GET /v1/affiliates'>;
+export type AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> = ExpandingQuery<
+  'GET /v1/affiliates',
+  E
+>;
+/** One currency (or unit) of what an affiliate has earned. */
+export type Balance = Schemas['Balance'];
+export type MaskedPayoutDetails = Schemas['MaskedPayoutDetails'];
 
 export interface Affiliates {
+  /** All affiliates that match, newest first. `for await` fetches page after page; `await` gives one page. */
+  list<E extends AffiliateListExpand = never>(
+    query?: AffiliateList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Affiliate, E>, CursorPage<Expanded<Affiliate, E>>>;
   /** Throws `ConflictError` (`DUPLICATE`) when the tracking id, e-mail or external user id is taken in the program. */
   create(affiliate: AffiliateCreate, options?: RequestOptions): Call<Affiliate>;
+  /** The affiliate; with `expand`, its group, program or balances as well. */
   get<E extends AffiliateExpand = never>(
     id: string,
     query?: Expanding<E>,
@@ -17,10 +42,26 @@ export interface Affiliates {
   ): Call<Expanded<Affiliate, E>>;
   /** Changes the fields that are given; `null` clears those that may be empty. */
   update(id: string, changes: AffiliateUpdate, options?: RequestOptions): Call<Affiliate>;
+  /** Throws `ConflictError` (`IN_USE`) while anything refers to the affiliate. */
+  delete(id: string, options?: RequestOptions): Call<Deleted>;
+  /** What the affiliate has earned, per currency: sums over the ledger, in major units. */
+  balances(id: string, options?: RequestOptions): Call<Balance[]>;
+  /** How the affiliate is paid, masked. Needs the permission `read:payouts`. */
+  payoutDetails(id: string, options?: RequestOptions): Call<MaskedPayoutDetails>;
+  /**
+   * Up to 500 affiliates, each by itself: one that is refused stops no other. An item without an `idempotency_key`
+   * gets a uuid, which makes the retries of this call safe, and only those.
+   */
+  createBatch(batch: AffiliateBatch, options?: RequestOptions): Call<BatchOutcome<Affiliate>[]>;
 }
 
-export const affiliates = ({ call }: Transport): Affiliates => ({
-  create: (body, options) => call('POST', '/v1/affiliates', { body, options }),
-  get: (id, query, options) => call('GET', '/v1/affiliates/{id}', { params: { id }, query, options }),
-  update: (id, body, options) => call('PUT', '/v1/affiliates/{id}', { params: { id }, body, options }),
+export const affiliates = resource<Affiliates>({
+  list: 'LIST /v1/affiliates',
+  create: 'POST /v1/affiliates',
+  get: 'GET /v1/affiliates/{id}?',
+  update: 'PUT /v1/affiliates/{id}',
+  delete: 'DELETE /v1/affiliates/{id}',
+  balances: 'GET /v1/affiliates/{id}/balances',
+  payoutDetails: 'GET /v1/affiliates/{id}/payout-details',
+  createBatch: 'POST /v1/affiliates/batch',
 });

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import type { RequestOptions } from './options.ts';
-import type { Schemas, Transport } from './resource.ts';
+import { resource, type Schemas } from './resource.ts';
 
 export type Click = Schemas['Click'];
 /** In camelCase, as the API specifies this body. */
@@ -11,6 +11,4 @@ export interface Clicks {
   create(click: ClickCreate, options?: RequestOptions): Call<Click>;
 }
 
-export const clicks = ({ call }: Transport): Clicks => ({
-  create: (body, options) => call('POST', '/v1/clicks', { body, options }),
-});
+export const clicks = resource<Clicks>({ create: 'POST /v1/clicks' });

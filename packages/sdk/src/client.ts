@@ -1,4 +1,5 @@
 import { type Affiliates, affiliates } from './affiliates.ts';
+import { type ApiKeys, apiKeys } from './api-keys.ts';
 import { type Call, toCall } from './call.ts';
 import { type Clicks, clicks } from './clicks.ts';
 import { type Commissions, commissions } from './commissions.ts';
@@ -7,12 +8,17 @@ import { type Coupons, coupons } from './coupons.ts';
 import { type Events, events } from './events.ts';
 import { type Finder, finder } from './finder.ts';
 import { type Groups, groups } from './groups.ts';
+import { type Incentives, incentives } from './incentives.ts';
+import { type Ledger, ledger } from './ledger.ts';
 import type { Clock, RequestOptions, Settings, TributaryOptions } from './options.ts';
 import { assertPlainPath, type Query } from './path.ts';
 import { type Payouts, payouts } from './payouts.ts';
 import type { Method } from './prepare.ts';
+import { type Programs, programs } from './programs.ts';
 import { type Referrals, referrals } from './referrals.ts';
+import { type Reports, reports } from './reports.ts';
 import { toSettings } from './settings.ts';
+import { type TestClocks, testClock } from './test-clock.ts';
 import { sendOnce, toTransport } from './transport.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
@@ -27,7 +33,11 @@ export interface RawRequest extends RequestOptions {
 
 /** The Tributary API. Safe to keep and share; holds no connection of its own. */
 export class Tributary {
+  /** What a printed client is called; the minifier would make it a letter. */
+  static readonly name = 'Tributary';
+
   readonly affiliates: Affiliates;
+  readonly apiKeys: ApiKeys;
   readonly clicks: Clicks;
   readonly commissions: Commissions;
   readonly conversions: Conversions;
@@ -35,8 +45,13 @@ export class Tributary {
   readonly events: Events;
   readonly finder: Finder;
   readonly groups: Groups;
+  readonly incentives: Incentives;
+  readonly ledger: Ledger;
   readonly payouts: Payouts;
+  readonly programs: Programs;
   readonly referrals: Referrals;
+  readonly reports: Reports;
+  readonly testClock: TestClocks;
   readonly webhooks: Webhooks = { verify: verifyWebhook };
 
   // Private for good: a client that is logged or serialised shows neither key nor secret.
@@ -47,17 +62,23 @@ export class Tributary {
   constructor(options: TributaryOptions = {}) {
     this.#options = withDefaults(options);
     this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
-    const transport = toTransport(this.#settings);
-    this.affiliates = affiliates(transport);
-    this.clicks = clicks(transport);
-    this.commissions = commissions(transport);
-    this.conversions = conversions(transport);
-    this.coupons = coupons(transport);
-    this.events = events(transport);
-    this.finder = finder(transport);
-    this.groups = groups(transport);
-    this.payouts = payouts(transport);
-    this.referrals = referrals(transport);
+    const send = toTransport(this.#settings);
+    this.affiliates = affiliates(send);
+    this.apiKeys = apiKeys(send);
+    this.clicks = clicks(send);
+    this.commissions = commissions(send);
+    this.conversions = conversions(send);
+    this.coupons = coupons(send);
+    this.events = events(send);
+    this.finder = finder(send);
+    this.groups = groups(send);
+    this.incentives = incentives(send);
+    this.ledger = ledger(send);
+    this.payouts = payouts(send);
+    this.programs = programs(send);
+    this.referrals = referrals(send);
+    this.reports = reports(send);
+    this.testClock = testClock(send);
   }
 
   /** A client like this one, with some options replaced. */

@@ -1,23 +1,62 @@
+import type { Batch, BatchOutcome } from './batch.ts';
 import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
-import type { Expanded, Expanding, QueryOf, Schemas, Transport } from './resource.ts';
+import type { CursorPage, List } from './page.ts';
+import {
+  type Expanded,
+  type Expanding,
+  type ExpandingQuery,
+  type ExpandOf,
+  resource,
+  type Schemas,
+} from './resource.ts';
 
 /** The same object as a conversion: a sale and what it earned. */
 export type Commission = Schemas['Transaction'];
 export type CommissionCreate = Schemas['CommissionCreate'];
-export type CommissionExpand = NonNullable<QueryOf<'/v1/commissions/{id}'>['expand']>[number];
+export type CommissionUpdate = Schemas['CommissionUpdate'];
+export type CommissionBatch = Batch<Schemas['CommissionBatchItem']>;
+export type CommissionExpand = ExpandOf<'GET /v1/commissions/{id}'>;
+export type CommissionListExpand = ExpandOf<'GET /v1/commissions'>;
+export type CommissionList<E extends CommissionListExpand = CommissionListExpand> = ExpandingQuery<
+  'GET /v1/commissions',
+  E
+>;
 
 export interface Commissions {
+  /** All commissions and conversions that match, newest first. */
+  list<E extends CommissionListExpand = never>(
+    query?: CommissionList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Commission, E>, CursorPage<Expanded<Commission, E>>>;
   /** Record a commission whose amount is known already: imports, backfills, overrides. No incentive is matched. */
   create(commission: CommissionCreate, options?: RequestOptions): Call<Commission>;
+  /** The commission or conversion; with `expand`, its affiliate, referral, program or earnings as well. */
   get<E extends CommissionExpand = never>(
     id: string,
     query?: Expanding<E>,
     options?: RequestOptions,
   ): Call<Expanded<Commission, E>>;
+  /**
+   * Approve, release, reject or reopen a commission, or complete its sale. Throws `InvalidTransitionError`, whose
+   * details name the allowed moves, and `ConflictError` (`IN_USE`) for one that is in a live payout.
+   */
+  update(id: string, changes: CommissionUpdate, options?: RequestOptions): Call<Commission>;
+  /** Throws `ConflictError` (`IN_USE`) when something was earned by it: reject or refund it instead. */
+  delete(id: string, options?: RequestOptions): Call<Deleted>;
+  /**
+   * Up to 500 commissions, each by itself: one that is refused stops no other. An item without an `idempotency_key`
+   * gets a uuid, which makes the retries of this call safe, and only those.
+   */
+  createBatch(batch: CommissionBatch, options?: RequestOptions): Call<BatchOutcome<Commission>[]>;
 }
 
-export const commissions = ({ call }: Transport): Commissions => ({
-  create: (body, options) => call('POST', '/v1/commissions', { body, options }),
-  get: (id, query, options) => call('GET', '/v1/commissions/{id}', { params: { id }, query, options }),
+export const commissions = resource<Commissions>({
+  list: 'LIST /v1/commissions',
+  create: 'POST /v1/commissions',
+  get: 'GET /v1/commissions/{id}?',
+  update: 'PUT /v1/commissions/{id}',
+  delete: 'DELETE /v1/commissions/{id}',
+  createBatch: 'POST /v1/commissions/batch',
 });

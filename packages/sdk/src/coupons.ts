@@ -1,22 +1,42 @@
 import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
-import type { Expanded, Expanding, QueryOf, Schemas, Transport } from './resource.ts';
+import type { CursorPage, List } from './page.ts';
+import {
+  type Expanded,
+  type Expanding,
+  type ExpandingQuery,
+  type ExpandOf,
+  resource,
+  type Schemas,
+} from './resource.ts';
 
 export type Coupon = Schemas['Coupon'];
 export type CouponCreate = Schemas['CouponCreate'];
-export type CouponExpand = NonNullable<QueryOf<'/v1/coupons/{id}'>['expand']>[number];
+export type CouponExpand = ExpandOf<'GET /v1/coupons/{id}'>;
+export type CouponList<E extends CouponExpand = CouponExpand> = ExpandingQuery<'GET /v1/coupons', E>;
 
 export interface Coupons {
+  /** All coupons that match, newest first; `code` matches in either case. */
+  list<E extends CouponExpand = never>(
+    query?: CouponList<E>,
+    options?: RequestOptions,
+  ): List<Expanded<Coupon, E>, CursorPage<Expanded<Coupon, E>>>;
   /** The code is stored in upper case. Throws `ConflictError` (`DUPLICATE`) when the program has it already. */
   create(coupon: CouponCreate, options?: RequestOptions): Call<Coupon>;
+  /** The coupon; with `expand`, its affiliate as well. */
   get<E extends CouponExpand = never>(
     id: string,
     query?: Expanding<E>,
     options?: RequestOptions,
   ): Call<Expanded<Coupon, E>>;
+  /** Deletes it here and at its provider. Throws `ServerError` (`PROVIDER_ERROR`) when the provider refuses. */
+  delete(id: string, options?: RequestOptions): Call<Deleted>;
 }
 
-export const coupons = ({ call }: Transport): Coupons => ({
-  create: (body, options) => call('POST', '/v1/coupons', { body, options }),
-  get: (id, query, options) => call('GET', '/v1/coupons/{id}', { params: { id }, query, options }),
+export const coupons = resource<Coupons>({
+  list: 'LIST /v1/coupons',
+  create: 'POST /v1/coupons',
+  get: 'GET /v1/coupons/{id}?',
+  delete: 'DELETE /v1/coupons/{id}',
 });

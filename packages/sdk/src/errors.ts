@@ -17,7 +17,7 @@ export interface CallFacts {
 
 /** Every error of this package. Test with `isTributaryError`, which also knows errors of another copy of it. */
 export class TributaryError extends Error {
-  override readonly name: string = 'TributaryError';
+  declare readonly name: string;
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
 
@@ -56,7 +56,6 @@ export interface ErrorAnswer extends CallFacts {
 
 /** The server answered, and refused or failed. `code` says why; new codes may appear at any time. */
 export class APIError extends TributaryError {
-  override readonly name: string = 'APIError';
   readonly status: number;
   readonly code: ErrorCode;
   /** Every field that was refused; empty when no field is to blame. */
@@ -79,47 +78,43 @@ export class APIError extends TributaryError {
 
 /** 400 or 422: the request has to change. `details` lists every field that is wrong. */
 export class ValidationError extends APIError {
-  override readonly name = 'ValidationError';
+  declare readonly name: 'ValidationError';
 }
 
 /** 401: the key is missing, unknown, expired or revoked. */
-export class AuthenticationError extends APIError {
-  override readonly name: string = 'AuthenticationError';
-}
+export class AuthenticationError extends APIError {}
 
 /** 401 with a `SIGNATURE_…` code: wrong signing secret, none configured, or a clock that is off. */
 export class SignatureError extends AuthenticationError {
-  override readonly name = 'SignatureError';
+  declare readonly name: 'SignatureError';
 }
 
 /** 403: the message names the permission that the key lacks. */
 export class PermissionError extends APIError {
-  override readonly name = 'PermissionError';
+  declare readonly name: 'PermissionError';
 }
 
 /** 404: no such object in this key's environment. */
 export class NotFoundError extends APIError {
-  override readonly name = 'NotFoundError';
+  declare readonly name: 'NotFoundError';
 }
 
 /** 409: the state of the object forbids it, or a unique value is taken. */
-export class ConflictError extends APIError {
-  override readonly name: string = 'ConflictError';
-}
+export class ConflictError extends APIError {}
 
 /** 409: the key was used with another body, or its first request is still running. */
 export class IdempotencyError extends ConflictError {
-  override readonly name = 'IdempotencyError';
+  declare readonly name: 'IdempotencyError';
 }
 
 /** 409: the status does not allow that move; the message names the allowed ones. */
 export class InvalidTransitionError extends ConflictError {
-  override readonly name = 'InvalidTransitionError';
+  declare readonly name: 'InvalidTransitionError';
 }
 
 /** 429, after the retries or because the wait is longer than `maxRetryAfter`. */
 export class RateLimitError extends APIError {
-  override readonly name = 'RateLimitError';
+  declare readonly name: 'RateLimitError';
   /** What the server asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
@@ -131,27 +126,50 @@ export class RateLimitError extends APIError {
 
 /** 5xx, after the retries. */
 export class ServerError extends APIError {
-  override readonly name = 'ServerError';
+  declare readonly name: 'ServerError';
 }
 
 /** No whole answer came. The work may have been done: repeat the call with `idempotencyKey`. */
-export class ConnectionError extends TributaryError {
-  override readonly name: string = 'ConnectionError';
-}
+export class ConnectionError extends TributaryError {}
 
 /** No whole answer, body included, within `timeout`. */
 export class TimeoutError extends ConnectionError {
-  override readonly name = 'TimeoutError';
+  declare readonly name: 'TimeoutError';
 }
 
 /** The caller's `signal` ended the call; `cause` is its reason. */
 export class AbortedError extends TributaryError {
-  override readonly name = 'AbortedError';
+  declare readonly name: 'AbortedError';
 }
 
 /** A webhook that must not be trusted: wrong signature, too old, or headers missing. */
 export class WebhookVerificationError extends TributaryError {
-  override readonly name = 'WebhookVerificationError';
+  declare readonly name: 'WebhookVerificationError';
+}
+
+const classes = {
+  TributaryError,
+  APIError,
+  ValidationError,
+  AuthenticationError,
+  SignatureError,
+  PermissionError,
+  NotFoundError,
+  ConflictError,
+  IdempotencyError,
+  InvalidTransitionError,
+  RateLimitError,
+  ServerError,
+  ConnectionError,
+  TimeoutError,
+  AbortedError,
+  WebhookVerificationError,
+};
+
+// Set here, as the names that people see when they print an error must survive the minifier.
+for (const [name, ErrorOf] of Object.entries(classes)) {
+  Object.defineProperty(ErrorOf, 'name', { value: name });
+  Object.defineProperty(ErrorOf.prototype, 'name', { value: name });
 }
 
 type ErrorClass = new (answer: ErrorAnswer) => APIError;

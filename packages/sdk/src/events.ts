@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { Conversion } from './conversions.ts';
 import type { WithIdentifier } from './identifier.ts';
 import type { RequestOptions } from './options.ts';
-import type { Schemas, Transport } from './resource.ts';
+import { resource, type Schemas } from './resource.ts';
 
 type Event = Schemas['EventCreate'];
 
@@ -42,8 +42,4 @@ export interface Events {
   create(event: EventCreate, options?: RequestOptions): Call<Conversion | EventResult>;
 }
 
-export const events = ({ call }: Transport): Events => ({
-  // Which of the two comes back follows from `event_type`: the overloads say it, the path alone cannot.
-  create: (body: EventCreate, options?: RequestOptions) =>
-    call('POST', '/v1/events', { body, options }) as Call<never>,
-});
+export const events = resource<Events>({ create: 'POST /v1/events' });

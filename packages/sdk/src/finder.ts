@@ -1,25 +1,25 @@
 import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
 import type { List, NumberedPage } from './page.ts';
-import type { QueryOf, Schemas, Transport } from './resource.ts';
+import { type QueryOf, resource, type Schemas } from './resource.ts';
 
 export type ShortlistItem = Schemas['ShortlistItem'];
+export type ShortlistItemCreate = Schemas['ShortlistItemCreate'];
 /** `limit` is the size of a page (1 to 100, default 50), not of the whole. */
-export type ShortlistQuery = QueryOf<'/v1/finder/shortlist'>;
-
-export interface Deleted {
-  readonly id: string;
-  readonly deleted: true;
-}
+export type ShortlistQuery = QueryOf<'GET /v1/finder/shortlist'>;
 
 export interface Finder {
   /** The shortlist, newest first. It is paged by number: do not delete while you iterate, or items are skipped. */
   list(query?: ShortlistQuery, options?: RequestOptions): List<ShortlistItem, NumberedPage<ShortlistItem>>;
+  /** Add a possible affiliate to the shortlist. */
+  create(item: ShortlistItemCreate, options?: RequestOptions): Call<ShortlistItem>;
   /** Deletes for good. A retry that finds nothing left has succeeded. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
 }
 
-export const finder = ({ call, numberedList }: Transport): Finder => ({
-  list: (query = {}, options) => numberedList('/v1/finder/shortlist', query, options),
-  delete: (id, options) => call('DELETE', '/v1/finder/shortlist/{id}', { params: { id }, options }),
+export const finder = resource<Finder>({
+  list: 'LIST /v1/finder/shortlist',
+  create: 'POST /v1/finder/shortlist',
+  delete: 'DELETE /v1/finder/shortlist/{id}',
 });

@@ -1,10 +1,37 @@
-export type { Affiliate, AffiliateCreate, AffiliateExpand, AffiliateUpdate } from './affiliates.ts';
+export type {
+  Affiliate,
+  AffiliateBatch,
+  AffiliateCreate,
+  AffiliateExpand,
+  AffiliateList,
+  AffiliateListExpand,
+  AffiliateUpdate,
+  Balance,
+  MaskedPayoutDetails,
+} from './affiliates.ts';
+export type { ApiKey, ApiKeyCreate, ApiKeyList, ApiKeyUpdate, CreatedApiKey } from './api-keys.ts';
+export type { Batch, BatchError, BatchOutcome } from './batch.ts';
 export type { Call, WithResponse } from './call.ts';
 export type { Click, ClickCreate } from './clicks.ts';
 export { type RawRequest, Tributary } from './client.ts';
-export type { Commission, CommissionCreate, CommissionExpand } from './commissions.ts';
-export type { Conversion, ConversionCreate, RefundCreate } from './conversions.ts';
-export type { Coupon, CouponCreate, CouponExpand } from './coupons.ts';
+export type {
+  Commission,
+  CommissionBatch,
+  CommissionCreate,
+  CommissionExpand,
+  CommissionList,
+  CommissionListExpand,
+  CommissionUpdate,
+} from './commissions.ts';
+export type {
+  Conversion,
+  ConversionBatch,
+  ConversionCreate,
+  Explanation,
+  RefundCreate,
+} from './conversions.ts';
+export type { Coupon, CouponCreate, CouponExpand, CouponList } from './coupons.ts';
+export type { Deleted } from './deleted.ts';
 export {
   AbortedError,
   APIError,
@@ -28,11 +55,38 @@ export {
 } from './errors.ts';
 export { eventId } from './event-id.ts';
 export type { ConversionEventCreate, EventCreate, EventResult, LifecycleEventCreate } from './events.ts';
-export type { Deleted, ShortlistItem, ShortlistQuery } from './finder.ts';
-export type { Group, GroupExpand } from './groups.ts';
+export type { ShortlistItem, ShortlistItemCreate, ShortlistQuery } from './finder.ts';
+export type { GroupIncentive, GroupIncentiveCreate, GroupIncentiveList } from './group-incentives.ts';
+export type { Group, GroupCreate, GroupExpand, GroupList, GroupUpdate } from './groups.ts';
+export type { Incentive, IncentiveCreate, IncentiveList, IncentiveUpdate } from './incentives.ts';
+export type { LedgerVerification } from './ledger.ts';
+export type {
+  MultiLevelIncentive,
+  MultiLevelIncentiveCreate,
+  MultiLevelIncentiveList,
+} from './multi-level-incentives.ts';
 export type { RequestOptions, TransportEvent, TributaryOptions } from './options.ts';
 export type { CursorPage, List, NumberedPage } from './page.ts';
-export type { Payout, PayoutReference, PayoutUpdate } from './payouts.ts';
-export type { Referral, ReferralCreate, ReferralExpand, ReferralList, ReferralUpdate } from './referrals.ts';
+export type {
+  Payout,
+  PayoutExport,
+  PayoutExportItem,
+  PayoutList,
+  PayoutReference,
+  PayoutRun,
+  PayoutRunCreate,
+  PayoutUpdate,
+} from './payouts.ts';
+export type { Program, ProgramCreate, ProgramList, ProgramUpdate } from './programs.ts';
+export type {
+  Referral,
+  ReferralBatch,
+  ReferralCreate,
+  ReferralExpand,
+  ReferralList,
+  ReferralUpdate,
+} from './referrals.ts';
+export type { PerformanceQuery, PerformanceReport } from './reports.ts';
 export { signRequest } from './signing.ts';
+export type { TestClock, TestClockAdvance } from './test-clock.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookEventType, type WebhookHeaders } from './webhooks.ts';

@@ -56,7 +56,10 @@ export interface RequestOptions {
   /** Milliseconds for one attempt; replaces the client's. */
   readonly timeout?: number | undefined;
   readonly maxRetries?: number | undefined;
-  /** For a POST. Default: one uuid per call. On events and refunds it is the `external_event_id`. */
+  /**
+   * For a POST. Default: one uuid per call. On events and refunds it is the `external_event_id`.
+   * A batch takes none, as each of its items has a key.
+   */
   readonly idempotencyKey?: string | undefined;
   /** More headers, such as `X-Request-Id`. They cannot replace the SDK's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -29,14 +29,10 @@ export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
   toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
 }
 
-/** How a list goes on: the query of the page after this one, or `undefined` at the end. */
-export type NextQuery<Page> = (page: Page, query: Query) => Query | undefined;
+/** What tells the next page is in the page: a cursor, or its number. */
+export type Page = CursorPage<{ readonly id: string }> | NumberedPage<unknown>;
 
-export function toList<T, Page extends { readonly data: readonly T[] }>(
-  query: Query,
-  fetchPage: (query: Query) => Promise<Page>,
-  next: NextQuery<Page>,
-): List<T, Page> {
+export function toList(query: Query, fetchPage: (query: Query) => Promise<Page>): List<unknown, Page> {
   // Copied: the caller may change its object between two pages.
   const start = { ...query };
   let first: Promise<Page> | undefined;
@@ -46,11 +42,11 @@ export function toList<T, Page extends { readonly data: readonly T[] }>(
       const page: Page = await fetchPage(at);
       yield page;
       // An empty page ends it whatever it says: there is nothing to go on from.
-      at = page.data.length === 0 ? undefined : next(page, at);
+      at = page.data.length === 0 ? undefined : nextQuery(page, at);
     }
   }
 
-  async function* items(): AsyncGenerator<T, void, undefined> {
+  async function* items(): AsyncGenerator<unknown, void, undefined> {
     // Backwards, the page nearest to the cursor comes first: its last item is the nearest one.
     const isBackwards = start.ending_before !== undefined;
     for await (const { data } of pages()) yield* isBackwards ? [...data].reverse() : data;
@@ -78,14 +74,13 @@ async function collect<T>(items: AsyncIterable<T>, limit: number): Promise<T[]> 
   return collected;
 }
 
-/** By cursor, in the direction in which the caller began. */
-export function nextCursor(page: CursorPage<{ readonly id: string }>, query: Query): Query | undefined {
+/** The query of the page after this one, in the direction in which the caller began; `undefined` at the end. */
+function nextQuery(page: Page, query: Query): Query | undefined {
+  if ('pagination' in page) {
+    return page.pagination.has_next_page ? { ...query, page: page.pagination.page + 1 } : undefined;
+  }
   if (!page.has_more) return undefined;
   return query.ending_before === undefined
     ? { ...query, starting_after: page.data.at(-1)?.id }
     : { ...query, ending_before: page.data[0]?.id };
-}
-
-export function nextNumber({ pagination }: NumberedPage<unknown>, query: Query): Query | undefined {
-  return pagination.has_next_page ? { ...query, page: pagination.page + 1 } : undefined;
 }

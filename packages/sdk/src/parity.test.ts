@@ -2,28 +2,43 @@ import { contract, routesOf } from '@tributary/contract';
 import { expect, test } from 'vitest';
 import { Tributary } from './client.ts';
 
-type Nouns = Record<string, Record<string, (...args: unknown[]) => PromiseLike<unknown>>>;
+type Method = (...args: unknown[]) => PromiseLike<unknown>;
 
 /** Answers every call with something that single objects and pages have in common. */
 const answer = () =>
   Promise.resolve(Response.json({ success: true, data: [], has_more: false, pagination: {} }));
 
+/** `groups.incentives.create` of the client. */
+function methodOf(client: object, name: string): Method {
+  return name
+    .split('.')
+    .reduce<unknown>((noun, key) => (noun as Record<string, unknown> | undefined)?.[key], client) as Method;
+}
+
 test.each(routesOf(contract))(
   '$name has a method that sends what the contract says',
   async ({ name, route }) => {
     const sent: string[] = [];
-    const fetch = (url: unknown, init?: RequestInit) => {
-      sent.push(`${init?.method} ${new URL(String(url)).pathname}`);
+    const seen: RequestInit[] = [];
+    const fetch = (url: unknown, init: RequestInit = {}) => {
+      sent.push(`${init.method} ${new URL(String(url)).pathname}${new URL(String(url)).search}`);
+      seen.push(init);
       return answer();
     };
-    const client = new Tributary({
-      apiKey: 'sk_dev_1',
-      baseUrl: 'http://localhost:1',
-      fetch,
-    }) as unknown as Nouns;
-    const [noun = '', verb = ''] = name.split('.');
-    const isOfOne = route.path.includes(':id');
-    await client[noun]?.[verb]?.(...(isOfOne ? ['x/y', {}] : [{}]));
-    expect(sent).toEqual([`${route.method} ${route.path.replace(':id', 'x%2Fy')}`]);
+    const client = new Tributary({ apiKey: 'sk_dev_1', baseUrl: 'http://localhost:1', fetch });
+    const ids = (route.path.match(/:\w+/g) ?? []).map((_, place) => `${place}/y`);
+    const query =
+      'query' in route && Object.keys((route.query as unknown as { shape: object }).shape).length > 0;
+    const input = query ? [{ a: 1 }] : 'body' in route ? [{ b: 2 }] : [];
+    await methodOf(client, name)(...ids, ...input, { headers: { 'x-request-id': 'mine' } });
+
+    let place = 0;
+    const path = route.path.replace(/:\w+/g, () => `${place++}%2Fy`);
+    expect(sent).toEqual([`${route.method} ${path}${query ? '?a=1' : ''}`]);
+    expect(new Headers(seen[0]?.headers).get('x-request-id')).toBe('mine');
+    const body = seen[0]?.body;
+    if ('body' in route)
+      expect(JSON.parse(new TextDecoder().decode(body as Uint8Array))).toMatchObject({ b: 2 });
+    else expect(body).toBeUndefined();
   },
 );

@@ -8,14 +8,20 @@ describe('an id in a path', () => {
     ['%2e%2e', '/v1/conversions/%252e%252e/refund'],
     ['ä ', '/v1/conversions/%C3%A4%20/refund'],
   ])('%j stays one segment', (id, expected) => {
-    const path = fillPath('/v1/conversions/{id}/refund', { id });
+    const path = fillPath('/v1/conversions/{id}/refund', [id]);
     expect(path).toBe(expected);
     expect(new URL(path, 'http://x').pathname).toBe(expected);
   });
 
   test.each([[''], ['.'], ['..'], [undefined], [5], ['\ud800']])('%j is refused', (id) => {
-    expect(() => fillPath('/v1/payouts/{id}', { id: id as string })).toThrow();
+    expect(() => fillPath('/v1/payouts/{id}', [id])).toThrow();
   });
+});
+
+test('the ids of a path are taken in their order, and none may be missing', () => {
+  const template = '/v1/program/groups/{id}/incentives/{attachedId}';
+  expect(fillPath(template, ['grp_1', 'gin_1'])).toBe('/v1/program/groups/grp_1/incentives/gin_1');
+  expect(() => fillPath(template, ['grp_1'])).toThrow('attachedId');
 });
 
 describe('a path that is written out', () => {

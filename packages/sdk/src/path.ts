@@ -2,11 +2,12 @@ import { TributaryError } from './errors.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** The template with its parameters encoded. Refuses what could lead to another path: nothing, `.` and `..`. */
-export function fillPath(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+/** The template with its parameters encoded, in their order. Refuses what could lead to another path: nothing, `.` and `..`. */
+export function fillPath(template: string, params: readonly unknown[]): string {
+  let next = 0;
+  return template.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = params[next++];
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
       throw new TributaryError(
         `${JSON.stringify(value) ?? 'undefined'} cannot be the ${name} in ${template}.`,
       );

@@ -19,9 +19,16 @@ test.each(routes)('$name is signed and keyed as the contract says', ({ route, fa
   }
 });
 
-test('a key is made up for refunds and events, never for a conversion', () => {
-  const filled = routes.filter(
-    ({ method, route }) => factsOf(method, route.path.replace(/:\w+/g, 'x')).fillsKey,
-  );
-  expect(filled.map(({ name }) => name).sort()).toEqual(['conversions.refund', 'events.create']);
+test('a key is made up for refunds, events and the items of batches, never for a conversion', () => {
+  const filledBy = (place: string) =>
+    routes
+      .filter(({ method, route }) => factsOf(method, route.path.replace(/:\w+/g, 'x')).fills === place)
+      .map(({ name }) => name)
+      .sort();
+  expect(filledBy('external_event_id')).toEqual(['conversions.refund', 'events.create']);
+  expect(filledBy('items')).toEqual([
+    'affiliates.createBatch',
+    'commissions.createBatch',
+    'referrals.createBatch',
+  ]);
 });

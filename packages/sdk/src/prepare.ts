@@ -12,7 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Outgoing {
   readonly method: Method;
   readonly path: string;
-  readonly params?: Readonly<Record<string, string>> | undefined;
+  /** The values of the template's parameters, in their order. */
+  readonly params?: readonly unknown[];
   readonly query?: Query | undefined;
   readonly body?: unknown;
   readonly options?: RequestOptions | undefined;
@@ -26,8 +27,6 @@ export interface Prepared {
   readonly headers: Headers;
   readonly idempotencyKey: string | undefined;
   readonly isSigned: boolean;
-  /** Whether an attempt of which nothing is known may be repeated. */
-  readonly isRepeatable: boolean;
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly signal: AbortSignal | undefined;
@@ -36,7 +35,7 @@ export interface Prepared {
 /** Runs before anything is awaited: what the caller does to its objects afterwards changes no attempt. */
 export function prepare(
   settings: Settings,
-  { method, path, params = {}, query = {}, body, options = {} }: Outgoing,
+  { method, path, params = [], query = {}, body, options = {} }: Outgoing,
 ): Prepared {
   const facts = factsOf(method, path);
   const keyed = withKey(method, facts, body, options.idempotencyKey);
@@ -49,7 +48,6 @@ export function prepare(
     headers,
     idempotencyKey: keyed.key,
     isSigned: facts.isSigned,
-    isRepeatable: method !== 'POST' || facts.idempotentOn !== null,
     timeoutMs: options.timeout === undefined ? settings.timeoutMs : toTimeout(options.timeout),
     maxRetries: options.maxRetries === undefined ? settings.maxRetries : toRetries(options.maxRetries),
     signal: options.signal,
@@ -75,17 +73,28 @@ function withKey(method: Method, facts: RouteFacts, body: unknown, given: string
   }
   if (method !== 'POST') return { body, key: undefined };
   if (facts.idempotentOn === 'external_event_id') return withEventId(facts, body, given);
+  if (facts.fills === 'items') return { body: withItemKeys(body), key: given, keyHeader: given };
   const key = given ?? (facts.idempotentOn === null ? undefined : crypto.randomUUID());
   return { body, key, keyHeader: key };
 }
 
-function withEventId({ fillsKey }: RouteFacts, body: unknown, given: string | undefined): Keyed {
+/** A key for each item of a batch that has none. What is not a batch is left for the server to refuse. */
+function withItemKeys(body: unknown): unknown {
+  const items = (body as { readonly items?: unknown } | undefined)?.items;
+  if (!Array.isArray(items)) return body;
+  const keyed = items.map((item) => ({
+    ...item,
+    idempotency_key: item?.idempotency_key ?? crypto.randomUUID(),
+  }));
+  return { ...(body as object), items: keyed };
+}
+
+function withEventId({ fills }: RouteFacts, body: unknown, given: string | undefined): Keyed {
   const fields = (body ?? {}) as { readonly external_event_id?: string; readonly event_type?: string };
   const own = fields.external_event_id ?? undefined;
   // A sale is never given a made-up key: the caller's next try would count it again. The server asks for it.
-  const key =
-    own ?? given ?? (fillsKey && fields.event_type !== 'conversion' ? crypto.randomUUID() : undefined);
-  const isFilled = own === undefined && key !== undefined && fillsKey;
+  const key = own ?? given ?? (fills && fields.event_type !== 'conversion' ? crypto.randomUUID() : undefined);
+  const isFilled = own === undefined && key !== undefined && fills !== null;
   return {
     body: isFilled ? { ...fields, external_event_id: key } : fields,
     key,

@@ -2,29 +2,55 @@ import type * as contract from '@tributary/contract';
 import { describe, expectTypeOf, test } from 'vitest';
 import type {
   Affiliate,
+  AffiliateBatch,
   AffiliateCreate,
   AffiliateUpdate,
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyUpdate,
+  Call,
   Click,
   ClickCreate,
   Commission,
   CommissionCreate,
+  CommissionUpdate,
   ConversionCreate,
   Coupon,
   CouponCreate,
+  ErrorCode,
   EventCreate,
   EventResult,
+  Explanation,
   Group,
+  GroupCreate,
+  GroupIncentive,
+  GroupIncentiveCreate,
+  GroupUpdate,
+  Incentive,
+  IncentiveCreate,
+  IncentiveUpdate,
+  LedgerVerification,
+  List,
+  MultiLevelIncentive,
+  MultiLevelIncentiveCreate,
   Payout,
+  PayoutRun,
+  PayoutRunCreate,
   PayoutUpdate,
+  PerformanceReport,
+  Program,
+  ProgramCreate,
+  ProgramUpdate,
   Referral,
   ReferralCreate,
   ReferralUpdate,
   RefundCreate,
   ShortlistItem,
+  TestClock,
   Tributary,
   WebhookEvent,
 } from './index.ts';
-import type { operations } from './schema.gen.ts';
+import { resource, type Schemas } from './resource.ts';
 
 /** Without `| undefined` on optional fields, which zod adds and JSON does not have. */
 type Plain<T> = T extends readonly (infer Item)[]
@@ -34,16 +60,15 @@ type Plain<T> = T extends readonly (infer Item)[]
     : T;
 type OnlyIfOptional<T, K extends keyof T> = object extends Pick<T, K> ? undefined : never;
 
-/** The value of each operation's JSON body. */
+/** The body of each route that takes one. */
 type Bodies = {
-  [O in keyof operations as [BodyOf<operations[O]>] extends [never] ? never : O]: BodyOf<operations[O]>;
-};
-type BodyOf<O> = O extends { requestBody?: infer B } ? JsonOf<NonNullable<B>> : never;
-type JsonOf<Content> = [Content] extends [never]
-  ? never
-  : Content extends { content: { 'application/json': infer Body } }
+  [R in keyof Routes as Routes[R] extends { body: unknown } ? R : never]: Routes[R] extends {
+    body: infer Body;
+  }
     ? Body
     : never;
+};
+type Routes = Schemas['Routes'];
 
 declare const client: Tributary;
 const sale = { sale_amount: 99, sale_amount_currency: 'USD', external_event_id: 'inv_1' };
@@ -135,6 +160,34 @@ describe('an answer', () => {
   });
 });
 
+describe('a method that is made from a route', () => {
+  test('must answer what the route answers, and take a query where the route does', () => {
+    type Get<Query extends unknown[]> = { get(id: string, ...rest: Query): Call<Payout> };
+    const methods = () => {
+      resource<Get<[]>>({ get: 'GET /v1/payouts/{id}' });
+      // @ts-expect-error no such route
+      resource<Get<[]>>({ get: 'GET /v1/payout/{id}' });
+      // @ts-expect-error an affiliate is no payout
+      resource<Get<[]>>({ get: 'GET /v1/affiliates/{id}?' });
+      // @ts-expect-error this route takes no query
+      resource<Get<[]>>({ get: 'GET /v1/payouts/{id}?' });
+      // @ts-expect-error one payout is no list
+      resource<{ list(): List<Payout, unknown> }>({ list: 'GET /v1/payouts' });
+    };
+    expectTypeOf(methods).toBeFunction();
+  });
+
+  test('tells the outcome of an item by its error', () => {
+    const batch = () => client.conversions.createBatch({ items: [{ ...sale, customer_id: 'cus_1' }] });
+    type Outcome = Awaited<ReturnType<typeof batch>>[number];
+    expectTypeOf<Extract<Outcome, { data: object }>['data']>().toEqualTypeOf<Commission>();
+    expectTypeOf<Extract<Outcome, { error: object }>['error']['code']>().toEqualTypeOf<ErrorCode>();
+    // @ts-expect-error none of the four identifiers
+    const calls = () => client.conversions.createBatch({ items: [sale] });
+    expectTypeOf(calls).toBeFunction();
+  });
+});
+
 describe('the generated types are those of the contract', () => {
   test('every answer of the contract fits', () => {
     expectTypeOf<Plain<contract.Transaction>>().toExtend<Commission>();
@@ -149,6 +202,16 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<Plain<contract.Payout>>().toExtend<Payout>();
     expectTypeOf<Plain<contract.Coupon>>().toExtend<Coupon>();
     expectTypeOf<Plain<contract.ShortlistItem>>().toExtend<ShortlistItem>();
+    expectTypeOf<Plain<contract.Program>>().toExtend<Program>();
+    expectTypeOf<Plain<contract.Incentive>>().toExtend<Incentive>();
+    expectTypeOf<Plain<contract.GroupIncentive>>().toExtend<GroupIncentive>();
+    expectTypeOf<Plain<contract.MultiLevelIncentive>>().toExtend<MultiLevelIncentive>();
+    expectTypeOf<Plain<contract.ApiKey>>().toExtend<ApiKey>();
+    expectTypeOf<Plain<contract.PayoutRun>>().toExtend<PayoutRun>();
+    expectTypeOf<Plain<contract.Explanation>>().toExtend<Explanation>();
+    expectTypeOf<Plain<contract.PerformanceReport>>().toExtend<PerformanceReport>();
+    expectTypeOf<Plain<contract.LedgerVerification>>().toEqualTypeOf<Plain<LedgerVerification>>();
+    expectTypeOf<Plain<contract.TestClock>>().toEqualTypeOf<Plain<TestClock>>();
   });
 
   test('every request of the SDK is one of the contract', () => {
@@ -163,6 +226,19 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<ClickCreate>().toEqualTypeOf<Plain<contract.ClickCreate>>();
     expectTypeOf<PayoutUpdate>().toEqualTypeOf<Plain<contract.PayoutUpdate>>();
     expectTypeOf<CouponCreate>().toEqualTypeOf<Plain<contract.CouponCreate>>();
+    expectTypeOf<ProgramCreate>().toEqualTypeOf<Plain<contract.ProgramCreate>>();
+    expectTypeOf<ProgramUpdate>().toEqualTypeOf<Plain<contract.ProgramUpdate>>();
+    expectTypeOf<GroupCreate>().toEqualTypeOf<Plain<contract.GroupCreate>>();
+    expectTypeOf<GroupUpdate>().toEqualTypeOf<Plain<contract.GroupUpdate>>();
+    expectTypeOf<GroupIncentiveCreate>().toEqualTypeOf<Plain<contract.GroupIncentiveCreate>>();
+    expectTypeOf<MultiLevelIncentiveCreate>().toEqualTypeOf<Plain<contract.MultiLevelIncentiveCreate>>();
+    expectTypeOf<IncentiveCreate>().toEqualTypeOf<Plain<contract.IncentiveCreate>>();
+    expectTypeOf<IncentiveUpdate>().toEqualTypeOf<Plain<contract.IncentiveUpdate>>();
+    expectTypeOf<CommissionUpdate>().toEqualTypeOf<Plain<contract.CommissionUpdate>>();
+    expectTypeOf<PayoutRunCreate>().toEqualTypeOf<Plain<contract.PayoutRunCreate>>();
+    expectTypeOf<ApiKeyCreate>().toEqualTypeOf<Plain<contract.ApiKeyCreate>>();
+    expectTypeOf<ApiKeyUpdate>().toEqualTypeOf<Plain<contract.ApiKeyUpdate>>();
+    expectTypeOf<AffiliateBatch['items'][number]>().toExtend<AffiliateCreate>();
   });
 
   test('no body is unknown, any or empty', () => {
@@ -170,6 +246,6 @@ describe('the generated types are those of the contract', () => {
       [O in keyof Bodies]: unknown extends Bodies[O] ? O : keyof Bodies[O] extends never ? O : never;
     };
     expectTypeOf<Vague[keyof Vague]>().toBeNever();
-    expectTypeOf<'conversions.refund' | 'clicks.create'>().toExtend<keyof Bodies>();
+    expectTypeOf<'POST /v1/conversions/{id}/refund' | 'POST /v1/clicks'>().toExtend<keyof Bodies>();
   });
 });

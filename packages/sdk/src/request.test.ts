@@ -19,8 +19,6 @@ import {
   ServerError,
   TimeoutError,
 } from './errors.ts';
-import { prepare } from './prepare.ts';
-import { send } from './request.ts';
 import { defaultBackOff } from './retry.ts';
 
 const lead = { referral_id: 'ref_1', event_name: 'signup' };
@@ -221,21 +219,6 @@ describe('the key of a call', () => {
       status: 'completed',
       paymentReference: 'WIRE-1',
     });
-  });
-
-  test('must exist for a POST to be repeated blindly; refused by the rate limit, it may be', async () => {
-    const server = await scriptedServer(
-      refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '0' }),
-      drop,
-      ok({}),
-    );
-    const { settings } = clientOf(server.url);
-    const unkeyed = {
-      ...prepare(settings, { method: 'POST', path: '/v1/new', body: {} }),
-      isRepeatable: false,
-    };
-    await expect(send(settings, unkeyed)).rejects.toThrow(ConnectionError);
-    expect(server.seen).toHaveLength(2);
   });
 
   test.each(['', ' crm', 'crm\n', 'ü', 'x'.repeat(256)])('cannot be %j', async (idempotencyKey) => {

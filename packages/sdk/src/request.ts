@@ -58,7 +58,7 @@ async function backOff(
   { error, answer }: Failure,
   { retry, attempt: failed }: { retry: number; attempt: number },
 ): Promise<void> {
-  if (!mayRetry(call, error)) throw error;
+  if (!mayRetry(error)) throw error;
   const jitterMs = backOffMs(retry, settings.backOff);
   const askedMs = answer && retryAfterMs(answer.response.headers, settings.clock.now());
   if (askedMs !== undefined && askedMs > settings.maxRetryAfterMs) throw error;
@@ -74,9 +74,8 @@ async function backOff(
   });
 }
 
-function mayRetry(call: Prepared, error: APIError | ConnectionError): boolean {
-  if (error instanceof RateLimitError) return true;
-  if (!call.isRepeatable) return false;
+/** Every call may be repeated: it reads, names its target state, or carries a key that makes it count once. */
+function mayRetry(error: APIError | ConnectionError): boolean {
   return error instanceof APIError ? isRetryableStatus(error.status) : !isRedirect(error);
 }
 

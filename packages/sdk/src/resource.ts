@@ -1,60 +1,57 @@
-import type { Call } from './call.ts';
-import type { RequestOptions } from './options.ts';
-import type { CursorPage, List, NumberedPage } from './page.ts';
-import type { Method } from './prepare.ts';
-import type { components, paths } from './schema.gen.ts';
+import type { List } from './page.ts';
+import type { components } from './schema.gen.ts';
 
 export type Schemas = components['schemas'];
 
-type Verb<M extends Method> = Lowercase<M>;
-type PathWith<M extends Method> = {
-  [P in keyof paths]: paths[P][Verb<M>] extends { responses: unknown } ? P : never;
-}[keyof paths];
+/** Every route with the query and the body it takes, and the data it answers: `GET /v1/affiliates/{id}`. */
+type Routes = Schemas['Routes'];
 
-type BodyOf<P extends keyof paths, M extends Method> = paths[P][Verb<M>] extends {
-  responses: { 200: { content: { 'application/json': infer Body } } };
-}
-  ? Body
-  : never;
-type DataOf<P extends keyof paths, M extends Method> =
-  BodyOf<P, M> extends { data: infer Data } ? Data : never;
+/** The query that a route takes. */
+export type QueryOf<R extends keyof Routes> = Routes[R] extends { query: infer Query } ? Query : never;
+
+/** What a route can embed in its answer. */
+export type ExpandOf<R extends keyof Routes> =
+  QueryOf<R> extends { expand?: readonly (infer Name extends string)[] } ? Name : never;
 
 /** A query that can ask for related objects, each under a name of its own. */
 export type Expanding<E extends string> = { readonly expand?: readonly E[] };
 
-/** What a resource passes on: parameters of the path and the query, the body, and the caller's options. */
-export interface Input<E extends string = never> {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Expanding<E> | undefined;
-  readonly body?: unknown;
-  readonly options?: RequestOptions | undefined;
-}
-
-/** Makes the calls of all resources. A path or method that the contract does not have is a type error. */
-export interface Transport {
-  call<M extends Method, P extends PathWith<M>, E extends string = never>(
-    method: M,
-    path: P,
-    input: Input<E>,
-  ): Call<Expanded<DataOf<P, M>, E>>;
-  cursorList<P extends PathWith<'GET'>, E extends string = never>(
-    path: P,
-    query: Expanding<E>,
-    options?: RequestOptions,
-  ): List<Expanded<ItemOf<P>, E>, CursorPage<Expanded<ItemOf<P>, E>>>;
-  numberedList<P extends PathWith<'GET'>>(
-    path: P,
-    query: object,
-    options?: RequestOptions,
-  ): List<ItemOf<P>, NumberedPage<ItemOf<P>>>;
-}
-
-type ItemOf<P extends keyof paths> = DataOf<P, 'GET'> extends readonly (infer Item)[] ? Item : never;
-
-/** The query parameters of a GET, each of them optional. */
-export type QueryOf<P extends keyof paths> = paths[P]['get'] extends { parameters: { query?: infer Q } }
-  ? NonNullable<Q>
-  : never;
+/** The filters of a list, and what it embeds. `limit` is the size of a page (1 to 100, default 10). */
+export type ExpandingQuery<R extends keyof Routes, E extends string> = Omit<QueryOf<R>, 'expand'> &
+  Expanding<E>;
 
 /** A response whose expanded objects are there, since the call asked for them. */
 export type Expanded<T, E extends string> = T & { [K in Extract<E, keyof T>]-?: Exclude<T[K], undefined> };
+
+/** Sends a call of a resource: the ids of the path first, then the query or the body if the route has one, then the options. */
+export type Transport = (route: string, args: readonly unknown[]) => unknown;
+
+/**
+ * Makes the methods of a resource from their routes, spelt `DELETE /v1/coupons/{id}`; with `?` at the end where the
+ * route takes a query, and `LIST` for `GET` where the answer is paged. A route that answers something else does not compile.
+ */
+export const resource =
+  <Methods>(routes: { readonly [M in keyof Methods]: RouteOf<Methods[M]> }) =>
+  (send: Transport): Methods => {
+    const toMethod = ([name, route]: [string, string]) => [name, (...args: unknown[]) => send(route, args)];
+    return Object.fromEntries(Object.entries<string>(routes).map(toMethod));
+  };
+
+type RouteOf<Method> = Method extends (...args: never[]) => infer Result
+  ? { [R in keyof Routes]: Spelling<R, Result, Routes[R]['data']> }[keyof Routes]
+  : never;
+
+type Spelling<R extends keyof Routes, Result, Data> =
+  Result extends List<infer Item, unknown>
+    ? [R, Data] extends [`GET ${infer Path}`, readonly (infer Listed)[]]
+      ? Item extends Listed
+        ? `LIST ${Path}`
+        : never
+      : never
+    : Result extends PromiseLike<infer Answer>
+      ? Answer extends Data
+        ? Routes[R] extends { query: unknown }
+          ? `${R}?`
+          : R
+        : never
+      : never;

@@ -2,14 +2,14 @@
 export interface RouteFacts {
   /** Signed when the client has a signing secret. */
   readonly isSigned: boolean;
-  /** What makes a repeated POST count once; `null` where nothing does. */
+  /** What makes a repeated POST count once; `null` where it needs nothing: a read, or a batch, whose items have keys. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
-  /** Whether the SDK makes an `external_event_id` up where the caller gives none. */
-  readonly fillsKey: boolean;
+  /** Where the SDK puts a uuid if the caller gives no key: in the body, or in each of its `items`. */
+  readonly fills: 'external_event_id' | 'items' | null;
 }
 
 /** Of every route that is not in the generated table, and of those that this version does not know. */
-export const usualFacts: RouteFacts = { isSigned: false, idempotentOn: 'Idempotency-Key', fillsKey: false };
+export const usualFacts: RouteFacts = { isSigned: false, idempotentOn: 'Idempotency-Key', fills: null };
 
 /** Matches `POST /v1/conversions/{id}/refund`, where `{id}` stands for one segment, itself included. */
 export function toPattern(route: string): RegExp {

@@ -1,372 +1,5 @@
 // Generated from the contract by scripts/generate.ts. Do not edit.
 
-export interface paths {
-    "/v1/conversions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a conversion and calculate its commission
-         * @description Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.
-         *
-         *     Permission: `write:commissions`.
-         *
-         *     Must be signed when the server has a signing secret.
-         *
-         *     Idempotent on `external_event_id`.
-         */
-        post: operations["conversions.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversions/{id}/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Refund a conversion, in full or in part
-         * @description Idempotent when `external_event_id` is given. The commission is reduced in proportion.
-         *
-         *     Permission: `write:commissions`.
-         *
-         *     Must be signed when the server has a signing secret.
-         *
-         *     Idempotent on `external_event_id`.
-         */
-        post: operations["conversions.refund"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a conversion, lead, trial or milestone event
-         * @description A conversion answers the conversion object, every other type an event result.
-         *
-         *     Permission: `write:commissions`.
-         *
-         *     Must be signed when the server has a signing secret.
-         *
-         *     Idempotent on `external_event_id`.
-         */
-        post: operations["events.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/commissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a commission whose amount is already known
-         * @description For imports, backfills and overrides: no incentive is matched.
-         *
-         *     Permission: `write:commissions`.
-         *
-         *     Idempotent on `Idempotency-Key`.
-         */
-        post: operations["commissions.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/commissions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a commission
-         * @description Permission: `read:commissions`.
-         */
-        get: operations["commissions.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/referrals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List referrals
-         * @description Permission: `read:referrals`.
-         */
-        get: operations["referrals.list"];
-        put?: never;
-        /**
-         * Create a referral
-         * @description Answers 200 when the click had already become a referral without e-mail: that one is completed.
-         *
-         *     Permission: `write:referrals`.
-         *
-         *     Idempotent on `Idempotency-Key`.
-         */
-        post: operations["referrals.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/referrals/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Update a referral
-         * @description Permission: `write:referrals`.
-         */
-        put: operations["referrals.update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/affiliates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create an affiliate
-         * @description Permission: `write:affiliates`.
-         *
-         *     Idempotent on `Idempotency-Key`.
-         */
-        post: operations["affiliates.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/affiliates/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an affiliate
-         * @description Permission: `read:affiliates`.
-         */
-        get: operations["affiliates.get"];
-        /**
-         * Update an affiliate
-         * @description Permission: `write:affiliates`.
-         */
-        put: operations["affiliates.update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/clicks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a click on an affiliate link
-         * @description Permission: `create:clicks`.
-         *
-         *     Idempotent on `Idempotency-Key`.
-         */
-        post: operations["clicks.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payouts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a payout with what it pays
-         * @description Permission: `read:payouts`.
-         */
-        get: operations["payouts.get"];
-        /**
-         * Move a payout to another status
-         * @description Permission: `write:payouts`.
-         */
-        put: operations["payouts.update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/coupons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create a coupon for an affiliate
-         * @description Permission: `write:coupons`.
-         *
-         *     Idempotent on `Idempotency-Key`.
-         */
-        post: operations["coupons.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/coupons/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a coupon
-         * @description Permission: `read:coupons`.
-         */
-        get: operations["coupons.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/program/groups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an affiliate group
-         * @description Permission: `read:groups`.
-         */
-        get: operations["groups.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/finder/shortlist": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the shortlist of possible affiliates
-         * @description Permission: `read:finder`.
-         */
-        get: operations["finder.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/finder/shortlist/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a shortlist item for good
-         * @description Permission: `delete:finder`.
-         */
-        delete: operations["finder.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Error: {
@@ -434,6 +67,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            dry_run?: boolean;
         };
         Transaction: {
             id: string;
@@ -563,6 +198,93 @@ export interface components {
              * @description When the refund happened upstream. Default: now.
              */
             refunded_at?: string;
+            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            dry_run?: boolean;
+        };
+        Explanation: {
+            conversion_id: string;
+            referral: {
+                id: string;
+                affiliate_id: string;
+                /** @description The identifiers of the event that led to it. */
+                resolved_by: string[];
+                /** @description The identifiers that were linked to it by the event. */
+                linked: string[];
+            };
+            /** @description Every incentive of the affiliate’s group at that time. */
+            considered: {
+                incentive_id: string;
+                version: number;
+                name: string;
+                /** @description `matched`, or why it was not taken. */
+                reason: string;
+                explanation: string;
+                /** @description What it gave, or would have given, before caps. */
+                uncapped: number | null;
+                /** @description The same after caps. */
+                commission: number | null;
+                currency: string | null;
+                capped_by: string | null;
+            }[];
+            /** @description Line by line, from the sale to the commission and what is left of it. */
+            arithmetic: string[];
+            matched: {
+                incentive_id: string;
+                version: number;
+            } | null;
+            flags: string[];
+        };
+        ConversionBatchItem: {
+            /** @description When the exact referral is known. */
+            referral_id?: string;
+            /** @description When the referral is linked to your customer record. */
+            customer_id?: string;
+            /** @description When your user id is synced into Tributary. */
+            external_user_id?: string;
+            /** @description To convert a specific tracked click. */
+            click_id?: string;
+            /** @description Decides when an identifier matches referrals of two programs. */
+            program_id?: string;
+            /** @description In major units of the currency, exact to its digits. */
+            sale_amount: number;
+            /**
+             * @description ISO 4217 code, three letters in either case.
+             * @example USD
+             */
+            sale_amount_currency: string;
+            /** @description Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
+            external_event_id: string;
+            /**
+             * @description Default `complete`. Only a complete sale earns.
+             * @enum {string}
+             */
+            sales_status?: "pending" | "complete" | "failed";
+            /** @description Default: whether `interval` is given. */
+            is_subscription?: boolean;
+            /** @enum {string} */
+            interval?: "monthly" | "yearly";
+            product_ids?: string[];
+            price_ids?: string[];
+            payment_intent_id?: string;
+            invoice_id?: string;
+            event_name?: string;
+            /** @constant */
+            event_type?: "conversion";
+            /**
+             * Format: date-time
+             * @description Default: when the request arrives.
+             */
+            occurred_at?: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            dry_run?: boolean;
+            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            idempotency_key?: string;
+        };
+        ConversionBatch: {
+            items: components["schemas"]["ConversionBatchItem"][];
         };
         EventCreate: {
             /** @description When the exact referral is known. */
@@ -663,6 +385,60 @@ export interface components {
              */
             created_at?: string;
         };
+        CommissionUpdate: {
+            /**
+             * @description `refunded` comes from a refund, `paid` from a payout.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "ready_for_payment" | "rejected";
+            /**
+             * @description Completing a calculated sale matches incentives then.
+             * @enum {string}
+             */
+            sales_status?: "pending" | "complete" | "failed";
+        };
+        CommissionBatchItem: {
+            referral_id: string;
+            /** @description In major units of the currency, exact to its digits. */
+            sale_amount: number;
+            /**
+             * @description ISO 4217 code, three letters in either case.
+             * @example USD
+             */
+            sale_amount_currency: string;
+            /** @description In major units of the currency, exact to its digits. */
+            commission_amount: number;
+            /**
+             * @description ISO 4217 code, three letters in either case.
+             * @example USD
+             */
+            commission_currency: string;
+            /**
+             * @description Default `pending`.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded";
+            /**
+             * @description Default `pending`.
+             * @enum {string}
+             */
+            sales_status?: "pending" | "complete" | "refunded" | "failed";
+            /** @description Default false. */
+            is_subscription?: boolean;
+            payment_intent_id?: string;
+            invoice_id?: string;
+            hold_period_days?: number;
+            /**
+             * Format: date-time
+             * @description Default: now.
+             */
+            created_at?: string;
+            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            idempotency_key?: string;
+        };
+        CommissionBatch: {
+            items: components["schemas"]["CommissionBatchItem"][];
+        };
         ReferralCreate: {
             /** Format: email */
             email: string;
@@ -701,43 +477,34 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        AffiliateCreate: {
-            name: string;
+        ReferralBatchItem: {
             /** Format: email */
             email: string;
-            /** @description The program to enroll in. */
-            program_id: string;
-            /** @description Generated from the name if absent. */
-            tracking_id?: string;
-            /** @description The program's default group if absent. */
-            group_id?: string;
-            company_name?: string;
-            country_code?: string;
-            /** @enum {string} */
-            payout_method?: "paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none";
-            /** @description Stored encrypted; never part of the affiliate object. */
-            payout_details?: {
-                email?: string;
-                accountId?: string;
-                address?: string;
-                bankName?: string;
-                accountNumber?: string;
-                swiftCode?: string;
-                iban?: string;
-                routingNumber?: string;
-                accountName?: string;
-            };
+            affiliate_id: string;
+            subscription_id?: string;
+            customer_id?: string;
+            external_user_id?: string;
+            /** @description Turns this click into the referral. */
+            click_id?: string;
             /**
-             * @description Default `approved`.
+             * Format: date-time
+             * @description Backdates the referral.
+             */
+            created_at?: string;
+            /**
+             * @description Default `lead`.
              * @enum {string}
              */
-            status?: "pending" | "approved" | "rejected";
-            /** @description Default false; true skips onboarding. */
-            onboarding_completed?: boolean;
-            external_user_id?: string;
+            status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";
+            name?: string;
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            idempotency_key?: string;
+        };
+        ReferralBatch: {
+            items: components["schemas"]["ReferralBatchItem"][];
         };
         Affiliate: {
             id: string;
@@ -751,6 +518,8 @@ export interface components {
             onboarding_completed: boolean;
             program_id: string;
             group_id: string | null;
+            /** @description Earns the levels above; see the group’s multi-level incentives. */
+            parent_affiliate_id: string | null;
             external_user_id: string | null;
             metadata: {
                 [key: string]: unknown;
@@ -766,6 +535,7 @@ export interface components {
         };
         Group: {
             id: string;
+            program_id: string;
             name: string;
             description: string;
             custom_website_url: string | null;
@@ -846,12 +616,54 @@ export interface components {
             /** @description Taken back after payment; zero or negative. */
             clawed_back: number;
         };
+        AffiliateCreate: {
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @description The program to enroll in. */
+            program_id: string;
+            /** @description Generated from the name if absent. */
+            tracking_id?: string;
+            /** @description The program's default group if absent. */
+            group_id?: string;
+            /** @description An affiliate of the same program. */
+            parent_affiliate_id?: string;
+            company_name?: string;
+            country_code?: string;
+            /** @enum {string} */
+            payout_method?: "paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none";
+            /** @description Stored encrypted; never part of the affiliate object. */
+            payout_details?: {
+                email?: string;
+                accountId?: string;
+                address?: string;
+                bankName?: string;
+                accountNumber?: string;
+                swiftCode?: string;
+                iban?: string;
+                routingNumber?: string;
+                accountName?: string;
+            };
+            /**
+             * @description Default `approved`.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "rejected";
+            /** @description Default false; true skips onboarding. */
+            onboarding_completed?: boolean;
+            external_user_id?: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
         AffiliateUpdate: {
             name?: string;
             /** Format: email */
             email?: string;
             /** @description null removes the affiliate from its group: it then matches no incentive. */
             group_id?: string | null;
+            /** @description null clears it; a cycle is refused. */
+            parent_affiliate_id?: string | null;
             company_name?: string | null;
             country_code?: string | null;
             /** @enum {string} */
@@ -876,6 +688,58 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+        };
+        MaskedPayoutDetails: {
+            payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
+            /** @description Masked: the last four characters are shown. */
+            payout_details: {
+                [key: string]: string;
+            } | null;
+        };
+        AffiliateBatchItem: {
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @description The program to enroll in. */
+            program_id: string;
+            /** @description Generated from the name if absent. */
+            tracking_id?: string;
+            /** @description The program's default group if absent. */
+            group_id?: string;
+            /** @description An affiliate of the same program. */
+            parent_affiliate_id?: string;
+            company_name?: string;
+            country_code?: string;
+            /** @enum {string} */
+            payout_method?: "paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none";
+            /** @description Stored encrypted; never part of the affiliate object. */
+            payout_details?: {
+                email?: string;
+                accountId?: string;
+                address?: string;
+                bankName?: string;
+                accountNumber?: string;
+                swiftCode?: string;
+                iban?: string;
+                routingNumber?: string;
+                accountName?: string;
+            };
+            /**
+             * @description Default `approved`.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "rejected";
+            /** @description Default false; true skips onboarding. */
+            onboarding_completed?: boolean;
+            external_user_id?: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            idempotency_key?: string;
+        };
+        AffiliateBatch: {
+            items: components["schemas"]["AffiliateBatchItem"][];
         };
         ClickCreate: {
             /** @description The affiliate’s tracking id. */
@@ -945,6 +809,104 @@ export interface components {
                 created_at: string;
             }[];
         };
+        PayoutRunCreate: {
+            program_id: string;
+            /** @description Default: every approved affiliate. */
+            affiliate_ids?: string[];
+            /**
+             * @description Default: every currency.
+             * @example USD
+             */
+            currency?: string;
+            /** @description Replaces the program’s minimum for this run; needs `currency`. */
+            minimum?: number;
+            /**
+             * Format: date-time
+             * @description Leaves out earnings of later sales; clawbacks are always netted.
+             */
+            up_to?: string;
+            /** @description Answers exactly what the run would make, and makes nothing. */
+            dry_run?: boolean;
+        };
+        PayoutRun: {
+            payouts: {
+                /** @description null in a dry run. */
+                id: string | null;
+                affiliate_id: string;
+                affiliate_name: string;
+                affiliate_email: string;
+                affiliate: {
+                    name: string;
+                    email: string;
+                } | null;
+                invoice_number: number | null;
+                amount: number;
+                /** @example USD */
+                currency: string;
+                /** @enum {string} */
+                status: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
+                payment_method: string | null;
+                payment_reference: string | null;
+                managed_payout: boolean;
+                processed_at: string | null;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string;
+                /** @description On get. */
+                transactions?: {
+                    id: string;
+                    /** @description Signed. */
+                    amount: number;
+                    commission: {
+                        id: string;
+                        /** @description What remains of the sale. */
+                        amount: number;
+                        commission_amount: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                    /** Format: date-time */
+                    created_at: string;
+                }[];
+            }[];
+            skipped: {
+                affiliate_id: string;
+                /** @example USD */
+                currency: string;
+                amount: number;
+                /** @enum {string} */
+                reason: "below_minimum" | "nothing_to_pay" | "method_none" | "not_approved" | (string & {});
+            }[];
+        };
+        PayoutExport: {
+            payout_ids: string[];
+        };
+        PayoutExportItem: {
+            id: string;
+            affiliate_id: string;
+            affiliate_name: string;
+            affiliate_email: string;
+            invoice_number: number;
+            amount: number;
+            /** @example USD */
+            currency: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
+            payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
+            /** @description In clear. */
+            payout_details: {
+                email?: string;
+                accountId?: string;
+                address?: string;
+                bankName?: string;
+                accountNumber?: string;
+                swiftCode?: string;
+                iban?: string;
+                routingNumber?: string;
+                accountName?: string;
+            } | null;
+        };
         PayoutUpdate: {
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
@@ -994,6 +956,234 @@ export interface components {
             /** @description With `expand=affiliate`. */
             affiliate?: components["schemas"]["AffiliateSummary"];
         };
+        ProgramCreate: {
+            name: string;
+            /**
+             * @description ISO 4217 code, three letters in either case.
+             * @example USD
+             */
+            default_currency: string;
+            /** @description Default 30. */
+            cookie_days?: number;
+            /** @description In `default_currency`; default 0. */
+            minimum_payout?: number;
+            /**
+             * @description Default `hold`.
+             * @enum {string}
+             */
+            self_referral?: "allow" | "hold" | "reject";
+            /** @description Default `manual`. */
+            coupon_provider?: string;
+        };
+        ProgramUpdate: {
+            name?: string;
+            /** @description Default 30. */
+            cookie_days?: number;
+            /** @description In `default_currency`; default 0. */
+            minimum_payout?: number;
+            /**
+             * @description Default `hold`.
+             * @enum {string}
+             */
+            self_referral?: "allow" | "hold" | "reject";
+            /** @description Default `manual`. */
+            coupon_provider?: string;
+        };
+        GroupCreate: {
+            program_id: string;
+            name: string;
+            description?: string;
+            custom_website_url?: string | null;
+        };
+        GroupUpdate: {
+            name?: string;
+            description?: string;
+            custom_website_url?: string | null;
+            /**
+             * @description Makes it the default; the group that was it stops being it.
+             * @constant
+             */
+            is_default?: true;
+        };
+        GroupIncentiveCreate: {
+            incentive_id: string;
+        };
+        MultiLevelIncentiveCreate: {
+            level: number;
+            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            amount: number;
+            is_percentage: boolean;
+            /**
+             * @description What a percentage is of: the sale, or the direct commission after caps.
+             * @enum {string}
+             */
+            basis: "sale" | "commission";
+            /** @description Required unless `is_percentage`. */
+            currency?: string;
+        };
+        Incentive: {
+            id: string;
+            program_id: string;
+            name: string;
+            /** @description Counts up with every edit; a transaction pins the one it was calculated with. */
+            version: number;
+            /** @enum {string} */
+            incentive_type: "commission" | "lead" | "trial" | "milestone" | (string & {});
+            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            amount: number;
+            is_percentage: boolean;
+            /** @description An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+            currency: string | null;
+            /** @enum {string} */
+            incentive_length: "customer_lifetime" | "time_limited" | "payment_limited" | (string & {});
+            /** @description Months (`time_limited`) or conversions (`payment_limited`). */
+            length_value: number | null;
+            /** @enum {string} */
+            approval_type: "automatic" | "hold_period" | "manual" | (string & {});
+            hold_period_days: number | null;
+            variable_commission: boolean;
+            variable_config: {
+                /** @enum {string} */
+                basis: "sale_amount" | "referral_conversions" | "affiliate_conversions_month" | (string & {});
+                /**
+                 * @description Of tiers that are not percentages.
+                 * @example USD
+                 */
+                currency?: string;
+                /** @description Ascending by `from`; the tier reached applies to the whole sale. */
+                tiers: {
+                    from: number;
+                    amount: number;
+                    is_percentage: boolean;
+                }[];
+            } | null;
+            /** @enum {string} */
+            apply_to: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products" | (string & {});
+            product_ids: string[];
+            /** @description The milestone it is bound to. */
+            event_name: string | null;
+            cap_per_conversion: number | null;
+            cap_per_referral: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        IncentiveCreate: {
+            program_id: string;
+            name: string;
+            /**
+             * @description Default `commission`.
+             * @enum {string}
+             */
+            incentive_type?: "commission" | "lead" | "trial" | "milestone";
+            /** @description In major units of the currency, exact to its digits. */
+            amount: number;
+            /** @description Default true; leads, trials and milestones are fixed amounts. */
+            is_percentage?: boolean;
+            /** @description Required unless `is_percentage`. */
+            currency?: string | null;
+            /**
+             * @description Default `customer_lifetime`.
+             * @enum {string}
+             */
+            incentive_length?: "customer_lifetime" | "time_limited" | "payment_limited";
+            length_value?: number | null;
+            /**
+             * @description Default `automatic`.
+             * @enum {string}
+             */
+            approval_type?: "automatic" | "hold_period" | "manual";
+            /** @description Required with `hold_period`. */
+            hold_period_days?: number | null;
+            variable_config?: {
+                /** @enum {string} */
+                basis: "sale_amount" | "referral_conversions" | "affiliate_conversions_month";
+                /** @description Required when a tier is not a percentage. */
+                currency?: string;
+                /** @description Ascending by `from`. */
+                tiers: {
+                    from: number;
+                    /** @description In major units of the currency, exact to its digits. */
+                    amount: number;
+                    is_percentage: boolean;
+                }[];
+            } | null;
+            /**
+             * @description Default `all_plans`.
+             * @enum {string}
+             */
+            apply_to?: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products";
+            /** @description Required with `specific_products`. */
+            product_ids?: string[];
+            /** @description Binds a milestone to this event. */
+            event_name?: string | null;
+            cap_per_conversion?: number | null;
+            cap_per_referral?: number | null;
+        };
+        IncentiveUpdate: {
+            name?: string;
+            /**
+             * @description Default `commission`.
+             * @enum {string}
+             */
+            incentive_type?: "commission" | "lead" | "trial" | "milestone";
+            /** @description A percent (at most 4 decimals) or major units of `currency`. */
+            amount?: number;
+            /** @description Default true; leads, trials and milestones are fixed amounts. */
+            is_percentage?: boolean;
+            /** @description Required unless `is_percentage`. */
+            currency?: string | null;
+            /**
+             * @description Default `customer_lifetime`.
+             * @enum {string}
+             */
+            incentive_length?: "customer_lifetime" | "time_limited" | "payment_limited";
+            length_value?: number | null;
+            /**
+             * @description Default `automatic`.
+             * @enum {string}
+             */
+            approval_type?: "automatic" | "hold_period" | "manual";
+            /** @description Required with `hold_period`. */
+            hold_period_days?: number | null;
+            variable_config?: {
+                /** @enum {string} */
+                basis: "sale_amount" | "referral_conversions" | "affiliate_conversions_month";
+                /** @description Required when a tier is not a percentage. */
+                currency?: string;
+                /** @description Ascending by `from`. */
+                tiers: {
+                    from: number;
+                    /** @description In major units of the currency, exact to its digits. */
+                    amount: number;
+                    is_percentage: boolean;
+                }[];
+            } | null;
+            /**
+             * @description Default `all_plans`.
+             * @enum {string}
+             */
+            apply_to?: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products";
+            /** @description Required with `specific_products`. */
+            product_ids?: string[];
+            /** @description Binds a milestone to this event. */
+            event_name?: string | null;
+            cap_per_conversion?: number | null;
+            cap_per_referral?: number | null;
+        };
+        ShortlistItemCreate: {
+            name: string;
+            domain: string;
+            urls?: string[];
+            category: string;
+            emails?: string[];
+            /** @description Profile URLs. */
+            social_media?: string[];
+            notes?: string | null;
+            /** @description A workflow status of your own, such as CONTACTED. */
+            status?: string | null;
+        };
         ShortlistItem: {
             id: string;
             name: string;
@@ -1008,6 +1198,101 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        PerformanceReport: {
+            from: string;
+            to: string;
+            /** @enum {string} */
+            group_by: "day" | "affiliate" | "group" | "program" | (string & {});
+            timezone: string;
+            rows: components["schemas"]["PerformanceRow"][];
+        };
+        PerformanceRow: {
+            /** @description The day (YYYY-MM-DD in the time zone), or the id; null: without a group. */
+            key: string | null;
+            clicks: number;
+            referrals: number;
+            /** @description Referrals whose first complete conversion is in the period. */
+            customers: number;
+            money: {
+                /** @example USD */
+                currency: string;
+                /** @description Complete conversions. */
+                conversions: number;
+                /** @description Original amounts of complete conversions. */
+                sales: number;
+                /** @description Refunds, on their own day. */
+                refunds: number;
+                /** @description Ledger entries other than `paid`, on their own day. */
+                commission: number;
+            }[];
+        };
+        LedgerVerification: {
+            is_consistent: boolean;
+            checked: {
+                transactions: number;
+                earnings: number;
+                ledger_entries: number;
+                payouts: number;
+            };
+            /** @description The first 100. */
+            differences: {
+                rule: string;
+                id: string;
+            }[];
+        };
+        TestClock: {
+            /** Format: date-time */
+            now: string;
+            /** @description How far it is ahead of the real time. */
+            offset_seconds: number;
+        };
+        TestClockAdvance: {
+            seconds?: number;
+            /** @description Of 24 hours. */
+            days?: number;
+        };
+        ApiKey: {
+            id: string;
+            name: string;
+            /** @description The first characters, to recognise it by. */
+            hint: string;
+            permissions: string[];
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description To the minute. */
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ApiKeyCreate: {
+            name: string;
+            /** @description None that the key of this request lacks; `*` is all. */
+            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
+            /** @description Must lie ahead; null is never. */
+            expires_at?: string | null;
+        };
+        CreatedApiKey: {
+            id: string;
+            name: string;
+            /** @description The first characters, to recognise it by. */
+            hint: string;
+            permissions: string[];
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description To the minute. */
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Shown this once; null in the replay of the request. */
+            key: string | null;
+        };
+        ApiKeyUpdate: {
+            name?: string;
+            /** @description None that the key of this request lacks; `*` is all. */
+            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
+            /** @description Must lie ahead; null is never. */
+            expires_at?: string | null;
         };
         WebhookData: {
             "affiliate.created": components["schemas"]["Affiliate"];
@@ -1035,869 +1320,727 @@ export interface components {
                 url: string;
             };
         };
+        Routes: {
+            "POST /v1/conversions": {
+                body: components["schemas"]["ConversionCreate"];
+                data: components["schemas"]["Transaction"];
+            };
+            "POST /v1/conversions/{id}/refund": {
+                body: components["schemas"]["RefundCreate"];
+                data: components["schemas"]["Transaction"];
+            };
+            "GET /v1/conversions/{id}/explain": {
+                data: components["schemas"]["Explanation"];
+            };
+            "POST /v1/conversions/batch": {
+                body: components["schemas"]["ConversionBatch"];
+                data: {
+                    index: number;
+                    /** @description The HTTP status of the single call. */
+                    status: number;
+                    data?: components["schemas"]["Transaction"];
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        /** @description What happened to this request, for a human. */
+                        message: string;
+                        /** @description The field at fault, where there is one. */
+                        field?: string;
+                        /** @description Every problem found, not only the first. */
+                        details?: {
+                            field: string;
+                            message: string;
+                        }[];
+                    };
+                }[];
+            };
+            "POST /v1/events": {
+                body: components["schemas"]["EventCreate"];
+                data: components["schemas"]["Transaction"] | components["schemas"]["EventResult"];
+            };
+            "GET /v1/commissions": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    affiliate_id?: string;
+                    referral_id?: string;
+                    program_id?: string;
+                    /** @enum {string} */
+                    status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded";
+                    /** @enum {string} */
+                    sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
+                    external_event_id?: string;
+                    /** @description Comma-separated: affiliate, referral. */
+                    expand?: ("affiliate" | "referral")[];
+                };
+                data: components["schemas"]["Transaction"][];
+            };
+            "POST /v1/commissions": {
+                body: components["schemas"]["CommissionCreate"];
+                data: components["schemas"]["Transaction"];
+            };
+            "GET /v1/commissions/{id}": {
+                query: {
+                    /** @description Comma-separated: affiliate, referral, program, earnings. */
+                    expand?: ("affiliate" | "referral" | "program" | "earnings")[];
+                };
+                data: components["schemas"]["Transaction"];
+            };
+            "PUT /v1/commissions/{id}": {
+                body: components["schemas"]["CommissionUpdate"];
+                data: components["schemas"]["Transaction"];
+            };
+            "DELETE /v1/commissions/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "POST /v1/commissions/batch": {
+                body: components["schemas"]["CommissionBatch"];
+                data: {
+                    index: number;
+                    /** @description The HTTP status of the single call. */
+                    status: number;
+                    data?: components["schemas"]["Transaction"];
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        /** @description What happened to this request, for a human. */
+                        message: string;
+                        /** @description The field at fault, where there is one. */
+                        field?: string;
+                        /** @description Every problem found, not only the first. */
+                        details?: {
+                            field: string;
+                            message: string;
+                        }[];
+                    };
+                }[];
+            };
+            "GET /v1/referrals": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    affiliate_id?: string;
+                    external_user_id?: string;
+                    /** @enum {string} */
+                    status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";
+                    /** @description Comma-separated: affiliate. */
+                    expand?: "affiliate"[];
+                };
+                data: components["schemas"]["Referral"][];
+            };
+            "POST /v1/referrals": {
+                body: components["schemas"]["ReferralCreate"];
+                data: components["schemas"]["Referral"];
+            };
+            "PUT /v1/referrals/{id}": {
+                body: components["schemas"]["ReferralUpdate"];
+                data: components["schemas"]["Referral"];
+            };
+            "GET /v1/referrals/{id}": {
+                query: {
+                    /** @description Comma-separated: affiliate. */
+                    expand?: "affiliate"[];
+                };
+                data: components["schemas"]["Referral"];
+            };
+            "DELETE /v1/referrals/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "POST /v1/referrals/batch": {
+                body: components["schemas"]["ReferralBatch"];
+                data: {
+                    index: number;
+                    /** @description The HTTP status of the single call. */
+                    status: number;
+                    data?: components["schemas"]["Referral"];
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        /** @description What happened to this request, for a human. */
+                        message: string;
+                        /** @description The field at fault, where there is one. */
+                        field?: string;
+                        /** @description Every problem found, not only the first. */
+                        details?: {
+                            field: string;
+                            message: string;
+                        }[];
+                    };
+                }[];
+            };
+            "GET /v1/affiliates": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    program_id?: string;
+                    group_id?: string;
+                    /** @enum {string} */
+                    status?: "pending" | "approved" | "rejected";
+                    /** @description In either case, taken literally. */
+                    email?: string;
+                    tracking_id?: string;
+                    external_user_id?: string;
+                    /** @description Comma-separated: group, program. */
+                    expand?: ("group" | "program")[];
+                };
+                data: components["schemas"]["Affiliate"][];
+            };
+            "POST /v1/affiliates": {
+                body: components["schemas"]["AffiliateCreate"];
+                data: components["schemas"]["Affiliate"];
+            };
+            "GET /v1/affiliates/{id}": {
+                query: {
+                    /** @description Comma-separated: group, balances, program. */
+                    expand?: ("group" | "balances" | "program")[];
+                };
+                data: components["schemas"]["Affiliate"];
+            };
+            "PUT /v1/affiliates/{id}": {
+                body: components["schemas"]["AffiliateUpdate"];
+                data: components["schemas"]["Affiliate"];
+            };
+            "DELETE /v1/affiliates/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/affiliates/{id}/balances": {
+                data: components["schemas"]["Balance"][];
+            };
+            "GET /v1/affiliates/{id}/payout-details": {
+                data: components["schemas"]["MaskedPayoutDetails"];
+            };
+            "POST /v1/affiliates/batch": {
+                body: components["schemas"]["AffiliateBatch"];
+                data: {
+                    index: number;
+                    /** @description The HTTP status of the single call. */
+                    status: number;
+                    data?: components["schemas"]["Affiliate"];
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        /** @description What happened to this request, for a human. */
+                        message: string;
+                        /** @description The field at fault, where there is one. */
+                        field?: string;
+                        /** @description Every problem found, not only the first. */
+                        details?: {
+                            field: string;
+                            message: string;
+                        }[];
+                    };
+                }[];
+            };
+            "POST /v1/clicks": {
+                body: components["schemas"]["ClickCreate"];
+                data: components["schemas"]["Click"];
+            };
+            "GET /v1/payouts": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    /** @enum {string} */
+                    status?: "pending" | "processing" | "completed" | "failed" | "cancelled";
+                    affiliate_id?: string;
+                    /**
+                     * @description ISO 4217 code, three letters in either case.
+                     * @example USD
+                     */
+                    currency?: string;
+                };
+                data: components["schemas"]["Payout"][];
+            };
+            "POST /v1/payouts": {
+                body: components["schemas"]["PayoutRunCreate"];
+                data: components["schemas"]["PayoutRun"];
+            };
+            "POST /v1/payouts/export": {
+                body: components["schemas"]["PayoutExport"];
+                data: components["schemas"]["PayoutExportItem"][];
+            };
+            "GET /v1/payouts/{id}": {
+                data: components["schemas"]["Payout"];
+            };
+            "PUT /v1/payouts/{id}": {
+                body: components["schemas"]["PayoutUpdate"];
+                data: components["schemas"]["Payout"];
+            };
+            "POST /v1/coupons": {
+                body: components["schemas"]["CouponCreate"];
+                data: components["schemas"]["Coupon"];
+            };
+            "GET /v1/coupons": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    affiliate_id?: string;
+                    program_id?: string;
+                    /** @description In either case. */
+                    code?: string;
+                    /** @description Comma-separated: affiliate. */
+                    expand?: "affiliate"[];
+                };
+                data: components["schemas"]["Coupon"][];
+            };
+            "GET /v1/coupons/{id}": {
+                query: {
+                    /** @description Comma-separated: affiliate. */
+                    expand?: "affiliate"[];
+                };
+                data: components["schemas"]["Coupon"];
+            };
+            "DELETE /v1/coupons/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/programs": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["Program"][];
+            };
+            "POST /v1/programs": {
+                body: components["schemas"]["ProgramCreate"];
+                data: components["schemas"]["Program"];
+            };
+            "GET /v1/programs/{id}": {
+                data: components["schemas"]["Program"];
+            };
+            "PUT /v1/programs/{id}": {
+                body: components["schemas"]["ProgramUpdate"];
+                data: components["schemas"]["Program"];
+            };
+            "DELETE /v1/programs/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/program/groups": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    program_id?: string;
+                };
+                data: components["schemas"]["Group"][];
+            };
+            "POST /v1/program/groups": {
+                body: components["schemas"]["GroupCreate"];
+                data: components["schemas"]["Group"];
+            };
+            "GET /v1/program/groups/{id}": {
+                query: {
+                    /** @description Comma-separated: incentives, multi_level_incentives. */
+                    expand?: ("incentives" | "multi_level_incentives")[];
+                };
+                data: components["schemas"]["Group"];
+            };
+            "PUT /v1/program/groups/{id}": {
+                body: components["schemas"]["GroupUpdate"];
+                data: components["schemas"]["Group"];
+            };
+            "DELETE /v1/program/groups/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/program/groups/{id}/incentives": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["GroupIncentive"][];
+            };
+            "POST /v1/program/groups/{id}/incentives": {
+                body: components["schemas"]["GroupIncentiveCreate"];
+                data: components["schemas"]["GroupIncentive"];
+            };
+            "DELETE /v1/program/groups/{id}/incentives/{attachedId}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/program/groups/{id}/multi-level-incentives": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["MultiLevelIncentive"][];
+            };
+            "POST /v1/program/groups/{id}/multi-level-incentives": {
+                body: components["schemas"]["MultiLevelIncentiveCreate"];
+                data: components["schemas"]["MultiLevelIncentive"];
+            };
+            "DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/incentives": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    program_id?: string;
+                };
+                data: components["schemas"]["Incentive"][];
+            };
+            "POST /v1/incentives": {
+                body: components["schemas"]["IncentiveCreate"];
+                data: components["schemas"]["Incentive"];
+            };
+            "GET /v1/incentives/{id}": {
+                data: components["schemas"]["Incentive"];
+            };
+            "PUT /v1/incentives/{id}": {
+                body: components["schemas"]["IncentiveUpdate"];
+                data: components["schemas"]["Incentive"];
+            };
+            "DELETE /v1/incentives/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "POST /v1/finder/shortlist": {
+                body: components["schemas"]["ShortlistItemCreate"];
+                data: components["schemas"]["ShortlistItem"];
+            };
+            "GET /v1/finder/shortlist": {
+                query: {
+                    /** @default 1 */
+                    page?: number;
+                    /** @default 50 */
+                    limit?: number;
+                    category?: string;
+                    status?: string;
+                    /** @description Part of the name or domain, in either case, taken literally. */
+                    search?: string;
+                };
+                data: components["schemas"]["ShortlistItem"][];
+            };
+            "DELETE /v1/finder/shortlist/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "GET /v1/reports/performance": {
+                query: {
+                    /**
+                     * Format: date-time
+                     * @description Included.
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description Excluded; at most 366 days after `from`.
+                     */
+                    to: string;
+                    /**
+                     * @default day
+                     * @enum {string}
+                     */
+                    group_by?: "day" | "affiliate" | "group" | "program";
+                    /**
+                     * @description IANA name; days begin and end by it.
+                     * @default UTC
+                     */
+                    timezone?: string;
+                    program_id?: string;
+                    affiliate_id?: string;
+                    /**
+                     * @description ISO 4217 code, three letters in either case.
+                     * @example USD
+                     */
+                    currency?: string;
+                };
+                data: components["schemas"]["PerformanceReport"];
+            };
+            "GET /v1/ledger/verify": {
+                data: components["schemas"]["LedgerVerification"];
+            };
+            "GET /v1/test-clock": {
+                data: components["schemas"]["TestClock"];
+            };
+            "POST /v1/test-clock/advance": {
+                body: components["schemas"]["TestClockAdvance"];
+                data: components["schemas"]["TestClock"];
+            };
+            "GET /v1/api-keys": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["ApiKey"][];
+            };
+            "POST /v1/api-keys": {
+                body: components["schemas"]["ApiKeyCreate"];
+                data: components["schemas"]["CreatedApiKey"];
+            };
+            "GET /v1/api-keys/{id}": {
+                data: components["schemas"]["ApiKey"];
+            };
+            "PUT /v1/api-keys/{id}": {
+                body: components["schemas"]["ApiKeyUpdate"];
+                data: components["schemas"]["ApiKey"];
+            };
+            "DELETE /v1/api-keys/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+        };
     };
     responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
-}
-export type $defs = Record<string, never>;
-export interface operations {
-    "conversions.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConversionCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "conversions.refund": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RefundCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "events.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EventCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"] | components["schemas"]["EventResult"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"] | components["schemas"]["EventResult"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "commissions.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommissionCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "commissions.get": {
-        parameters: {
-            query?: {
-                /** @description Comma-separated: affiliate, referral, program, earnings. */
-                expand?: ("affiliate" | "referral" | "program" | "earnings")[];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "referrals.list": {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description The id of the last object of the previous page. */
-                starting_after?: string;
-                /** @description The id of the first object of the current page. */
-                ending_before?: string;
-                /** @description By `created_at`; `desc` is newest first. */
-                order?: "asc" | "desc";
-                /** @description Created at this instant or later. */
-                created_gte?: string;
-                /** @description Created at this instant or earlier. */
-                created_lte?: string;
-                affiliate_id?: string;
-                external_user_id?: string;
-                status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";
-                /** @description Comma-separated: affiliate. */
-                expand?: "affiliate"[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Referral"][];
-                        /** @description Whether there are items beyond this page, in the direction of paging. */
-                        has_more: boolean;
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "referrals.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReferralCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Referral"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Referral"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "referrals.update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ReferralUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Referral"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "affiliates.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AffiliateCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Affiliate"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Affiliate"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "affiliates.get": {
-        parameters: {
-            query?: {
-                /** @description Comma-separated: group, balances, program. */
-                expand?: ("group" | "balances" | "program")[];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Affiliate"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "affiliates.update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["AffiliateUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Affiliate"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "clicks.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClickCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Click"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Click"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "payouts.get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Payout"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "payouts.update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PayoutUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Payout"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "coupons.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key on a retry: the work is done once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CouponCreate"];
-            };
-        };
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Coupon"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Coupon"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "coupons.get": {
-        parameters: {
-            query?: {
-                /** @description Comma-separated: affiliate. */
-                expand?: "affiliate"[];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Coupon"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "groups.get": {
-        parameters: {
-            query?: {
-                /** @description Comma-separated: incentives, multi_level_incentives. */
-                expand?: ("incentives" | "multi_level_incentives")[];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Group"];
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "finder.list": {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                category?: string;
-                status?: string;
-                /** @description Part of the name or domain, in either case, taken literally. */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["ShortlistItem"][];
-                        pagination: {
-                            page: number;
-                            limit: number;
-                            total: number;
-                            total_pages: number;
-                            has_next_page: boolean;
-                            has_prev_page: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "finder.delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or the replay of an earlier request. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: {
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            /** @description An error; the code says which. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
 }

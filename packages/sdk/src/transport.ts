@@ -1,16 +1,9 @@
 import type { Completed } from './answer.ts';
-import { type Call, dataOf, envelopeOf, toCall } from './call.ts';
+import { dataOf, envelopeOf, toCall } from './call.ts';
 import type { RequestOptions, Settings } from './options.ts';
-import {
-  type CursorPage,
-  type NextQuery,
-  type NumberedPage,
-  nextCursor,
-  nextNumber,
-  toList,
-} from './page.ts';
+import { type Page, toList } from './page.ts';
 import type { Query } from './path.ts';
-import { type Outgoing, prepare } from './prepare.ts';
+import { type Method, type Outgoing, prepare } from './prepare.ts';
 import { send } from './request.ts';
 import type { Transport } from './resource.ts';
 
@@ -19,27 +12,25 @@ export async function sendOnce(settings: Settings, outgoing: Outgoing): Promise<
   return send(settings, prepare(settings, outgoing));
 }
 
+/** The contract's types are put on what comes over the wire by the resources' interfaces; nothing is checked here. */
 export function toTransport(settings: Settings): Transport {
-  const call = (
-    method: Outgoing['method'],
-    path: string,
-    input: Omit<Outgoing, 'method' | 'path'>,
-  ): Call<unknown> => toCall(sendOnce(settings, { ...input, method, path }), dataOf);
-
-  const list =
-    <Page extends { readonly data: readonly unknown[] }>(next: NextQuery<Page>) =>
-    (path: string, query: Query, options?: RequestOptions) =>
-      toList<unknown, Page>(
-        query,
-        async (at) =>
-          envelopeOf(await sendOnce(settings, { method: 'GET', path, query: at, options })) as Page,
-        next,
-      );
-
-  // The one place where the contract's types are put on what came over the wire; nothing is checked here.
-  return {
-    call,
-    cursorList: list<CursorPage<{ readonly id: string }>>(nextCursor),
-    numberedList: list<NumberedPage<unknown>>(nextNumber),
-  } as unknown as Transport;
+  return (route, args) => {
+    const [verb = '', path = ''] = route.split(/[ ?]/);
+    const ids = path.split('{').length - 1;
+    const takesInput = /^[LP]|\?$/.test(route);
+    const input = takesInput ? args[ids] : undefined;
+    const call = {
+      path,
+      params: args.slice(0, ids),
+      options: args[ids + Number(takesInput)] as RequestOptions,
+    };
+    if (verb === 'LIST') {
+      return toList((input ?? {}) as Query, async (query) => {
+        return envelopeOf(await sendOnce(settings, { ...call, method: 'GET', query })) as Page;
+      });
+    }
+    const method = verb as Method;
+    const given = method === 'GET' ? { query: (input ?? {}) as Query } : { body: input };
+    return toCall(sendOnce(settings, { ...call, method, ...given }), dataOf);
+  };
 }

@@ -1,0 +1,22 @@
+import type { ErrorCode, ErrorDetail } from './errors.ts';
+
+/** Things of one kind to create in one call, 1 to 500. */
+export interface Batch<Item> {
+  readonly items: readonly Item[];
+}
+
+/** Why one item of a batch was refused; the others went through. */
+export interface BatchError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly field?: string;
+  readonly details?: ErrorDetail[];
+}
+
+/** What became of one item of a batch, exactly as the single call would have answered: its object or its error. */
+export type BatchOutcome<T> = {
+  /** The item's place in the batch, from 0. */
+  readonly index: number;
+  /** The HTTP status of the single call. */
+  readonly status: number;
+} & ({ readonly data: T; readonly error?: never } | { readonly data?: never; readonly error: BatchError });

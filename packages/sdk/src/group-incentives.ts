@@ -1,0 +1,29 @@
+import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage, List } from './page.ts';
+import { type QueryOf, resource, type Schemas } from './resource.ts';
+
+/** An incentive as a group has it: `id` is the attachment, `incentive_id` the incentive. */
+export type GroupIncentive = Schemas['GroupIncentive'];
+export type GroupIncentiveCreate = Schemas['GroupIncentiveCreate'];
+export type GroupIncentiveList = QueryOf<'GET /v1/program/groups/{id}/incentives'>;
+
+export interface GroupIncentives {
+  /** What the sales of a group's affiliates can earn. */
+  list(
+    groupId: string,
+    query?: GroupIncentiveList,
+    options?: RequestOptions,
+  ): List<GroupIncentive, CursorPage<GroupIncentive>>;
+  /** Attach an incentive of the same program to the group. */
+  create(groupId: string, attached: GroupIncentiveCreate, options?: RequestOptions): Call<GroupIncentive>;
+  /** Detach it, by the id of the attachment. What was earned by it stays as it is. */
+  delete(groupId: string, id: string, options?: RequestOptions): Call<Deleted>;
+}
+
+export const groupIncentives = resource<GroupIncentives>({
+  list: 'LIST /v1/program/groups/{id}/incentives',
+  create: 'POST /v1/program/groups/{id}/incentives',
+  delete: 'DELETE /v1/program/groups/{id}/incentives/{attachedId}',
+});

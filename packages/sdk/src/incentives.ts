@@ -1,0 +1,32 @@
+import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage, List } from './page.ts';
+import { type QueryOf, resource, type Schemas } from './resource.ts';
+
+/** What a sale, lead, trial or milestone earns; a group attaches it to its affiliates. */
+export type Incentive = Schemas['Incentive'];
+export type IncentiveCreate = Schemas['IncentiveCreate'];
+export type IncentiveUpdate = Schemas['IncentiveUpdate'];
+export type IncentiveList = QueryOf<'GET /v1/incentives'>;
+
+export interface Incentives {
+  /** The incentives of all programs, or of `program_id`, newest first. */
+  list(query?: IncentiveList, options?: RequestOptions): List<Incentive, CursorPage<Incentive>>;
+  /** Nobody earns by it before a group has it: `groups.incentives.create`. */
+  create(incentive: IncentiveCreate, options?: RequestOptions): Call<Incentive>;
+  /** The incentive in its present version. */
+  get(id: string, options?: RequestOptions): Call<Incentive>;
+  /** Makes a new version, in force from now on. What was earned by earlier versions never changes. */
+  update(id: string, changes: IncentiveUpdate, options?: RequestOptions): Call<Incentive>;
+  /** Throws `ConflictError` (`IN_USE`) when something was earned by it. */
+  delete(id: string, options?: RequestOptions): Call<Deleted>;
+}
+
+export const incentives = resource<Incentives>({
+  list: 'LIST /v1/incentives',
+  create: 'POST /v1/incentives',
+  get: 'GET /v1/incentives/{id}',
+  update: 'PUT /v1/incentives/{id}',
+  delete: 'DELETE /v1/incentives/{id}',
+});

@@ -1,0 +1,33 @@
+import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage, List } from './page.ts';
+import { type QueryOf, resource, type Schemas } from './resource.ts';
+
+/** What the affiliate `level` steps above the seller earns from the seller's sales. */
+export type MultiLevelIncentive = Schemas['MultiLevelIncentive'];
+export type MultiLevelIncentiveCreate = Schemas['MultiLevelIncentiveCreate'];
+export type MultiLevelIncentiveList = QueryOf<'GET /v1/program/groups/{id}/multi-level-incentives'>;
+
+export interface MultiLevelIncentives {
+  /** The levels of a group: what affiliates above its own earn. */
+  list(
+    groupId: string,
+    query?: MultiLevelIncentiveList,
+    options?: RequestOptions,
+  ): List<MultiLevelIncentive, CursorPage<MultiLevelIncentive>>;
+  /** Add a level, 1 to 3 above the seller. */
+  create(
+    groupId: string,
+    level: MultiLevelIncentiveCreate,
+    options?: RequestOptions,
+  ): Call<MultiLevelIncentive>;
+  /** Remove a level. What was earned by it stays as it is. */
+  delete(groupId: string, id: string, options?: RequestOptions): Call<Deleted>;
+}
+
+export const multiLevelIncentives = resource<MultiLevelIncentives>({
+  list: 'LIST /v1/program/groups/{id}/multi-level-incentives',
+  create: 'POST /v1/program/groups/{id}/multi-level-incentives',
+  delete: 'DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}',
+});

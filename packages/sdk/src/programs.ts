@@ -1,0 +1,31 @@
+import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage, List } from './page.ts';
+import { type QueryOf, resource, type Schemas } from './resource.ts';
+
+export type Program = Schemas['Program'];
+export type ProgramCreate = Schemas['ProgramCreate'];
+export type ProgramUpdate = Schemas['ProgramUpdate'];
+export type ProgramList = QueryOf<'GET /v1/programs'>;
+
+export interface Programs {
+  /** The programs of this environment, newest first. */
+  list(query?: ProgramList, options?: RequestOptions): List<Program, CursorPage<Program>>;
+  /** Makes the program and its default group. */
+  create(program: ProgramCreate, options?: RequestOptions): Call<Program>;
+  /** The program and its rules. */
+  get(id: string, options?: RequestOptions): Call<Program>;
+  /** Changes the fields that are given, for what happens from now on. */
+  update(id: string, changes: ProgramUpdate, options?: RequestOptions): Call<Program>;
+  /** Throws `ConflictError` (`IN_USE`) while anything refers to the program. */
+  delete(id: string, options?: RequestOptions): Call<Deleted>;
+}
+
+export const programs = resource<Programs>({
+  list: 'LIST /v1/programs',
+  create: 'POST /v1/programs',
+  get: 'GET /v1/programs/{id}',
+  update: 'PUT /v1/programs/{id}',
+  delete: 'DELETE /v1/programs/{id}',
+});
