@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newConfigHome, runCli } from '../test/run-cli.ts';
-import { ok, startScripted } from '../test/scripted-server.ts';
+import { ok, type Scripted, type Seen, startForTest } from '../test/scripted-server.ts';
 import { exitCodes } from './exit-codes.ts';
 
 let readme = '';
@@ -15,60 +16,88 @@ const words = (line: string): string[] =>
     ([, quoted, bare]) => quoted ?? bare ?? '',
   );
 
-/** Runs a documented line against a server that accepts everything, with `stdin` for what reads it. */
-async function tryLine(line: string) {
-  await using server = await startScripted(({ path }) =>
-    /^\/v1\/(?:referrals|finder\/shortlist)(?:\?|$)/.test(path)
-      ? { body: { success: true, data: [], has_more: false, pagination: { has_next_page: false } } }
-      : ok({ id: 'x' }),
-  );
-  const configHome = await newConfigHome();
-  const environment = { baseUrl: server.url, configHome, signingSecret: 'a-signing-secret-of-some-length' };
+/** What has more than an id in its answer. */
+const answers: Record<string, unknown> = {
+  '/v1/payouts': { payouts: [{ id: 'pay_1', amount: 1234.5, currency: 'USD' }], skipped: [] },
+  '/v1/payouts/export': [{ id: 'pay_1' }],
+  '/v1/ledger/verify': { is_consistent: true, differences: [] },
+  '/v1/reports/performance': { rows: [], group_by: 'day' },
+};
+
+function accept({ method, path }: Seen): Scripted {
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  const isList = method === 'GET' && (searchParams.has('limit') || pathname.endsWith('/balances'));
+  if (isList)
+    return { body: { success: true, data: [], has_more: false, pagination: { has_next_page: false } } };
+  if (pathname.endsWith('/batch')) return ok([{ index: 0, status: 201, data: { id: 'x' } }]);
+  return ok(answers[pathname] ?? { id: 'x' });
+}
+
+/** Runs documented lines against a server that accepts everything, each with settings of its own. */
+async function start() {
+  const server = await startForTest(accept);
+  const saved = await newConfigHome();
+  const signingSecret = 'a-signing-secret-of-some-length';
   for (const profile of ['live', 'default']) {
+    const environment = { configHome: saved };
     await runCli(['config', 'set', 'base_url', server.url, '-p', profile], { environment });
     await runCli(['config', 'set', 'api_key', 'sk_dev_0123456789abcdefghij', '-p', profile], { environment });
   }
-  const [, ...args] = words(line);
-  // `--base-url` of an example leads out of this machine: the same option later in the line wins.
-  const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg));
-  const local = args.includes('--base-url') ? [...given, '--base-url', server.url] : given;
-  // Nobody is there to be asked.
-  return await runCli([...local, '--yes'], { environment, stdin: '{"a":1}' });
+  const tryLine = async (line: string) => {
+    const configHome = await newConfigHome();
+    await cp(saved, configHome, { recursive: true });
+    const [, ...args] = words(line);
+    // `--base-url` of an example leads out of this machine: the same option later in the line wins.
+    const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg));
+    const local = args.includes('--base-url') ? [...given, '--base-url', server.url] : given;
+    const environment = { ...server.environment, configHome, signingSecret };
+    // Nobody is there to be asked.
+    return await runCli([...local, '--yes'], { environment, stdin: '{"a":1}' });
+  };
+  return { tryLine, seen: server.seen };
 }
 
-const commandsOf = async (noun: string) => {
-  const { stdout } = await runCli([noun, '--help'].filter(Boolean), { columns: 200 });
-  return [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
+const commandsOf = async (page: string) => {
+  const { stdout } = await runCli([...page.split(' ').filter(Boolean), '--help'], { columns: 200 });
+  return [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+) /gm)].map(
+    ([, name]) => name ?? '',
+  );
 };
 
-async function everyHelp(): Promise<string[]> {
-  const nouns = await commandsOf('');
-  const pages = [''];
-  for (const noun of nouns) {
-    pages.push(noun);
-    for (const command of await commandsOf(noun)) pages.push(`${noun} ${command}`);
-  }
-  return pages;
+/** Every command, and above it what holds commands, with the names of those: `groups` has `list`, `levels` … */
+async function everyPage(page = ''): Promise<[page: string, commands: string[]][]> {
+  const commands = await commandsOf(page);
+  const below: [string, string[]][] = [];
+  for (const name of commands) below.push(...(await everyPage(`${page} ${name}`.trim())));
+  return [[page, commands], ...below];
 }
 
 describe('what is documented', () => {
-  test('every example in the help runs as it is written', async () => {
-    const pages = await everyHelp();
-    expect(pages.length).toBeGreaterThan(30);
-    for (const page of pages) {
+  test('every example in the help runs as it is written, and together they reach every endpoint', async () => {
+    const { tryLine, seen } = await start();
+    const pages = await everyPage();
+    expect(pages.length).toBeGreaterThan(90);
+    for (const [page, commands] of pages) {
       const { stdout } = await runCli([...page.split(' ').filter(Boolean), '--help'], { columns: 400 });
       const examples = [...stdout.matchAll(/^ {2}\$ (tributary .*)$/gm)].map(([, line]) => line ?? '');
-      if (page.includes(' ') && page !== 'config path') expect(examples, page).not.toEqual([]);
+      if (commands.length === 0 && page !== 'config path') expect(examples, page).not.toEqual([]);
       for (const line of examples) {
         const { exitCode, stderr } = await tryLine(line);
         expect(exitCode, `${line}\n${stderr}`).toBe(0);
       }
     }
+    const reached = seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+    const unreached = routesOf(contract).filter(({ route }) => {
+      const pattern = new RegExp(`^${route.method} ${route.path.replace(/:\w+/g, '[a-z]+_[^/]+')}$`);
+      return !reached.some((request) => pattern.test(request));
+    });
+    expect(unreached.map(({ name }) => name)).toEqual([]);
   }, 20_000);
 
   test('every command line of the README runs as it is written', async () => {
     const lines = (readme.split('```sh')[1]?.split('```')[0] ?? '').trim().split('\n');
     expect(lines.length).toBeGreaterThan(3);
+    const { tryLine } = await start();
     for (const line of lines) {
       const { exitCode, stderr } = await tryLine(line);
       expect(exitCode, `${line}\n${stderr}`).toBe(0);
@@ -76,13 +105,17 @@ describe('what is documented', () => {
   });
 
   test('the README lists every command of every noun, and no other', async () => {
-    const rows = [...readme.matchAll(/^\| `(\w+)` +\| (`.*`) +\|$/gm)];
+    const rows = [...readme.matchAll(/^\| `([a-z -]+)` +\| (`.*`) +\|$/gm)];
     const listed = rows.map(([, noun, names = '']) => [
       noun,
-      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort(),
+      [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name).sort(),
     ]);
-    const nouns = (await commandsOf('')).filter((name) => !['doctor', 'sign', 'api'].includes(name));
-    const real = await Promise.all(nouns.map(async (noun) => [noun, (await commandsOf(noun)).sort()]));
+    const pages = await everyPage();
+    const holders = new Map(pages.filter(([page, commands]) => page !== '' && commands.length > 0));
+    const real = [...holders].map(([page, commands]) => [
+      page,
+      commands.filter((name) => !holders.has(`${page} ${name}`)).sort(),
+    ]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(real));
   });
 

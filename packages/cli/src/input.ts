@@ -5,6 +5,10 @@ import type { GlobalOptions, Surroundings } from './surroundings.ts';
 export interface Input {
   /** Asks before something destructive. `what` may be a function, so that nothing is fetched when `--yes` is there. */
   confirm: (what: string | (() => Promise<string>)) => Promise<void>;
+  /** Both ends are a terminal and `--no-input` was not given. */
+  canAsk: () => boolean;
+  /** For what reads line by line. */
+  stdin: NodeJS.ReadableStream;
   /** The answer to a hidden prompt, or all of stdin when that is not a terminal. */
   secret: (question: string) => Promise<string>;
   /** All of stdin, or undefined when nobody is piping anything in. */
@@ -22,6 +26,8 @@ export function createInput(options: () => GlobalOptions, { stdin, stderr }: Sur
   const canAsk = () => options().input && stdin.isTTY === true && stderr.isTTY === true;
   const readStdin = () => readAll(stdin);
   return {
+    canAsk,
+    stdin,
     readStdin,
     confirm: async (what) => {
       if (options().yes) return;

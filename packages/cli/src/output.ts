@@ -9,6 +9,8 @@ import { take } from './take.ts';
 
 /** What a command writes: data to stdout, everything else to stderr. */
 export interface Output {
+  /** The answer of a call; a remark tells when the server had done the work before. */
+  answer: <T>(call: Call<T>) => Promise<T>;
   /** Prints an object, or the answer of a call once it is there. */
   print: (value: unknown) => Promise<void>;
   /**
@@ -36,14 +38,16 @@ const narrowestTerminal = 20;
 const widthWithoutTerminal = 100;
 
 /** The answer, and a remark when the server had done the work before. */
-async function settle(value: unknown, note: Output['note']): Promise<unknown> {
-  if (typeof value !== 'object' || value === null || !('withResponse' in value)) return value;
-  const { data, replayed } = await (value as Call<unknown>).withResponse();
+async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
+  const { data, replayed } = await call.withResponse();
   if (replayed) note('Done before under the same key; this is the recorded result.');
   return data;
 }
 
-type Frame = Omit<Output, 'print' | 'printList'>;
+const isCall = (value: unknown): value is Call<unknown> =>
+  typeof value === 'object' && value !== null && 'withResponse' in value;
+
+type Frame = Omit<Output, 'answer' | 'print' | 'printList'>;
 
 function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Surroundings): Frame {
   return {
@@ -78,7 +82,8 @@ export function createOutput(options: () => GlobalOptions, surroundings: Surroun
   });
   return {
     ...frame,
-    print: async (value) => printOne(await settle(value, note), printing()),
+    answer: (call) => settle(call, note),
+    print: async (value) => printOne(isCall(value) ? await settle(value, note) : value, printing()),
     printList: async (rows, columns, limit = Number.POSITIVE_INFINITY) => {
       let hasMore = false;
       const taken = take(rows as AsyncIterable<Row>, limit, () => {

@@ -22,15 +22,30 @@ const groups: Record<string, [description: string, load: () => Promise<Group>]> 
   conversions: ['Sales, and their refunds', async () => (await import('./conversions/commands.ts')).commands],
   events: ['Leads, trials and milestones', async () => (await import('./events/commands.ts')).commands],
   commissions: [
-    'Commissions of a known amount',
+    'What was earned: approve, release, reject',
     async () => (await import('./commissions/commands.ts')).commands,
   ],
   payouts: ['Payments to affiliates', async () => (await import('./payouts/commands.ts')).commands],
   coupons: ['Discount codes of affiliates', async () => (await import('./coupons/commands.ts')).commands],
-  groups: ['Affiliate groups', async () => (await import('./groups/commands.ts')).commands],
+  programs: ['Affiliate programs', async () => (await import('./programs/commands.ts')).commands],
+  groups: [
+    'Affiliate groups, their incentives and levels',
+    async () => (await import('./groups/commands.ts')).commands,
+  ],
+  incentives: [
+    'What a sale or an event earns',
+    async () => (await import('./incentives/commands.ts')).commands,
+  ],
   finder: [
     'The shortlist of possible affiliates',
     async () => (await import('./finder/commands.ts')).commands,
+  ],
+  reports: ['Figures of a period', async () => (await import('./reports/commands.ts')).commands],
+  ledger: ['The books', async () => (await import('./ledger/commands.ts')).commands],
+  keys: ['API keys of this environment', async () => (await import('./keys/commands.ts')).commands],
+  'test-clock': [
+    'The time of a dev environment',
+    async () => (await import('./test-clock/commands.ts')).commands,
   ],
   auth: ['Save and choose API keys', async () => (await import('./auth/commands.ts')).commands],
   config: ['Read and change the saved settings', async () => (await import('./config/commands.ts')).commands],
@@ -48,14 +63,17 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
 const globalHint =
   '\nEvery command also takes the options of `tributary --help`, such as --output and --profile.';
 
+/** A command with the settings of the program, and those below it: commander hands them on by its own `command` only. */
+function adopted(program: Command, member: Command): Command {
+  for (const nested of member.commands) adopted(program, nested);
+  return member.copyInheritedSettings(program).addHelpText('after', globalHint);
+}
+
 async function load(program: Command, command: Command, cli: Cli): Promise<void> {
   const group = groups[command.name()];
   const single = singles[command.name()];
   if (single) (await single[1]())(command, cli);
-  for (const member of group ? (await group[1]())(cli) : []) {
-    member.addHelpText('after', globalHint);
-    command.addCommand(member.copyInheritedSettings(program));
-  }
+  for (const member of group ? (await group[1]())(cli) : []) command.addCommand(adopted(program, member));
 }
 
 const withGlobalOptions = (program: Command): Command =>

@@ -76,6 +76,16 @@ describe('what a command sends', () => {
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ group_id: null, payout_details: { iban: 'DE1' } });
   });
 
+  test.each([[['conversions', 'refund', 'trx_1']], [[...convert, '--external-event-id', 'in_1']]])(
+    '%j says with --dry-run, in the body and on stderr, that nothing is to happen',
+    async (args) => {
+      const { seen, environment } = await start(() => ok(transaction));
+      const { stderr } = await runCli([...args, '--dry-run'], { environment });
+      expect(JSON.parse(seen[0]?.body ?? '').dry_run).toBe(true);
+      expect(stderr).toContain('A dry run: nothing was');
+    },
+  );
+
   test('is signed on signed routes when there is a secret', async () => {
     const { seen, environment } = await start(() => ok(transaction));
     await runCli([...convert, '--external-event-id', 'in_1'], {
@@ -162,6 +172,11 @@ describe('what a command exits with', () => {
     [['commissions', 'get', 'a', 'b']],
     [['commissions', 'get', 'a', '--nonsense']],
     [['commissions', 'gte']],
+    [['groups', 'incentives']],
+    [['groups', 'incentives', 'lits']],
+    [['groups', 'levels', 'add', 'grp_1', '--level', '1', '--amount', '5', '--basis', 'sale']],
+    [['incentives', 'update', 'inc_1', '--variable-config', '[1]']],
+    [['test-clock', 'advance']],
     [['comissions']],
     [['commissions']],
     [[]],
@@ -197,11 +212,35 @@ describe('what a command exits with', () => {
     },
   );
 
+  test.each([
+    [['affiliates', 'delete', 'aff_1']],
+    [['referrals', 'delete', 'ref_1']],
+    [['commissions', 'delete', 'trx_1']],
+    [['coupons', 'delete', 'cpn_1']],
+    [['programs', 'delete', 'prg_1']],
+    [['groups', 'delete', 'grp_1']],
+    [['groups', 'incentives', 'detach', 'grp_1', 'gin_1']],
+    [['groups', 'levels', 'remove', 'grp_1', 'mli_1']],
+    [['incentives', 'delete', 'inc_1']],
+    [['keys', 'revoke', 'key_1']],
+  ])('%j deletes nothing unless a person at a terminal or --yes said so', async (args) => {
+    const { seen, environment } = await start(() => ok({ id: 'x', name: 'Anna', code: 'ANNA' }));
+    const deletes = () => seen.filter(({ method }) => method === 'DELETE').length;
+    expect((await runCli(args, { environment })).exitCode).toBe(8);
+    expect((await runCli(args, { environment, typed: '' })).exitCode).toBe(8);
+    expect((await runCli([...args, '--no-input'], { environment, typed: 'y' })).exitCode).toBe(8);
+    expect(deletes()).toBe(0);
+    expect((await runCli(args, { environment, typed: 'yes' })).exitCode).toBe(0);
+    expect((await runCli([...args, '--yes'], { environment })).exitCode).toBe(0);
+    expect(deletes()).toBe(2);
+  });
+
   test('help and version are 0, on stdout', async () => {
     for (const args of [
       ['--help'],
       ['help', 'conversions', 'refund'],
       ['conversions', 'refund', '--help'],
+      ['help', 'groups', 'levels', 'add'],
       ['-q', '--version'],
     ]) {
       const { exitCode, stdout, stderr } = await runCli(args);

@@ -199,7 +199,7 @@ describe('the CLI and the real server', () => {
       [3, 'VALIDATION_ERROR'],
       [4, 'INVALID_API_KEY'],
       [4, 'INSUFFICIENT_PERMISSIONS'],
-      [1, 'NOT_IMPLEMENTED'],
+      [5, 'NOT_FOUND'],
     ]);
   });
 

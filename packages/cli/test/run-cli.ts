@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../src/profile.ts';
 import { run } from '../src/run.ts';
@@ -18,29 +18,31 @@ export interface Invocation {
   stdin?: string;
   /** Pretends that stdout is a terminal of this many columns. */
   columns?: number;
+  /** Pretends that stdin and stderr are a terminal where a person types this line. */
+  typed?: string;
 }
 
-const collecting = (columns: number | undefined) => {
+const collecting = (terminal: object | false) => {
   let text = '';
-  const stream = {
-    ...(columns !== undefined && { isTTY: true, columns }),
-    write: (chunk: string) => {
-      text += chunk;
-      return true;
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      text += String(chunk);
+      done();
     },
-  };
+  });
+  const stream = Object.assign(sink, terminal);
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => text };
 };
 
 /** Runs the CLI in this process with streams and an environment of its own; everything below them is real. */
 export async function runCli(
   args: readonly string[],
-  { environment = {}, stdin = '', columns }: Invocation = {},
+  { environment = {}, stdin = '', columns, typed }: Invocation = {},
 ) {
-  const stdout = collecting(columns);
-  const stderr = collecting(undefined);
-  const input = new PassThrough();
-  input.end(stdin);
+  const stdout = collecting(columns !== undefined && { isTTY: true, columns });
+  const stderr = collecting(typed !== undefined && { isTTY: true, columns: 80 });
+  const input = Object.assign(new PassThrough(), typed !== undefined && { isTTY: true });
+  input.end(typed === undefined ? stdin : `${typed}\n`);
   const exitCode = await run(args, {
     environment: {
       apiKey: 'sk_dev_0123456789abcdefghijABCDEFGHIJ01',

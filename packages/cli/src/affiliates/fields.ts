@@ -5,6 +5,7 @@ import { keyValue } from '../options/list.ts';
 export const withAffiliateOptions = (command: Command): Command =>
   command
     .option('--group-id <id>', "its group (on create: the program's default group)")
+    .option('--parent-affiliate-id <id>', 'who earns the levels above, in the same program')
     .option('--company-name <name>', 'at most 100 characters')
     .option('--country-code <code>', 'two letters, ISO 3166-1')
     .option(

@@ -14,7 +14,7 @@ export const update = ({ client, print }: Cli) =>
   )
     .option(
       '--clear <fields>',
-      'empty these: group_id, company_name, country_code, external_user_id, metadata',
+      'empty these: group_id, parent_affiliate_id, company_name, country_code, external_user_id, metadata',
       commaList,
     )
     .addHelpText('after', '\n  $ tributary affiliates update aff_01J9 --status approved --clear group_id')

@@ -1,5 +1,7 @@
 import type { Cli } from '../cli.ts';
 import { create } from './create.ts';
+import { createBatch } from './create-batch.ts';
+import { explain } from './explain.ts';
 import { refund } from './refund.ts';
 
-export const commands = (cli: Cli) => [create(cli), refund(cli)];
+export const commands = (cli: Cli) => [create(cli), createBatch(cli), refund(cli), explain(cli)];

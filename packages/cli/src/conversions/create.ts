@@ -4,7 +4,7 @@ import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { amount } from '../options/number.ts';
 
-export const create = ({ client, print }: Cli) =>
+export const create = ({ client, note, print }: Cli) =>
   withEventOptions(
     new Command('create')
       .description('Record a sale; its commission is calculated')
@@ -17,6 +17,7 @@ export const create = ({ client, print }: Cli) =>
   )
     .option('--event-name <name>', 'your name for it')
     .option('--event-type <type>', 'conversion, and nothing else')
+    .option('--dry-run', 'answer what it would earn, and record nothing')
     .addHelpText(
       'after',
       '\n  $ tributary conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42',
@@ -24,4 +25,5 @@ export const create = ({ client, print }: Cli) =>
     .action(async (options) => {
       assertIdentifier(options);
       await print((await client()).conversions.create(toBody(options)));
+      if (options.dryRun) note('A dry run: nothing was recorded, and the ids name nothing.');
     });

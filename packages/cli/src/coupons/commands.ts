@@ -1,5 +1,7 @@
 import type { Cli } from '../cli.ts';
 import { create } from './create.ts';
+import { deleteCoupon } from './delete.ts';
 import { get } from './get.ts';
+import { list } from './list.ts';
 
-export const commands = (cli: Cli) => [create(cli), get(cli)];
+export const commands = (cli: Cli) => [list(cli), create(cli), get(cli), deleteCoupon(cli)];

@@ -1,5 +1,6 @@
 import type { Cli } from '../cli.ts';
+import { add } from './add.ts';
 import { deleteItem } from './delete.ts';
 import { list } from './list.ts';
 
-export const commands = (cli: Cli) => [list(cli), deleteItem(cli)];
+export const commands = (cli: Cli) => [list(cli), add(cli), deleteItem(cli)];

@@ -1,4 +1,18 @@
 import type { Cli } from '../cli.ts';
+import { create } from './create.ts';
+import { deleteGroup } from './delete.ts';
 import { get } from './get.ts';
+import { incentives } from './incentives/incentives.ts';
+import { levels } from './levels/levels.ts';
+import { list } from './list.ts';
+import { update } from './update.ts';
 
-export const commands = (cli: Cli) => [get(cli)];
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  update(cli),
+  get(cli),
+  deleteGroup(cli),
+  incentives(cli),
+  levels(cli),
+];

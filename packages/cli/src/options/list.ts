@@ -16,3 +16,6 @@ export function keyValue(text: string, before: Record<string, string> | undefine
     throw new InvalidArgumentError(`'${key}' is given twice.`);
   return Object.fromEntries([...Object.entries(before ?? {}), [key, text.slice(at + 1)]]);
 }
+
+/** One value per option, given again for more: for values that may hold a comma, such as URLs. */
+export const repeated = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];

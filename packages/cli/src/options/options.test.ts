@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { toBody, toUpdate } from './body.ts';
-import { commaList, keyValue } from './list.ts';
+import { jsonObject } from './json.ts';
+import { commaList, keyValue, repeated } from './list.ts';
 import { amount, integer, limit, seconds } from './number.ts';
+import { instant } from './time.ts';
 
 describe('numbers on the command line', () => {
   test.each([
@@ -61,6 +63,28 @@ describe('lists and pairs', () => {
 
   test('a key given twice is refused, since one value would be lost', () => {
     expect(() => keyValue('a=2', { a: '1' })).toThrow('given twice');
+  });
+});
+
+describe('times and values of other kinds', () => {
+  test('a day is midnight UTC, and everything else stays for the server to judge', () => {
+    expect(instant('2028-02-29')).toBe('2028-02-29T00:00:00.000Z');
+    expect(instant('2026-11-01T12:00:00+02:00')).toBe('2026-11-01T12:00:00+02:00');
+    expect(instant('yesterday')).toBe('yesterday');
+  });
+
+  test.each(['2026-02-29', '2026-13-01', '2026-00-10'])('%s is no day', (text) =>
+    expect(() => instant(text)).toThrow(InvalidArgumentError),
+  );
+
+  test('JSON must be an object', () => {
+    expect(jsonObject('{"basis":"sale_amount"}')).toEqual({ basis: 'sale_amount' });
+    for (const text of ['[]', 'null', '1', '{', ''])
+      expect(() => jsonObject(text)).toThrow(InvalidArgumentError);
+  });
+
+  test('a value that may hold a comma is given again for more', () => {
+    expect(repeated('https://b.example/?x=1,2', ['a'])).toEqual(['a', 'https://b.example/?x=1,2']);
   });
 });
 

@@ -1,0 +1,10 @@
+import { createBatchCommand } from '../batches/create-batch.ts';
+import type { Cli } from '../cli.ts';
+
+export const createBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    noun: 'affiliates',
+    description: 'Create many affiliates, one JSON object per line; a line that is refused stops no other',
+    key: 'idempotency_key',
+    send: ({ affiliates }, items) => affiliates.createBatch({ items }),
+  });

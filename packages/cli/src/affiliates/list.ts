@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
+import { commaList } from '../options/list.ts';
+
+const columns = ['id', 'name', 'email', 'partnership_status', 'tracking_id', 'group_id', 'created_at'];
+
+export const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'affiliate')
+    .description('List affiliates, newest first')
+    .option('--program-id <id>', 'of this program')
+    .option('--group-id <id>', 'of this group')
+    .option('--status <status>', 'pending, approved or rejected')
+    .option('--email <address>', 'with exactly this address, in either case')
+    .option('--tracking-id <id>', 'with this tracking id')
+    .option('--external-user-id <id>', 'with this user id of yours')
+    .option('--expand <names>', 'group, program', commaList)
+    .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
+    .action(async (options) =>
+      printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
+    );

@@ -1,0 +1,42 @@
+/** The most that the API takes in one batch. */
+const batchItemsMax = 500;
+// The API takes 8 MiB; what the SDK adds to each item needs some room.
+const batchBytesMax = 7 * 2 ** 20;
+
+export interface Batch {
+  items: { line: number; item: object }[];
+  /** Lines that are no JSON object: they are not sent, and stop no other. */
+  refused: { line: number; message: string }[];
+}
+
+function parseLine(text: string): object | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    return 'The line is not a JSON object.';
+  } catch (error) {
+    return `The line is not JSON: ${(error as Error).message}`;
+  }
+}
+
+/** Lines as batches of what the API takes at once. Empty lines count as lines and are left out. */
+export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Batch> {
+  let batch: Batch = { items: [], refused: [] };
+  let bytes = 0;
+  let line = 0;
+  for await (const text of lines) {
+    line += 1;
+    if (text.trim() === '') continue;
+    const size = Buffer.byteLength(text) + 1;
+    if (batch.items.length + batch.refused.length === batchItemsMax || bytes + size > batchBytesMax) {
+      if (bytes > 0) yield batch;
+      batch = { items: [], refused: [] };
+      bytes = 0;
+    }
+    bytes += size;
+    const item = parseLine(text);
+    if (typeof item === 'string') batch.refused.push({ line, message: item });
+    else batch.items.push({ line, item });
+  }
+  if (bytes > 0) yield batch;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../../test/run-cli.ts';
+import { ok, startForTest } from '../../test/scripted-server.ts';
+
+const considered = (more: object) => ({
+  incentive_id: 'inc_1',
+  version: 2,
+  name: 'Standard',
+  reason: 'matched',
+  explanation: 'It applies to all plans.',
+  uncapped: 20,
+  commission: 15,
+  currency: 'USD',
+  capped_by: 'cap_per_conversion',
+  ...more,
+});
+
+const explanation = {
+  conversion_id: 'trx_1',
+  referral: {
+    id: 'ref_1',
+    affiliate_id: 'aff_1',
+    resolved_by: ['customer_id'],
+    linked: ['external_user_id'],
+  },
+  considered: [
+    considered({}),
+    considered({
+      incentive_id: 'inc_2',
+      name: 'Yearly\u001b[2J',
+      reason: 'interval_differs',
+      explanation: 'The sale is monthly.',
+      uncapped: null,
+      commission: null,
+      currency: null,
+      capped_by: null,
+    }),
+  ],
+  arithmetic: ['100 USD x 20% = 20 USD', 'cap 15 USD'],
+  matched: { incentive_id: 'inc_1', version: 2 },
+  flags: ['self_referral'],
+};
+
+describe('conversions explain', () => {
+  test('reads as text on a terminal, without control characters', async () => {
+    const { environment } = await startForTest(() => ok(explanation));
+    const { stdout } = await runCli(['conversions', 'explain', 'trx_1', '--no-color'], {
+      environment,
+      columns: 80,
+    });
+    expect(stdout.split('\n')).toEqual([
+      'trx_1 is credited to aff_1, through ref_1, found by customer_id.',
+      'It linked external_user_id to ref_1.',
+      '',
+      'Incentives',
+      '* Standard (inc_1, version 2): matched',
+      '    It applies to all plans.',
+      '    It gave 15 USD, instead of 20 by cap_per_conversion.',
+      '  Yearly\\u001b[2J (inc_2, version 2): interval differs',
+      '    The sale is monthly.',
+      '',
+      'Calculation',
+      '  100 USD x 20% = 20 USD',
+      '  cap 15 USD',
+      '',
+      'Flags',
+      '  self_referral',
+      '',
+    ]);
+  });
+
+  test('says so when nothing matched', async () => {
+    const { environment } = await startForTest(() =>
+      ok({ ...explanation, considered: [], arithmetic: [], matched: null, flags: [] }),
+    );
+    const { stdout } = await runCli(['conversions', 'explain', 'trx_1'], { environment, columns: 80 });
+    expect(stdout).toContain('The affiliate’s group has no incentive.');
+  });
+
+  test('is the whole answer in a pipe', async () => {
+    const { environment } = await startForTest(() => ok(explanation));
+    const { stdout } = await runCli(['conversions', 'explain', 'trx_1'], { environment });
+    expect(JSON.parse(stdout)).toEqual(explanation);
+  });
+});

@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
+import { commaList } from '../options/list.ts';
+
+const columns = ['id', 'code', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
+
+export const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'coupon')
+    .description('List coupons, newest first')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--program-id <id>', 'of this program')
+    .option('--code <code>', 'with exactly this code, in either case')
+    .option('--expand <names>', 'affiliate', commaList)
+    .addHelpText('after', '\n  $ tributary coupons list --code anna20')
+    .action(async (options) =>
+      printList((await client()).coupons.list(toQuery(options)), columns, options.limit),
+    );

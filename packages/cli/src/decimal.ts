@@ -1,0 +1,27 @@
+interface Decimal {
+  digits: bigint;
+  /** How many of the digits are behind the point. */
+  scale: number;
+}
+
+function parse(amount: number | string): Decimal {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
+  if (whole === '') throw new RangeError(`Not a plain decimal: ${amount}`);
+  return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
+}
+
+const scaled = ({ digits, scale }: Decimal, to: number): bigint => digits * 10n ** BigInt(to - scale);
+
+/**
+ * The exact sum of amounts, from their shortest decimals: adding doubles would make 0.1 and 0.2 something else.
+ * Without trailing zeros, so that equal sums are equal texts. Throws `RangeError` on what is not written plainly.
+ */
+export function sumOf(amounts: readonly (number | string)[]): string {
+  const terms = amounts.map(parse);
+  const scale = Math.max(0, ...terms.map((term) => term.scale));
+  const sum = terms.reduce((total, term) => total + scaled(term, scale), 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const whole = digits.slice(0, digits.length - scale);
+  return `${sum < 0n ? '-' : ''}${whole}${scale > 0 && fraction !== '' ? `.${fraction}` : ''}`;
+}

@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+import type { Cli } from '../../cli.ts';
+import { attach } from './attach.ts';
+import { detach } from './detach.ts';
+import { list } from './list.ts';
+
+export const incentives = (cli: Cli) =>
+  new Command('incentives')
+    .description('What sales of a group’s affiliates earn')
+    .helpCommand(false)
+    .addCommand(list(cli))
+    .addCommand(attach(cli))
+    .addCommand(detach(cli));

@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { toBody } from '../options/body.ts';
+import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+import { commaList } from '../options/list.ts';
+import { instant } from '../options/time.ts';
+import { permissionNames } from './permission-names.ts';
+
+export const create = ({ answer, client, note, print }: Cli) =>
+  withIdempotencyKey(new Command('create'))
+    .description('Create an API key; it is shown this once')
+    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption(
+      '--permissions <list>',
+      `* for all, or some of ${permissionNames}; none that your own key lacks`,
+      commaList,
+    )
+    .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC (default: never)', instant)
+    .addHelpText(
+      'after',
+      '\n  $ tributary keys create --name "shop backend" --permissions write:commissions,create:clicks',
+    )
+    .action(async ({ idempotencyKey, ...fields }) => {
+      const { apiKeys } = await client();
+      const created = await answer(apiKeys.create(toBody(fields), requestOptions({ idempotencyKey })));
+      await print(created);
+      note(
+        created.key === null
+          ? 'The key was in the first answer alone. If that is lost, revoke this one and create another.'
+          : 'Keep the key now: nobody can read it again.',
+      );
+    });

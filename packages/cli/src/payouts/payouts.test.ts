@@ -1,0 +1,196 @@
+import { payoutDetails } from '@tributary/contract';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../../test/run-cli.ts';
+import { ok, type Seen, startForTest } from '../../test/scripted-server.ts';
+import { payoutDetailKeys } from './export.ts';
+import { expectedTotal, totalsOf } from './totals.ts';
+
+interface Money {
+  amount: number;
+  currency: string;
+}
+
+const ready: Money[] = [
+  { amount: 0.1, currency: 'USD' },
+  { amount: 0.2, currency: 'USD' },
+  { amount: 20, currency: 'EUR' },
+];
+
+const isDry = ({ body }: Seen) => JSON.parse(body).dry_run === true;
+
+/** A server where `preview` is ready when a run is tried, and `made` when it is made. */
+async function start(preview: Money[] = ready, made = preview) {
+  const server = await startForTest((request) => {
+    const dry = request.body !== '' && isDry(request);
+    const rows = (dry ? preview : made).map((money, index) => ({
+      id: dry ? null : `pay_${index}`,
+      affiliate_name: `Anna ${index}`,
+      ...money,
+    }));
+    const skipped = [{ affiliate_id: 'aff_9', currency: 'USD', amount: 3, reason: 'below_minimum' }];
+    return ok({ payouts: rows, skipped });
+  });
+  const run = (args: string[], more: { typed?: string; columns?: number } = {}) =>
+    runCli(['payouts', 'create', '--program-id', 'prg_1', ...args], {
+      ...more,
+      environment: server.environment,
+    });
+  const sent = () => server.seen.map((request) => (isDry(request) ? 'dry' : 'made'));
+  return { ...server, run, sent };
+}
+
+describe('payouts create', () => {
+  test('with --dry-run prints what would be paid and makes nothing', async () => {
+    const { run, sent } = await start();
+    const { exitCode, stdout } = await run(['--dry-run', '--yes']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).payouts).toHaveLength(3);
+    expect(sent()).toEqual(['dry']);
+  });
+
+  test('without a terminal and without --yes says what it comes to, exits with 8 and makes nothing', async () => {
+    const { run, sent } = await start();
+    const { exitCode, stdout, stderr } = await run([]);
+    expect([exitCode, stdout]).toEqual([8, '']);
+    expect(JSON.parse(stderr).error.message).toContain('Make 3 payouts, 20 EUR and 0.3 USD in all');
+    expect(sent()).toEqual(['dry']);
+  });
+
+  test('on a terminal shows the table and the totals, and makes nothing but after a yes', async () => {
+    const { run, sent } = await start();
+    const refused = await run([], { typed: 'n', columns: 120 });
+    expect(refused.exitCode).toBe(8);
+    expect(refused.stderr).toMatch(/Anna 0 +0\.1 +USD/);
+    expect(refused.stderr).toContain('Total: 20 EUR and 0.3 USD. Skipped: 1 below minimum');
+    expect(sent()).toEqual(['dry']);
+    const accepted = await run([], { typed: 'y', columns: 120 });
+    expect(accepted.exitCode).toBe(0);
+    expect(accepted.stdout).toContain('pay_2');
+    expect(sent()).toEqual(['dry', 'dry', 'made']);
+  });
+
+  test('with --yes sends the run at once, with its key and its fields', async () => {
+    const { run, seen } = await start();
+    const { exitCode } = await run([
+      '--yes',
+      '--up-to',
+      '2026-11-01',
+      '--affiliate-ids',
+      'a,b',
+      '--idempotency-key',
+      'k',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(seen).toHaveLength(1);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      program_id: 'prg_1',
+      up_to: '2026-11-01T00:00:00.000Z',
+      affiliate_ids: ['a', 'b'],
+    });
+    expect(seen[0]?.headers['idempotency-key']).toBe('k');
+  });
+
+  test.each([
+    [['USD=0.30', 'EUR=20'], 0, ['dry', 'made']],
+    [['USD=0.31', 'EUR=20'], 8, ['dry']],
+    [['USD=0.3'], 8, ['dry']],
+    [['USD=0.3', 'EUR=20', 'JPY=1'], 8, ['dry']],
+    [['USD=0,3'], 2, []],
+    [['0.3'], 2, []],
+    [['USD=1', 'usd=1'], 2, []],
+  ])('with --expect-total %j exits with %d after %j', async (totals, expected, requests) => {
+    const { run, sent } = await start();
+    const guards = totals.flatMap((total) => ['--expect-total', total]);
+    expect((await run(['--yes', ...guards])).exitCode).toBe(expected);
+    expect(sent()).toEqual(requests);
+  });
+
+  test('that came to another total than expected says so with 1, since the payouts are there', async () => {
+    const { run } = await start([{ amount: 5, currency: 'USD' }], [{ amount: 6, currency: 'USD' }]);
+    const { exitCode, stdout, stderr } = await run(['--yes', '--expect-total', 'USD=5']);
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout).payouts).toHaveLength(1);
+    expect(stderr).toContain('came to 6 USD');
+  });
+
+  test('with nothing ready asks nothing, unless a key may have a recorded answer', async () => {
+    const nothing = await start([]);
+    expect((await nothing.run([])).exitCode).toBe(0);
+    expect(nothing.sent()).toEqual(['dry']);
+    const repeated = await start([], ready);
+    const { exitCode, stdout } = await repeated.run([
+      ...['--yes', '--idempotency-key', 'k', '--expect-total', 'USD=0.3', '--expect-total', 'EUR=20'],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).payouts).toHaveLength(3);
+  });
+});
+
+describe('totals', () => {
+  test('are exact, by currency, and in the order of the codes', () => {
+    expect([...totalsOf(ready)]).toEqual([
+      ['EUR', '20'],
+      ['USD', '0.3'],
+    ]);
+    expect([...expectedTotal('usd=1234.50', undefined)]).toEqual([['USD', '1234.5']]);
+  });
+});
+
+describe('moving a payout', () => {
+  const payout = { id: 'pay_1', affiliate_name: 'Anna', amount: 50, currency: 'USD', status: 'processing' };
+
+  test.each([
+    ['start', 'processing', false],
+    ['complete', 'completed', true],
+    ['fail', 'failed', false],
+    ['cancel', 'cancelled', true],
+    ['reopen', 'pending', false],
+  ])('%s sends %s, and asks first: %s', async (command, status, asks) => {
+    const { environment, seen } = await startForTest(() => ok(payout));
+    const args = ['payouts', command, 'pay_1', '--payment-reference', 'W-1'];
+    const asked = await runCli(args, { environment, typed: 'n' });
+    expect(asked.exitCode).toBe(asks ? 8 : 0);
+    if (asks) expect(asked.stderr).toContain(`Mark the payout of 50 USD to Anna as ${status}?`);
+    await runCli([...args, '--yes'], { environment });
+    const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
+    expect(bodies).toEqual(new Array(asks ? 1 : 2).fill({ status, paymentReference: 'W-1' }));
+  });
+});
+
+describe('payouts export', () => {
+  const item = (id: string, payout_details: object | null) => ({
+    id,
+    amount: 5,
+    payout_method: 'wise',
+    payout_details,
+  });
+
+  test('has a CSV column for every bank detail, whichever the first row has, and runs no formula', async () => {
+    const { environment } = await startForTest(() =>
+      ok([
+        item('pay_1', { email: 'a@example.com' }),
+        item('pay_2', { iban: '=HYPERLINK("x")' }),
+        item('pay_3', null),
+      ]),
+    );
+    const { stdout } = await runCli(['payouts', 'export', 'pay_1', 'pay_2', 'pay_3', '-o', 'csv'], {
+      environment,
+    });
+    const [header, , second] = stdout.split('\n');
+    expect(header).toBe(
+      `id,amount,payout_method,${payoutDetailKeys.map((key) => `payout_details.${key}`).join(',')}`,
+    );
+    expect(second).toContain(`"'=HYPERLINK(""x"")"`);
+    expect([...payoutDetailKeys].sort()).toEqual(Object.keys(payoutDetails.shape).sort());
+  });
+
+  test('asks for more than 500 payouts in several requests, and prints them in one list', async () => {
+    const { environment, seen } = await startForTest(({ body }) =>
+      ok(JSON.parse(body).payout_ids.map((id: string) => item(id, null))),
+    );
+    const ids = Array.from({ length: 501 }, (_, index) => `pay_${index}`);
+    const { stdout } = await runCli(['payouts', 'export', ...ids, '-o', 'id'], { environment });
+    expect(stdout.trim().split('\n')).toEqual(ids);
+    expect(seen.map(({ body }) => JSON.parse(body).payout_ids.length)).toEqual([500, 1]);
+  });
+});

@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from 'commander';
+import { sumOf } from '../decimal.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { amount } from '../options/number.ts';
+import { Stop } from '../stop.ts';
+
+/** Exact sums by currency, without trailing zeros. */
+export type Totals = ReadonlyMap<string, string>;
+
+/** `USD=1234.50`, given again for every currency. */
+export function expectedTotal(text: string, before: Totals | undefined): Totals {
+  const [, code, sum] = /^([A-Za-z]{3})=(.+)$/.exec(text) ?? [];
+  if (code === undefined || sum === undefined) throw new InvalidArgumentError('It must be like USD=1234.50.');
+  amount(sum);
+  const currency = code.toUpperCase();
+  if (before?.has(currency)) throw new InvalidArgumentError(`${currency} is given twice.`);
+  return new Map([...(before ?? []), [currency, sumOf([sum])]]);
+}
+
+/** What the payouts come to in each currency, in the order of their codes. */
+export function totalsOf(payouts: readonly { currency: string; amount: number }[]): Totals {
+  const amounts = new Map<string, number[]>();
+  for (const { currency, amount: paid } of payouts) {
+    const before = amounts.get(currency);
+    if (before === undefined) amounts.set(currency, [paid]);
+    else before.push(paid);
+  }
+  return new Map(
+    [...amounts.keys()].sort().map((currency) => [currency, sumOf(amounts.get(currency) ?? [])]),
+  );
+}
+
+/** `1234.5 USD and 20 EUR`, or `nothing`. */
+export const totalsText = (totals: Totals): string =>
+  [...totals].map(([currency, sum]) => `${sum} ${currency}`).join(' and ') || 'nothing';
+
+export const isSameTotal = (expected: Totals, found: Totals): boolean =>
+  [...expected.keys(), ...found.keys()].every(
+    (code) => (expected.get(code) ?? '0') === (found.get(code) ?? '0'),
+  );
+
+/** Throws `Stop` (confirmation needed) unless the totals are the expected ones, in every currency. */
+export function assertTotals(expected: Totals, found: Totals): void {
+  if (isSameTotal(expected, found)) return;
+  const message = `Expected ${totalsText(expected)}, but it would be ${totalsText(found)}. Nothing was made.`;
+  throw new Stop(exitCodes.confirmationNeeded, message, '`payouts create --dry-run` shows what it would be.');
+}

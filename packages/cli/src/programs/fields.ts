@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { amount, integer } from '../options/number.ts';
+
+/** The settings that can be given when a program is created and changed later. */
+export const withProgramOptions = (command: Command): Command =>
+  command
+    .option(
+      '--cookie-days <days>',
+      'how long after a click a conversion is credited (on create: 30)',
+      integer,
+    )
+    .option('--minimum-payout <number>', 'in major units of its default currency (on create: 0)', amount)
+    .option('--self-referral <rule>', 'allow, hold or reject (on create: hold)')
+    .option('--coupon-provider <name>', 'manual or stripe (on create: manual)');

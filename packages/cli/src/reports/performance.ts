@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { toBody } from '../options/body.ts';
+import { instant } from '../options/time.ts';
+import { moneyColumns, moneyTables, reportRows, trafficColumns, trafficTable } from './report-rows.ts';
+
+export const performance = (cli: Cli) =>
+  new Command('performance')
+    .description('Clicks, referrals, sales, refunds and commission of a period')
+    .requiredOption('--from <time>', 'from then on, ISO 8601; a date is midnight UTC', instant)
+    .requiredOption('--to <time>', 'until before then, at most 366 days later', instant)
+    .option('--group-by <what>', 'day (default), affiliate, group or program')
+    .option('--timezone <name>', 'days begin and end by it, such as Europe/Berlin (default: UTC)')
+    .option('--program-id <id>', 'of this program')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--currency <code>', 'in this currency, ISO 4217')
+    .addHelpText('after', '\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01')
+    .action(async (options) => {
+      const report = await (await cli.client()).reports.performance(toBody(options));
+      const format = cli.format();
+      if (format === 'json') return cli.print(report);
+      if (format !== 'table') return cli.printList(reportRows(report), ['key', ...moneyColumns]);
+      await cli.printList(trafficTable(report), [report.group_by, ...trafficColumns]);
+      for (const [currency, rows] of moneyTables(report)) {
+        cli.write(`\n${cli.paint().bold(currency)}\n`);
+        await cli.printList(rows, [report.group_by, ...moneyColumns]);
+      }
+    });

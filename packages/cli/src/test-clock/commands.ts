@@ -1,0 +1,5 @@
+import type { Cli } from '../cli.ts';
+import { advance } from './advance.ts';
+import { get } from './get.ts';
+
+export const commands = (cli: Cli) => [get(cli), advance(cli)];
