@@ -53,6 +53,7 @@ describe('creating an affiliate', () => {
       onboarding_completed: false,
       program_id: programId,
       group_id: groupId,
+      parent_affiliate_id: null,
       external_user_id: 'user_1',
       metadata: { a: { b: [1] } },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -10,6 +10,7 @@ import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/outbox-event.ts';
 import { requireGroup } from './require-group.ts';
+import { requireParent } from './require-parent.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
@@ -19,6 +20,8 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       where: { environmentId_id: { environmentId, id: body.program_id } },
     });
     if (!program) throw new Failure('NOT_FOUND', `No program ${body.program_id}.`, { field: 'program_id' });
+    if (body.parent_affiliate_id !== undefined)
+      await requireParent(ctx, tx, { programId: program.id, parentId: body.parent_affiliate_id });
     const id = newId('affiliate');
     const row = {
       environmentId,
@@ -31,6 +34,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       source: 'api',
       partnershipStatus: (body.status ?? 'approved').toUpperCase(),
       onboardingCompleted: body.onboarding_completed ?? false,
+      parentAffiliateId: body.parent_affiliate_id ?? null,
       companyName: body.company_name ?? null,
       countryCode: body.country_code?.toUpperCase() ?? null,
       payoutMethod: body.payout_method ?? null,

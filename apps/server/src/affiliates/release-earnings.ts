@@ -1,15 +1,12 @@
 import type { RequestContext } from '../context.ts';
-import { toTransaction } from '../conversions/to-transaction.ts';
+import { makeReady } from '../conversions/make-ready.ts';
 import type { Tx } from '../db/database.ts';
+import type { Earning, Transaction } from '../db/generated/client.ts';
 import { type ApprovalType, ownStatus } from '../domain/approval.ts';
-import { changedFields, emitAll, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
-
-/** What leaves its wait by its own approval type is ready: anything else goes on waiting. */
-const status = 'ready_for_payment';
 
 /**
  * What an affiliate earned while it waited for approval follows its own approval type once it is approved:
- * automatic and matured earnings become ready, held and manual ones go on waiting.
+ * automatic and matured earnings become ready, held and manual ones go on waiting. A level follows its direct earning.
  */
 export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { environmentId, now } = ctx;
@@ -18,29 +15,45 @@ export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: 
     select 1 from transactions t where t.environment_id = ${environmentId} and t.id in (
       select transaction_id from earnings where environment_id = ${environmentId} and affiliate_id = ${affiliateId} and status = 'pending')
     order by t.id for no key update`;
-  const waiting = await tx.earning.findMany({
-    where: { environmentId, affiliateId, status: 'pending' },
-    include: { transaction: true },
-    orderBy: { id: 'asc' },
+  const pending = { environmentId, status: 'pending' };
+  const [include, orderBy] = [{ transaction: true }, { id: 'asc' }] as const;
+  const waiting = await tx.earning.findMany({ where: { ...pending, affiliateId }, include, orderBy });
+  // The levels above a seller who is approved now have waited too; one whose own affiliate waits goes on waiting.
+  const above = await tx.earning.findMany({
+    where: {
+      ...pending,
+      earningType: 'multi_level',
+      transaction: { environmentId, affiliateId },
+      affiliate: { partnershipStatus: { not: 'PENDING' } },
+    },
+    include,
+    orderBy,
   });
-  const released = waiting.filter(({ earningType, approvalType, holdUntil }) => {
+  const own = waiting.filter(({ earningType, approvalType, holdUntil }) => {
     // A manual commission without a hold stays where it was put until it is moved by hand.
-    if (earningType === 'manual') return false;
-    return ownStatus({ approvalType: approvalType as ApprovalType, holdUntil, now }) === status;
+    if (earningType === 'manual' || earningType === 'multi_level') return false;
+    return ownStatus({ approvalType: approvalType as ApprovalType, holdUntil, now }) === 'ready_for_payment';
   });
-  const events: OutboxEvent[] = [];
-  for (const { id, transaction } of released) {
-    if (transaction.earningId !== id) continue;
-    const data = toTransaction({ ...transaction, status, updatedAt: now });
-    const previous = changedFields(toTransaction(transaction), data);
-    events.push(outboxEvent('transaction.approved', data, previous));
-  }
-  const earningIds = released.map(({ id }) => id);
-  const transactionIds = events.map(({ objectId }) => objectId);
-  // As sets: years of earnings of an affiliate must fit into one request.
-  await tx.$executeRaw`update earnings set status = ${status}, updated_at = ${now}
-    where environment_id = ${environmentId} and id = any(${earningIds})`;
-  await tx.$executeRaw`update transactions set status = ${status}, updated_at = ${now}
-    where environment_id = ${environmentId} and id = any(${transactionIds})`;
-  await emitAll(tx, ctx, events);
+  const levels = [...waiting.filter(({ earningType }) => earningType === 'multi_level'), ...above];
+  const isReady = new Set(own.map(({ transactionId }) => transactionId));
+  const following = levels.filter(
+    ({ transactionId, transaction: { status } }) =>
+      isReady.has(transactionId) || status === 'ready_for_payment' || status === 'paid',
+  );
+  await makeReady(tx, ctx, [...own, ...following]);
+  await approveWith(tx, ctx, levels);
+}
+
+/** A level follows its direct earning, which was approved by hand while the level's affiliate waited. */
+async function approveWith(
+  tx: Tx,
+  { environmentId, now }: RequestContext,
+  levels: readonly (Earning & { transaction: Transaction })[],
+): Promise<void> {
+  const ids = levels.filter(({ transaction }) => transaction.status === 'approved').map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.earning.updateMany({
+    where: { environmentId, id: { in: ids } },
+    data: { status: 'approved', updatedAt: now },
+  });
 }

@@ -13,6 +13,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   onboarding_completed: row.onboardingCompleted,
   program_id: row.programId,
   group_id: row.groupId,
+  parent_affiliate_id: row.parentAffiliateId,
   external_user_id: row.externalUserId,
   metadata: row.metadata as WireAffiliate['metadata'],
   created_at: toTimestamp(row.createdAt),

@@ -8,14 +8,17 @@ import type { Endpoint } from '../endpoint.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
 import { releaseEarnings } from './release-earnings.ts';
 import { requireGroup } from './require-group.ts';
+import { refuseCycle } from './require-parent.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
   inTransaction(ctx.db, async (tx) => {
     const before = await lockAffiliate(ctx, tx, params.id);
     const { environmentId } = ctx;
-    if (body.group_id)
-      await requireGroup(tx, { environmentId, programId: before.programId, groupId: body.group_id });
+    const { programId } = before;
+    if (body.group_id) await requireGroup(tx, { environmentId, programId, groupId: body.group_id });
+    if (body.parent_affiliate_id)
+      await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
     const after = await tx.affiliate.update({
       where: { environmentId_id: { environmentId, id: before.id } },
       data: { ...changesOf(ctx, before.id, body), updatedAt: ctx.now },
@@ -42,6 +45,7 @@ const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
   ...(body.group_id !== undefined && { groupId: body.group_id }),
+  ...(body.parent_affiliate_id !== undefined && { parentAffiliateId: body.parent_affiliate_id }),
   ...(body.company_name !== undefined && { companyName: body.company_name }),
   ...(body.country_code !== undefined && { countryCode: body.country_code?.toUpperCase() ?? null }),
   ...(body.payout_method !== undefined && { payoutMethod: body.payout_method }),

@@ -46,11 +46,17 @@ export const lockTransaction = statement<{ environmentId: number; id: string; ke
   for no key update`,
 );
 
-/** A statement of its own, after the lock: its snapshot then sees what the lock was waited for. */
+/**
+ * A statement of its own, after the lock: its snapshot then sees what the lock was waited for. An earning is in the
+ * payout that claims its `earned` entry, until that payout is completed.
+ */
 export const earningsOf = statement<{ environmentId: number; transactionId: string }>(
   'earnings-of',
   (bind) => `
-  select ${columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e')}
+  select ${columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e')},
+    (select i.payout_id from ledger_entries l
+      join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned' and e.status <> 'paid') as "payoutId"
   from earnings e
   where e.environment_id = ${bind('environmentId')} and e.transaction_id = ${bind('transactionId')}
   order by e.id for no key update`,
@@ -59,7 +65,7 @@ export const earningsOf = statement<{ environmentId: number; transactionId: stri
 export type RefundedEarning = Pick<
   Earning,
   'id' | 'affiliateId' | 'earningType' | 'currency' | 'originalMinor' | 'remainingMinor' | 'status'
->;
+> & { readonly payoutId: string | null };
 
 /** What a refund does to one earning; `amountMinor` is the difference, for the ledger. Amounts travel as text. */
 export interface EarningChange {
@@ -71,6 +77,8 @@ export interface EarningChange {
   readonly ledgerEntryId: string;
   readonly ledgerType: 'refunded' | 'clawback';
   readonly amountMinor: string;
+  /** The payout that claims the ledger entry; null leaves it to the next payout run. */
+  readonly payoutId: string | null;
 }
 
 type RefundValues = Pick<
@@ -114,9 +122,10 @@ export const recordRefund = statement<RefundValues>(
     from f where transactions.environment_id = ${bind('environmentId')} and transactions.id = ${bind('transactionId')}),
   c as (
     select x.* from f, json_to_recordset(${bind('earnings')}::json) as x(id text, "affiliateId" text, currency text,
-      "remainingMinor" bigint, status text, "ledgerEntryId" text, "ledgerType" text, "amountMinor" bigint)),
+      "remainingMinor" bigint, status text, "ledgerEntryId" text, "ledgerType" text, "amountMinor" bigint, "payoutId" text)),
   e as (
-    update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${bind('now')}
+    update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${bind('now')},
+      has_unclaimed = has_unclaimed or (c."amountMinor" <> 0 and c."payoutId" is null)
     from c where earnings.environment_id = ${bind('environmentId')} and earnings.id = c.id),
   l as (
     insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor,

@@ -7,12 +7,14 @@ export const statusAfterRefund = (status: string, saleRemainingMinor: bigint) =>
   saleRemainingMinor === 0n ? 'refunded' : status;
 
 /**
- * What a refund leaves of every earning of a sale. A rejected earning has nothing in the ledger any more, so
- * its refund writes no entry; a paid one is clawed back.
+ * What a refund leaves of every earning of a sale. A rejected earning has nothing in the ledger any more, so its refund
+ * writes no entry; a paid one, or one in a processing payout, is clawed back. Any other payout takes the entry up.
+ * @param payoutStatuses of the payouts that the earnings are in, by id.
  */
 export const reduceEarnings = (
   earnings: readonly RefundedEarning[],
   sale: { remainingMinor: bigint; originalMinor: bigint },
+  payoutStatuses: ReadonlyMap<string, string>,
 ): EarningChange[] =>
   earnings.map((earning) => {
     const remainingMinor = commissionAfterRefund(
@@ -20,6 +22,8 @@ export const reduceEarnings = (
       sale.remainingMinor,
       sale.originalMinor,
     );
+    const payoutStatus = earning.payoutId === null ? undefined : payoutStatuses.get(earning.payoutId);
+    const ledgerType = refundEntryType(earning.status === 'paid', payoutStatus === 'processing');
     const difference = earning.status === 'rejected' ? 0n : remainingMinor - earning.remainingMinor;
     return {
       id: earning.id,
@@ -28,7 +32,8 @@ export const reduceEarnings = (
       remainingMinor: remainingMinor.toString(),
       status: statusAfterRefund(earning.status, sale.remainingMinor),
       ledgerEntryId: newId('ledgerEntry'),
-      ledgerType: refundEntryType(earning.status === 'paid', false),
+      ledgerType,
       amountMinor: difference.toString(),
+      payoutId: ledgerType === 'refunded' && difference !== 0n ? earning.payoutId : null,
     };
   });

@@ -1,4 +1,5 @@
 import type { contract, RefundCreate } from '@tributary/contract';
+import type pg from 'pg';
 import type { RequestContext } from '../context.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
@@ -19,6 +20,15 @@ import { withHeaderKey } from '../idempotency/header-key.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { changedFields, outboxEvent } from '../outbox/outbox-event.ts';
+import { dryRun } from './dry-run.ts';
+import {
+  announcementOfLowered,
+  assertLocked,
+  lockPayoutsOfSale,
+  loweringOf,
+  lowerPayouts,
+  type RefundedPayout,
+} from './lower-payouts.ts';
 import { earningsOf, lockTransaction, type RefundedEarning, recordRefund } from './queries.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
 import { findRefund, replayRefund } from './replay-refund.ts';
@@ -31,9 +41,10 @@ type Answer = { data: ReturnType<typeof toTransaction>; isReplay: boolean };
  * refund ends at the same cents; each earning gets one ledger entry, the difference.
  */
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = async (
-  ctx,
+  asked,
   { params, body },
 ) => {
+  const ctx = body.dry_run ? dryRun(asked) : asked;
   const request = withHeaderKey(ctx, body);
   const sale = await requireTransaction(ctx, params.id, request);
   const read = readRefund(ctx, sale, request);
@@ -95,12 +106,15 @@ function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate):
 async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
   const { environmentId } = ctx;
   const keyLock = read.keyed && `refund:${read.keyed.externalEventId}`;
-  const lock = lockTransaction.with({ environmentId, id, keyLock });
-  const run = inHotTransaction(ctx.db.hot, lock, async (tx, [row]) => {
+  const locks = [
+    lockPayoutsOfSale.with({ environmentId, transactionId: id }),
+    lockTransaction.with({ environmentId, id, keyLock }),
+  ];
+  const run = inHotTransaction(ctx.db, locks, async (tx, payouts = [], [row] = []) => {
     const sale = row as Transaction | undefined;
     if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
     await useUpSignature(ctx, tx);
-    return write(ctx, tx, sale, read);
+    return write(ctx, tx, { sale, payouts: payouts as RefundedPayout[] }, read);
   });
   return run.catch(async (error) => {
     throw isLockTimeout(error) && keyLock && (await isKeyTaken(ctx, keyLock)) ? stillInProgress() : error;
@@ -110,7 +124,7 @@ async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promi
 async function write(
   ctx: RequestContext,
   tx: HotTransaction,
-  sale: Transaction,
+  { sale, payouts }: { sale: Transaction; payouts: readonly RefundedPayout[] },
   read: ReadRefund,
 ): Promise<Answer | null> {
   const { environmentId, now } = ctx;
@@ -118,7 +132,13 @@ async function write(
   const earnings = await tx.query<RefundedEarning>(
     earningsOf.with({ environmentId, transactionId: sale.id }),
   );
-  const changes = reduceEarnings(earnings, { remainingMinor, originalMinor: sale.saleOriginalMinor });
+  assertLocked(earnings, payouts);
+  const changes = reduceEarnings(
+    earnings,
+    { remainingMinor, originalMinor: sale.saleOriginalMinor },
+    new Map(payouts.map((payout) => [payout.id, payout.status])),
+  );
+  const lowered = lowerPayouts(payouts, changes, now);
   const direct = changes.find((change) => change.id === sale.earningId);
   const after: Transaction = {
     ...sale,
@@ -128,29 +148,36 @@ async function write(
     status: statusAfterRefund(sale.status, remainingMinor),
     updatedAt: now,
   };
-  const [recorded] = await tx.queryAndCommit(
-    recordRefund.with({
-      environmentId,
-      id: newId('refund'),
-      programId: sale.programId,
-      transactionId: sale.id,
-      externalEventId: read.keyed?.externalEventId ?? null,
-      fingerprint: read.keyed?.fingerprint ?? null,
-      fingerprintVersion: read.keyed && FINGERPRINT_VERSION,
-      amountMinor: sale.saleRemainingMinor - remainingMinor,
-      currency: sale.saleCurrency,
-      reason: read.reason,
-      refundedAt: read.refundedAt,
-      now,
-      saleRemainingMinor: after.saleRemainingMinor,
-      commissionRemainingMinor: after.commissionRemainingMinor,
-      status: after.status,
-      salesStatus: after.salesStatus,
-      earnings: JSON.stringify(changes),
-      outbox: JSON.stringify([announcementOf(sale, after)]),
-    }),
-  );
-  return recorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+  const recording = recordRefund.with({
+    environmentId,
+    id: newId('refund'),
+    programId: sale.programId,
+    transactionId: sale.id,
+    externalEventId: read.keyed?.externalEventId ?? null,
+    fingerprint: read.keyed?.fingerprint ?? null,
+    fingerprintVersion: read.keyed && FINGERPRINT_VERSION,
+    amountMinor: sale.saleRemainingMinor - remainingMinor,
+    currency: sale.saleCurrency,
+    reason: read.reason,
+    refundedAt: read.refundedAt,
+    now,
+    saleRemainingMinor: after.saleRemainingMinor,
+    commissionRemainingMinor: after.commissionRemainingMinor,
+    status: after.status,
+    salesStatus: after.salesStatus,
+    earnings: JSON.stringify(changes),
+    outbox: JSON.stringify([announcementOf(sale, after), ...lowered.map(announcementOfLowered)]),
+  });
+  const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, changes));
+  return isRecorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+}
+
+/** False when the key was taken meanwhile: nothing is written then, and no payout may be lowered. */
+async function record(tx: HotTransaction, recording: pg.QueryConfig, lowering: pg.QueryConfig | null) {
+  if (lowering === null) return (await tx.queryAndCommit(recording)).length > 0;
+  if ((await tx.query(recording)).length === 0) return false;
+  await tx.queryAndCommit(lowering);
+  return true;
 }
 
 /** By the rules for sales; whether the commission is paid, held or rejected does not matter here. */

@@ -64,8 +64,8 @@ function roomForReferral(currency: string, incentive: Incentive, usage: Incentiv
 }
 
 /** The highest tier reached applies to the whole sale; none below the first. */
-function tierReached(
-  sale: Sale,
+export function tierReached(
+  sale: Pick<Sale, 'minor' | 'currency'>,
   config: VariableConfig,
   counts: ConversionCounts,
 ): VariableConfig['tiers'][number] | null {
@@ -74,7 +74,7 @@ function tierReached(
 }
 
 function reaches(
-  sale: Sale,
+  sale: Pick<Sale, 'minor' | 'currency'>,
   { basis, currency }: VariableConfig,
   counts: ConversionCounts,
   from: number,

@@ -456,7 +456,7 @@ describe('what a lead, trial or milestone earns', () => {
       const incentives = (['lead', 'trial', 'milestone'] as const).map((incentiveType) =>
         fixed(`inc_${incentiveType}`, 50_000n, 'USD', { incentiveType }),
       );
-      expect(matchEventIncentive(type, 'signed_up', [incentive(), ...incentives], noHistory)).toEqual({
+      expect(matchEventIncentive(type, 'signed_up', [incentive(), ...incentives], noHistory)).toMatchObject({
         incentive: incentives.find(({ incentiveType }) => incentiveType === type),
         commission: { minor: 500n, currency: 'USD' },
       });

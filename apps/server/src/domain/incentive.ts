@@ -98,7 +98,7 @@ export function matchEventIncentive(
   eventName: string | null,
   incentives: readonly Incentive[],
   history: ReferralHistory,
-): { incentive: Incentive; commission: Money } | null {
+): Match | null {
   const candidates = incentives
     .filter((incentive) => incentive.incentiveType === eventType && !incentive.isPercentage)
     .filter((incentive) => incentive.eventName === null || incentive.eventName === eventName)
@@ -109,7 +109,7 @@ export function matchEventIncentive(
       return { match, offered: capPerConversion(uncapped, incentive) };
     });
   const { winner } = rankedFirst(candidates, ({ eventName: bound }) => (bound === null ? 0 : 1));
-  return winner && { incentive: winner.match.incentive, commission: winner.match.commission };
+  return winner?.match ?? null;
 }
 
 /** Whether matching needs the affiliate's conversions of the month, which cost a lock on the affiliate. */

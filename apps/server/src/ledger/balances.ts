@@ -7,6 +7,7 @@ interface Sums {
   pending: bigint;
   held: bigint;
   ready: bigint;
+  claimed: bigint;
   paid: bigint;
   clawedBack: bigint;
 }
@@ -14,8 +15,9 @@ interface Sums {
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
  * earning. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
- * pending. `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an
- * earning that is paid already: it lowers what is ready, and is shown by itself besides.
+ * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready.
+ * `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an earning that
+ * left with a payout: it lowers what is ready, and is shown by itself besides.
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,
@@ -27,7 +29,9 @@ export async function balancesOf(
        sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
        sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
        -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
-       sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack"
+       sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack",
+       (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = $1 and p.affiliate_id = $2
+         and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
      from ledger_entries l
      join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
      join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
@@ -37,12 +41,12 @@ export async function balancesOf(
      group by l.currency order by l.currency`,
     [environmentId, affiliateId],
   );
-  return rows.map(({ currency, pending, held, ready, paid, clawedBack }) => ({
+  return rows.map(({ currency, pending, held, ready, claimed, paid, clawedBack }) => ({
     currency,
     pending: toAmount(pending ?? 0n, currency),
     held: toAmount(held ?? 0n, currency),
-    ready: toAmount(ready ?? 0n, currency),
-    claimed: 0,
+    ready: toAmount((ready ?? 0n) - claimed, currency),
+    claimed: toAmount(claimed, currency),
     paid: toAmount(paid ?? 0n, currency),
     clawed_back: toAmount(clawedBack ?? 0n, currency),
   }));

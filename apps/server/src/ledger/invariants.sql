@@ -45,29 +45,33 @@ where t.calculation_mode = 'auto' and t.earning_id is null and t.sales_status = 
 
 -- name: a referral counts its complete conversions, and its first is the earliest
 select r.environment_id, r.id from referrals r
-left join lateral (
-  select count(*) as conversions, min(t.occurred_at) as first_at from transactions t
-  where t.environment_id = r.environment_id and t.referral_id = r.id and t.key_scope = 'conversion'
-    and t.sales_status not in ('pending', 'failed')) c on true
-where r.conversions_count <> c.conversions or r.first_conversion_at is distinct from c.first_at;
+left join (
+  select t.environment_id, t.referral_id, count(*) as conversions, min(t.occurred_at) as first_at from transactions t
+  where t.key_scope = 'conversion' and t.sales_status not in ('pending', 'failed') group by 1, 2) c
+  on c.environment_id = r.environment_id and c.referral_id = r.id
+where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 
 -- name: every transaction was announced once as created
 select t.environment_id, t.id from transactions t
-where 1 <> (
-  select count(*) from outbox_events o
-  where o.environment_id = t.environment_id and o.type = 'transaction.created' and o.object_id = t.id);
+left join (
+  select o.environment_id, o.object_id, count(*) as times from outbox_events o
+  where o.type = 'transaction.created' group by 1, 2) o on o.environment_id = t.environment_id and o.object_id = t.id
+where o.times is distinct from 1;
 
 -- name: every refund was announced once
 select t.environment_id, t.id from transactions t
-where (select count(*) from refunds r where r.environment_id = t.environment_id and r.transaction_id = t.id) <> (
-  select count(*) from outbox_events o
-  where o.environment_id = t.environment_id and o.object_id = t.id and o.type in ('transaction.updated', 'transaction.rejected'));
+left join (select r.environment_id, r.transaction_id, count(*) as times from refunds r group by 1, 2) r
+  on r.environment_id = t.environment_id and r.transaction_id = t.id
+left join (
+  select o.environment_id, o.object_id, count(*) as times from outbox_events o
+  -- Nothing but a refund changes the amount of a sale; a commission that is moved is announced by these types too.
+  where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount' group by 1, 2) o
+  on o.environment_id = t.environment_id and o.object_id = t.id
+where r.times is distinct from o.times;
 
 -- name: every referral was announced once as created
-select r.environment_id, r.id from referrals r
-where 1 < (
-  select count(*) from outbox_events o
-  where o.environment_id = r.environment_id and o.type = 'referral.created' and o.object_id = r.id);
+select o.environment_id, o.object_id from outbox_events o
+where o.type = 'referral.created' group by 1, 2 having count(*) > 1;
 
 -- name: an earning is its affiliate's of the transaction, unless it is of a level above
 select e.environment_id, e.id from earnings e
@@ -75,4 +79,157 @@ join transactions t on t.environment_id = e.environment_id and t.id = e.transact
 where e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id;
 
 -- name: an answered idempotency key holds its answer
-select k.environment_id, k.key from idempotency_keys k where k.body is null;
+select k.environment_id, k.key from idempotency_keys k
+where k.body is null and not exists (
+  select 1 from coupons c where c.environment_id = k.environment_id and c.idempotency_key = k.key);
+
+-- name: an active coupon was announced once as created and not as deleted
+select c.environment_id, c.id from coupons c
+where (c.state = 'active') <> (1 = (
+  select count(*) from outbox_events o
+  where o.environment_id = c.environment_id and o.object_id = c.id and o.type in ('coupon.created', 'coupon.deleted')))
+  and c.state <> 'deleting';
+
+-- name: a coupon that was announced and is gone was announced once as deleted
+select o.environment_id, o.object_id from outbox_events o
+where o.type = 'coupon.created'
+  and not exists (select 1 from coupons c where c.environment_id = o.environment_id and c.id = o.object_id)
+  and 1 <> (
+    select count(*) from outbox_events d
+    where d.environment_id = o.environment_id and d.object_id = o.object_id and d.type = 'coupon.deleted');
+
+-- name: the roll-up of the reports by program is what was counted, and no more
+select f.environment_id, f.program_id from (
+  select environment_id, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
+    commission_minor from report_slots
+  union all
+  select environment_id, date_bin('15 minutes', at, 'epoch'), program_id, currency, 0, referrals, customers, conversions,
+    sales_minor, 0, 0 from report_corrections
+  union all
+  select f.environment_id, date_bin('15 minutes', f.at, 'epoch'), f.program_id, coalesce(f.currency, ''), -f.clicks,
+    -f.referrals, -f.customers, -f.conversions, -f.sales_minor, -f.refunds_minor, -f.commission_minor
+  from report_facts f, report_watermark w where pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
+where (select system_identifier from pg_control_system()) = (select cluster_id from report_watermark)
+group by f.environment_id, f.bucket, f.program_id, f.currency
+having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
+  or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
+
+-- name: the roll-up of the reports by affiliate is what was counted, and no more
+select f.environment_id, f.affiliate_id from (
+  select environment_id, bucket, affiliate_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
+    commission_minor from report_days
+  union all
+  select environment_id, date_bin('1 day', at, 'epoch'), affiliate_id, currency, 0, referrals, customers, conversions,
+    sales_minor, 0, 0 from report_corrections
+  union all
+  select f.environment_id, date_bin('1 day', f.at, 'epoch'), f.affiliate_id, coalesce(f.currency, ''), -f.clicks,
+    -f.referrals, -f.customers, -f.conversions, -f.sales_minor, -f.refunds_minor, -f.commission_minor
+  from report_facts f, report_watermark w where pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
+where (select system_identifier from pg_control_system()) = (select cluster_id from report_watermark)
+group by f.environment_id, f.bucket, f.affiliate_id, f.currency
+having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
+  or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
+
+-- name: a level's earning is of one of three levels, each once in a transaction that earned directly
+select e.environment_id, e.transaction_id from earnings e
+join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+where (e.earning_type = 'multi_level') <> (e.level between 1 and 3) or (e.level > 0 and t.earning_id is null)
+union all
+select e.environment_id, e.transaction_id from earnings e
+group by e.environment_id, e.transaction_id, e.level having count(*) > 1;
+
+-- name: a level is rejected and refunded with the direct earning, and ready no earlier than it, unless it is paid
+select e.environment_id, e.id from earnings e
+join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+where e.earning_type = 'multi_level' and e.status <> 'paid' and (
+  ((e.status in ('rejected', 'refunded') or t.status in ('rejected', 'refunded')) and e.status <> t.status)
+  or (e.status = 'ready_for_payment' and t.status not in ('ready_for_payment', 'paid')));
+
+-- name: a payout is the sum of the entries it claims
+select p.environment_id, p.id from payouts p
+left join (
+  select i.environment_id, i.payout_id, sum(l.amount_minor) as amount from payout_items i
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id group by 1, 2) s
+  on s.environment_id = p.environment_id and s.payout_id = p.id
+where p.amount_minor is distinct from s.amount;
+
+-- name: a payout claims entries of its own affiliate and currency that can be claimed
+select i.environment_id, i.payout_id from payout_items i
+join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+where l.affiliate_id <> p.affiliate_id or l.currency <> p.currency or l.type = 'paid' or (e.is_settled and l.type = 'earned')
+  or e.program_id <> p.program_id;
+
+-- name: a payout holds its items until it is cancelled
+select i.environment_id, i.payout_id from payout_items i
+join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+where i.is_live = (p.status = 'cancelled');
+
+-- name: an earning with an entry that a payout can claim is looked at by the next run
+select e.environment_id, e.id from earnings e
+join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+where not e.has_unclaimed and l.type in ('earned', 'refunded', 'clawback', 'adjustment') and not (e.is_settled and l.type = 'earned')
+  and not exists (
+    select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live);
+
+-- name: a completed payout wrote one paid entry per item, and no other payout did
+select p.environment_id, p.id from payouts p
+left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i
+  on i.environment_id = p.environment_id and i.payout_id = p.id
+left join (
+  select environment_id, payout_id, count(*) as entries, sum(amount_minor) as amount from ledger_entries
+  where type = 'paid' and payout_id is not null group by 1, 2) l
+  on l.environment_id = p.environment_id and l.payout_id = p.id
+where case p.status
+  when 'completed' then (i.items, -p.amount_minor) is distinct from (l.entries, l.amount)
+  else l.entries is not null
+end;
+
+-- name: what is paid was settled elsewhere or is in a completed payout
+select e.environment_id, e.id from earnings e
+where e.status = 'paid' and not e.is_settled and not exists (
+  select 1 from ledger_entries l
+  join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status = 'completed'
+  where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned');
+
+-- name: nothing ready is left in a completed payout
+select e.environment_id, e.id from earnings e
+join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned'
+join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status = 'completed'
+where e.status = 'ready_for_payment';
+
+-- name: invoice numbers count up from 1 without gaps
+select p.environment_id, count(*)::text as id from payouts p
+left join invoice_counters c on c.environment_id = p.environment_id
+group by p.environment_id, c.last_number
+having (min(p.invoice_number), max(p.invoice_number), count(*)) is distinct from (1::bigint, count(*), c.last_number);
+
+-- name: every payout was announced once as created
+select p.environment_id, p.id from payouts p
+left join (
+  select o.environment_id, o.object_id, count(*) as times from outbox_events o where o.type = 'payout.created' group by 1, 2) o
+  on o.environment_id = p.environment_id and o.object_id = p.id
+where o.times is distinct from 1;
+
+-- name: a program has exactly one default group
+select p.environment_id, p.id from programs p
+where 1 <> (
+  select count(*) from affiliate_groups g
+  where g.environment_id = p.environment_id and g.program_id = p.id and g.is_default);
+
+-- name: an incentive has its version in force, the newest
+select i.environment_id, i.id from incentives i
+where i.current_version is distinct from (
+  select max(v.version) from incentive_versions v where v.environment_id = i.environment_id and v.incentive_id = i.id);
+
+-- name: nobody is above themselves
+with recursive above as (
+  select environment_id, id, parent_affiliate_id from affiliates where parent_affiliate_id is not null
+  union
+  select a.environment_id, a.id, p.parent_affiliate_id from above a
+  join affiliates p on p.environment_id = a.environment_id and p.id = a.parent_affiliate_id
+  where p.parent_affiliate_id is not null)
+select environment_id, id from above where id = parent_affiliate_id;

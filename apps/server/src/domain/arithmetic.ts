@@ -1,0 +1,111 @@
+import { fromMinor } from '@tributary/contract';
+import { tierReached } from './commission.ts';
+import { type ConsideredFacts, type ExplanationFacts, withheldReasons } from './explanation-facts.ts';
+import type { VariableConfig } from './incentive-terms.ts';
+import { formatMoney, type Money, majorE4FloorToMinor } from './money.ts';
+import { commissionAfterRefund } from './refund.ts';
+
+/** The version that a transaction pins. */
+export type MatchedTerms = {
+  isPercentage: boolean;
+  rateE4: bigint | null;
+  capPerConversionE4: bigint | null;
+  capPerReferralE4: bigint | null;
+  variableConfig: VariableConfig | null;
+};
+
+export type ExplainedSale = {
+  sale: Money;
+  salesStatus: string;
+  status: string;
+  isManual: boolean;
+  /** As it was earned; null when nothing was. */
+  commission: Money | null;
+  terms: MatchedTerms | null;
+  facts: ExplanationFacts | null;
+  levels: readonly { level: number; affiliateId: string; commission: Money }[];
+  /** In the order in which they were made; minor units of the sale's currency. */
+  refunds: readonly { minor: bigint; refundedAt: Date }[];
+};
+
+/** From the sale to its commission and what is left of it, line by line: every figure can be checked by hand. */
+export function arithmetic(explained: ExplainedSale): string[] {
+  const { sale, status, levels } = explained;
+  const lines = [`The sale: ${formatMoney(sale)}.`, ...calculation(explained)];
+  for (const { level, affiliateId, commission } of levels) {
+    lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
+  }
+  lines.push(...refunded(explained));
+  if (status === 'rejected' && explained.commission)
+    lines.push('The commission is rejected: nothing is paid.');
+  return lines;
+}
+
+function calculation(explained: ExplainedSale): string[] {
+  const { commission, facts, isManual, salesStatus } = explained;
+  if (isManual) return [`The commission was given, not calculated: ${formatMoney(commission ?? none)}.`];
+  if (salesStatus === 'pending') return ['The sale is pending: it earns once it is complete.'];
+  if (salesStatus === 'failed') return ['The sale failed: it earns nothing.'];
+  if (!facts?.considered)
+    return commission ? [`Commission: ${formatMoney(commission)}.`] : ['Commission: none.'];
+  const matched = facts.considered.find(({ reason }) => reason === 'matched');
+  if (facts.withheld) return [`${withheldReasons[facts.withheld]} Commission: none.`];
+  if (!matched) {
+    const why = facts.considered.length === 0 ? 'The group has no incentive.' : 'No incentive applies.';
+    return [`${why} Commission: none.`];
+  }
+  return byIncentive(explained, matched);
+}
+
+const none: Money = { minor: 0n, currency: 'USD' };
+
+function byIncentive({ sale, terms, facts }: ExplainedSale, matched: ConsideredFacts): string[] {
+  const currency = matched.currency ?? sale.currency;
+  const uncapped = { minor: BigInt(matched.uncapped ?? '0'), currency };
+  const commission = { minor: BigInt(matched.commission ?? '0'), currency };
+  const lines = [
+    `${rule(sale, terms, facts)} = ${formatMoney(uncapped)}, by ${matched.name} (${matched.id}).`,
+  ];
+  if (matched.capped_by) lines.push(cap(matched.capped_by, terms, commission));
+  lines.push(`Commission: ${formatMoney(commission)}.`);
+  return lines;
+}
+
+const units = {
+  sale_amount: 'of sale amount',
+  referral_conversions: 'conversions of the referral',
+  affiliate_conversions_month: 'conversions of the affiliate in the month',
+} as const satisfies Record<VariableConfig['basis'], string>;
+
+function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null): string {
+  const { referral = 0, month = 0 } = facts?.counts ?? {};
+  const config = terms?.variableConfig;
+  const tier = config && tierReached(sale, config, { referral, affiliateThisMonth: month });
+  const start = tier ? `The tier from ${tier.from} ${units[config.basis]}: ` : '';
+  const isPercentage = tier ? tier.is_percentage : terms?.isPercentage;
+  if (!isPercentage) return tier ? `${start}a fixed amount` : 'A fixed amount';
+  const percent = tier ? tier.amount : fromMinor(terms?.rateE4 ?? 0n, 4);
+  return `${start}${percent} % of ${formatMoney(sale)}`;
+}
+
+function cap(by: 'conversion' | 'referral', terms: MatchedTerms | null, commission: Money): string {
+  const e4 = by === 'conversion' ? terms?.capPerConversionE4 : terms?.capPerReferralE4;
+  const limit = { ...commission, minor: majorE4FloorToMinor(e4 ?? 0n, commission.currency) };
+  if (by === 'conversion') return `At most ${formatMoney(limit)} per conversion.`;
+  return `At most ${formatMoney(limit)} per referral, of which ${formatMoney(commission)} was left.`;
+}
+
+function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {
+  if (refunds.length === 0)
+    return salesStatus === 'refunded' ? ['It was recorded as refunded: nothing is left.'] : [];
+  let left = sale.minor;
+  return refunds.map(({ minor, refundedAt }) => {
+    left -= minor;
+    const remaining = { ...sale, minor: left };
+    const what = `Refund of ${formatMoney({ ...sale, minor })} on ${refundedAt.toISOString().slice(0, 10)}`;
+    if (!commission) return `${what}: ${formatMoney(remaining)} of the sale is left.`;
+    const rest = { ...commission, minor: commissionAfterRefund(commission.minor, left, sale.minor) };
+    const of = `${formatMoney(commission)} × ${formatMoney(remaining)} ÷ ${formatMoney(sale)}`;
+    return `${what}: ${of} = ${formatMoney(rest)} is left.`;
+  });
+}

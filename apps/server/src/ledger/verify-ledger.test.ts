@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCli } from '../../../../packages/cli/test/run-cli.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { violatedInvariants } from '../../test/invariants.ts';
+import { readInvariants } from './invariants.ts';
+
+let server: TestServer;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  account = await server.account();
+});
+afterAll(() => server.close());
+
+/** Breaks a row behind the back of every rule, and gives back what mends it again. */
+async function breakCommission(ids: readonly string[]) {
+  const { environmentId } = account;
+  const shift = (by: number) =>
+    server.db.lists.query(
+      `update transactions set commission_remaining_minor = commission_remaining_minor + $1
+       where environment_id = $2 and id = any($3)`,
+      [by, environmentId, ids],
+    );
+  await shift(-1);
+  return () => shift(1);
+}
+
+const rule = 'the commission of a transaction is that of its direct earning';
+
+describe('verifying the ledger', () => {
+  test('counts what it checked, and finds nothing after sales and refunds', async () => {
+    const { given, client } = account;
+    const { id } = await given.conversion();
+    await given.conversion({ sale_amount: 0 });
+    await client.conversions.refund(id, { amount: 40 });
+
+    expect(await client.ledger.verify()).toEqual({
+      is_consistent: true,
+      checked: { transactions: 2, earnings: 1, ledger_entries: 2, payouts: 0 },
+      differences: [],
+    });
+  });
+
+  test('names the rule and the row of a difference, to its own environment alone', async () => {
+    const { id } = await account.given.conversion();
+    const stranger = await server.account();
+    await stranger.given.conversion();
+    const mend = await breakCommission([id]);
+
+    const verification = await account.client.ledger.verify();
+    expect(verification).toMatchObject({ is_consistent: false, differences: [{ rule, id }] });
+    expect(await stranger.client.ledger.verify()).toMatchObject({ is_consistent: true, differences: [] });
+    expect(await violatedInvariants(server.db)).toEqual([expect.stringContaining(`${rule}: `)]);
+
+    await mend();
+    expect(await account.client.ledger.verify()).toMatchObject({ is_consistent: true });
+  });
+
+  test('names the first 100 differences', async () => {
+    const { given } = account;
+    const { id: referral_id } = await given.referral();
+    const ids: string[] = [];
+    for (let sale = 0; sale < 101; sale += 1) ids.push((await given.conversion({ referral_id })).id);
+    const mend = await breakCommission(ids);
+
+    const { differences } = await account.client.ledger.verify();
+
+    expect(differences.map(({ id }) => id)).toEqual(ids.sort().slice(0, 100));
+    await mend();
+  });
+
+  test('runs every rule: each selects the environment and the id of what breaks it', async () => {
+    const names = readInvariants().map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(14);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, sql } of readInvariants()) {
+      const { fields } = await server.db.lists.query(`select * from (${sql}) b (environment_id, id) limit 0`);
+      expect([name, ...fields.map((field) => field.name)]).toEqual([name, 'environment_id', 'id']);
+    }
+  });
+});
+
+describe('tributary ledger verify', () => {
+  const environment = () => ({ apiKey: account.apiKey, baseUrl: server.baseUrl });
+
+  test('exits with 0 when everything adds up, and with 1 naming what does not', async () => {
+    const { id } = await account.given.conversion();
+
+    const clean = await runCli(['ledger', 'verify'], { environment: environment() });
+    expect([clean.exitCode, JSON.parse(clean.stdout).is_consistent]).toEqual([0, true]);
+
+    const mend = await breakCommission([id]);
+    const broken = await runCli(['ledger', 'verify'], { environment: environment() });
+    expect(broken.exitCode).toBe(1);
+    expect(JSON.parse(broken.stdout).differences).toEqual([{ rule, id }]);
+    await mend();
+  });
+});

@@ -1,0 +1,50 @@
+import type { contract, LedgerVerification } from '@tributary/contract';
+import { inSnapshot, type SnapshotQuery } from '../db/snapshot.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { type Invariant, readInvariants } from './invariants.ts';
+
+const DIFFERENCES_MAX = 100;
+
+/** Every rule of invariants.sql on the rows of this environment, all at one instant: writes meanwhile are no difference. */
+export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async ({ environmentId, db }) => {
+  const invariants = readInvariants();
+  const data = await inSnapshot(db.lists, async (query) => {
+    const checked = await count(query, environmentId);
+    const differences: LedgerVerification['differences'] = [];
+    for (const invariant of invariants) {
+      const wanted = DIFFERENCES_MAX - differences.length;
+      if (wanted > 0) differences.push(...(await differencesOf(query, environmentId, invariant, wanted)));
+    }
+    return { is_consistent: differences.length === 0, checked, differences };
+  });
+  return { data };
+};
+
+async function differencesOf(
+  query: SnapshotQuery,
+  environmentId: number,
+  { name, sql }: Invariant,
+  limit: number,
+) {
+  const rows = await query<{ id: string }>(
+    `select b.id from (${sql}) b (environment_id, id) where b.environment_id = $1 order by b.id limit $2`,
+    [environmentId, limit],
+  );
+  return rows.map(({ id }) => ({ rule: name, id }));
+}
+
+async function count(query: SnapshotQuery, environmentId: number): Promise<LedgerVerification['checked']> {
+  const [row] = await query<Record<keyof LedgerVerification['checked'], bigint>>(
+    `select (select count(*) from transactions where environment_id = $1) as transactions,
+       (select count(*) from earnings where environment_id = $1) as earnings,
+       (select count(*) from ledger_entries where environment_id = $1) as ledger_entries,
+       (select count(*) from payouts where environment_id = $1) as payouts`,
+    [environmentId],
+  );
+  return {
+    transactions: Number(row?.transactions),
+    earnings: Number(row?.earnings),
+    ledger_entries: Number(row?.ledger_entries),
+    payouts: Number(row?.payouts),
+  };
+}

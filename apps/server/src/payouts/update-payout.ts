@@ -1,0 +1,67 @@
+import type { contract, PayoutUpdate, WebhookEventType } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Payout } from '../db/generated/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type PayoutStatus, payoutUpdate } from '../domain/payout-status.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { payItems } from './complete-payout.ts';
+import { type FoundPayout, lockPayout } from './find-payout.ts';
+import { reclaimItems, releaseItems } from './release-items.ts';
+import { toPayout } from './to-payout.ts';
+
+/** A payout of an affiliate's years has tens of thousands of items. */
+const MOVE_TIMEOUT_MS = 60_000;
+
+const announcements: Readonly<Record<PayoutStatus, WebhookEventType>> = {
+  pending: 'payout.pending',
+  processing: 'payout.processing',
+  completed: 'payout.paid',
+  failed: 'payout.failed',
+  cancelled: 'payout.cancelled',
+};
+
+/** Moves queue on the payout's row, so that of two at once the second sees what the first made of it. */
+export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
+  inTransaction(
+    ctx.db,
+    async (tx) => {
+      const before = await lockPayout(ctx, tx, params.id);
+      const fields = fieldsOf(before, body);
+      const does = payoutUpdate(before.status as PayoutStatus, body.status, fields.isChanged);
+      if (does === 'nothing') return { data: toPayout(before, before.affiliate) };
+      const moved = does === 'move' ? await move(ctx, tx, before, body.status) : {};
+      const after: Payout = await tx.payout.update({
+        where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+        data: { ...fields.values, ...moved, updatedAt: ctx.now },
+      });
+      const data = toPayout(after, before.affiliate);
+      const type = does === 'move' ? announcements[body.status] : 'payout.updated';
+      const previous = changedFields(toPayout(before, before.affiliate), data);
+      await emit(tx, ctx, outboxEvent(type, data, previous));
+      return { data };
+    },
+    { timeoutMs: MOVE_TIMEOUT_MS },
+  );
+
+/** Omitted fields count as the same. */
+function fieldsOf(before: Payout, { paymentMethod, paymentReference }: PayoutUpdate) {
+  const values = {
+    paymentMethod: paymentMethod ?? before.paymentMethod,
+    paymentReference: paymentReference ?? before.paymentReference,
+  };
+  const isChanged =
+    values.paymentMethod !== before.paymentMethod || values.paymentReference !== before.paymentReference;
+  return { values, isChanged };
+}
+
+/** What the move does to what the payout claims, and the columns that it changes. */
+async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
+  await tx.$executeRaw`select set_config('statement_timeout', ${`${MOVE_TIMEOUT_MS}ms`}, true)`;
+  if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
+  if (status === 'cancelled') await releaseItems(tx, before);
+  if (status !== 'completed') return { status };
+  await payItems(ctx, tx, before);
+  return { status, processedAt: ctx.now };
+}
