@@ -1,5 +1,6 @@
 import type { ClickCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
+import { retrying } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
@@ -18,7 +19,7 @@ export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, 
     created_at: toTimestamp(ctx.now),
   };
   if (ctx.idempotencyKey === null) {
-    const { rows } = await ctx.db.hot.query(insert);
+    const { rows } = await retrying(() => ctx.db.hot.query(insert));
     if (rows.length === 0) throw await notFound(ctx, body);
     return { status: 201, data };
   }

@@ -84,6 +84,8 @@ function toRows(
     remainingMinor: isRefunded ? 0n : given.commissionMinor,
     approvalType: holdDays === null ? 'manual' : 'hold_period',
     holdUntil: until,
+    hasUnclaimed: status !== 'paid',
+    isSettled: status === 'paid',
   };
   const transaction: Transaction = {
     ...of,
@@ -123,6 +125,7 @@ const saleColumns = (body: CommissionCreate, given: Amounts, isRefunded: boolean
   invoiceId: body.invoice_id ?? null,
   flags: [],
   metadata: null,
+  explanation: null,
 });
 
 /** With a hold that is over already, what would wait for its end is ready; without a hold it stays where it was put. */
@@ -132,7 +135,7 @@ const statusOf = (given: string, until: Date | null, now: Date) =>
     : given;
 
 async function write(tx: Tx, transaction: Transaction, earning: Earning): Promise<void> {
-  const { fingerprint: _, metadata: __, ...row } = transaction;
+  const { fingerprint: _, metadata: __, explanation: ___, ...row } = transaction;
   await tx.transaction.create({ data: row });
   await tx.earning.create({ data: earning });
   await tx.ledgerEntry.createMany({ data: settledEntries(earning) });

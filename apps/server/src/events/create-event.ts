@@ -16,7 +16,7 @@ export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, 
     return { status: isReplay ? 200 : 201, isReplay, data: toTransaction(row) };
   }
   const { row, isReplay } = await ingestEvent(ctx, event, {
-    record: (tx, resolved, setting) => recordEvent(ctx, tx, { ...event, kind }, resolved, setting),
+    record: (tx, resolved, decided) => recordEvent(ctx, tx, { ...event, kind }, resolved, decided),
     replay: (keyed) => replayEvent(ctx, keyed),
   });
   return { status: isReplay ? 200 : 201, isReplay, data: toEventResult(row) };

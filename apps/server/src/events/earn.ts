@@ -2,6 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Earning, Program } from '../db/generated/client.ts';
 import { initialEarning } from '../domain/approval.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import type { Withheld } from '../domain/explanation-facts.ts';
 import type { Incentive, IncentiveUsage } from '../domain/incentive.ts';
 import type { Money } from '../domain/money.ts';
 import { isSelfReferral } from '../domain/self-referral.ts';
@@ -16,15 +17,18 @@ export interface Earned {
   /** Null when the rules of the program or the affiliate let nothing be earned: then nothing was matched. */
   readonly incentive: Incentive | null;
   readonly commission: Money | null;
+  /** Why a match earns nothing; null when it earns, or nothing matched. */
+  readonly withheld: Withheld | null;
 }
 
 /** A complete sale without an earning: approved, and nothing to pay. */
-const nothing = (flags: string[]): Earned => ({
+const nothing = (flags: string[], withheld: Withheld | null = null): Earned => ({
   earning: null,
   status: 'approved',
   flags,
   incentive: null,
   commission: null,
+  withheld,
 });
 
 /** How the referral stands to its affiliate: the program's rule when they are the same person. */
@@ -49,7 +53,8 @@ export function earn(
 ): (transactionId: string) => Earned {
   const selfReferral = selfReferralRule(referral, program);
   const flags = selfReferral === 'hold' || selfReferral === 'reject' ? ['self_referral'] : [];
-  if (!match || referral.status === 'rejected') return () => nothing(flags);
+  if (!match) return () => nothing(flags);
+  if (referral.status === 'rejected') return () => nothing(flags, 'referral_rejected');
   const { incentive, commission } = match;
   const initial = initialEarning({
     approvalType: incentive.approvalType,
@@ -59,13 +64,17 @@ export function earn(
     affiliateStatus: referral.affiliateStatus,
     selfReferral,
   });
-  if (!initial) return () => nothing(flags);
+  if (!initial) {
+    const isRejected = referral.affiliateStatus === 'REJECTED';
+    return () => nothing(flags, isRejected ? 'affiliate_rejected' : 'self_referral');
+  }
   if (commission.minor === 0n) return () => ({ ...nothing(flags), incentive, commission });
   return (transactionId) => ({
     status: initial.status,
     flags,
     incentive,
     commission,
+    withheld: null,
     earning: {
       environmentId: ctx.environmentId,
       id: newId('earning'),
@@ -80,6 +89,8 @@ export function earn(
       status: initial.status,
       approvalType: initial.approvalType,
       holdUntil: initial.holdUntil,
+      hasUnclaimed: true,
+      isSettled: false,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     },

@@ -11,6 +11,6 @@ export const ingestConversion = (
   event: CanonicalEvent,
 ): Promise<Ingested<Transaction>> =>
   ingestEvent(ctx, event, {
-    record: (tx, resolved, setting) => recordConversion(ctx, tx, event, resolved, setting),
+    record: (tx, resolved, decided) => recordConversion(ctx, tx, event, resolved, decided),
     replay: (keyed) => replayConversion(ctx, keyed),
   });

@@ -3,15 +3,15 @@ import { isLockTimeout, isRetryable, isUniqueViolation } from '../db/failures.ts
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
 import { Failure } from '../domain/failure.ts';
-import { eventFingerprintFields } from '../domain/fingerprint-fields.ts';
+import { eventFingerprintFields, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { byBusinessKey } from '../idempotency/by-business-key.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { keyLockOf, scopeOf } from './key-lock.ts';
 import { type CreditedReferral, resolveReferrals, tryKeyLock, useSignature } from './queries.ts';
-import type { Setting } from './record-conversion.ts';
 import type { Keyed } from './replay.ts';
 import { Outpaced, type Resolved, resolveReferral } from './resolve-referral.ts';
+import { type Setting, settingOf } from './setting.ts';
 
 const ATTEMPTS_MAX = 5;
 
@@ -20,9 +20,15 @@ export interface Ingested<Row> {
   readonly isReplay: boolean;
 }
 
+/** What an event is recorded by, besides itself and its referral. */
+export interface Decided {
+  readonly setting: Setting;
+  readonly fingerprint: FingerprintFields | null;
+}
+
 /** How one kind of event is written, and found again by its key. */
 export interface Recorder<Row> {
-  record(tx: HotTransaction, resolved: Resolved, setting: Setting): Promise<Row | null>;
+  record(tx: HotTransaction, resolved: Resolved, decided: Decided): Promise<Row | null>;
   replay(keyed: Keyed): Promise<Row | null>;
 }
 
@@ -101,25 +107,21 @@ async function attemptToRecord<Row>(
   const { referralId, customerId, externalUserId, clickId, programId } = event;
   const identifiers = { environmentId, referralId, customerId, externalUserId, clickId, programId };
   const read = resolveReferrals.with({ ...identifiers, keyLock: keyLockOf(event) });
-  return inHotTransaction(ctx.db.hot, read, async (tx, found) => {
+  return inHotTransaction(ctx.db, read, async (tx, found) => {
     const resolved = await resolveReferral(ctx, tx, event, found as CreditedReferral[]);
-    const { referral } = resolved;
-    const config = await ctx.programs.at(environmentId, referral.configVersion);
-    const program = config.programs.get(referral.programId);
-    if (!program) throw new Outpaced('The program was not in the configuration yet.');
-    const incentives = referral.groupId === null ? [] : (config.incentives.get(referral.groupId) ?? []);
+    const setting = await settingOf(ctx, resolved.referral);
     await useUpSignature(ctx, tx);
-    return recorder.record(tx, resolved, { program, incentives, fingerprint: keyed?.fingerprint ?? null });
+    return recorder.record(tx, resolved, { setting, fingerprint: keyed?.fingerprint ?? null });
   });
 }
 
 /** A signed request without a key of its own counts once: a captured one cannot be sent again. */
 export async function useUpSignature(
-  { environmentId, singleUseSignature: digest, now }: RequestContext,
+  { environmentId, singleUseSignature: digest }: RequestContext,
   tx: HotTransaction,
 ): Promise<void> {
   if (!digest) return;
-  const [used] = await tx.query(useSignature.with({ environmentId, digest, now }));
+  const [used] = await tx.query(useSignature.with({ environmentId, digest }));
   if (!used)
     throw new Failure(
       'SIGNATURE_REPLAYED',

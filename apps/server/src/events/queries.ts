@@ -92,7 +92,7 @@ export const findClick = statement<{
   'find-click',
   (bind) => `
   select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
-    jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id}'::text[]) as "facts", ${creditColumns},
+    jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position}'::text[]) as "facts", ${creditColumns},
     case when ${bind('keyLock')}::text is not null
       then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
   from clicks c
@@ -155,10 +155,10 @@ export const countAffiliateMonth = statement<{
 );
 
 /** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */
-export const useSignature = statement<{ environmentId: number; digest: Uint8Array; now: Date }>(
+export const useSignature = statement<{ environmentId: number; digest: Uint8Array }>(
   'use-signature',
   (bind) => `
   insert into signature_uses (environment_id, digest, seen_at)
-  values (${bind('environmentId')}, ${bind('digest')}, ${bind('now')})
+  values (${bind('environmentId')}, ${bind('digest')}, now())
   on conflict do nothing returning 1 as "used"`,
 );

@@ -4,16 +4,19 @@ import { toTransaction } from '../conversions/to-transaction.ts';
 import type { IngestedEvent, Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
-import { type IncentiveUsage, matchEventIncentive } from '../domain/incentive.ts';
+import { consideredFacts, resolution } from '../domain/explanation-facts.ts';
+import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
+import { type IncentiveUsage, type Match, matchEventIncentive } from '../domain/incentive.ts';
 import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
 import { newId } from '../ids.ts';
 import { outboxEvent } from '../outbox/outbox-event.ts';
 import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
+import type { Decided } from './ingest-event.ts';
 import type { CreditedReferral } from './queries.ts';
-import type { Setting } from './record-conversion.ts';
 import { eventValues, type ReferralChange, recordEvent as record, saleValues } from './record-queries.ts';
 import type { Resolved } from './resolve-referral.ts';
+import type { Setting } from './setting.ts';
 
 /** An ingested event with the status that its referral has now. */
 export interface RecordedEvent {
@@ -41,16 +44,16 @@ export async function recordEvent(
   tx: HotTransaction,
   event: CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' },
   resolved: Resolved,
-  setting: Setting,
+  { setting, fingerprint }: Decided,
 ): Promise<RecordedEvent | null> {
   const { referral } = resolved;
-  const { transaction, earned } = commissionOf(ctx, event, referral, setting);
+  const { transaction, earned } = commissionOf(ctx, event, resolved, setting);
   const change = {
     ...moved(linked(referral, event), event.kind, event.occurredAt),
     ...(earned && { incentiveUsage: usedOnce(referral.incentiveUsage as IncentiveUsage, earned) }),
   };
   const announced = referralEvents(resolved, change);
-  const row = toRow(ctx, event, referral, setting, { transaction, isMoved: announced.length > 0 });
+  const row = toRow(ctx, event, referral, fingerprint, { transaction, isMoved: announced.length > 0 });
   const rows = saleValues({
     transaction: { environmentId: ctx.environmentId, referralId: referral.id, createdAt: ctx.now },
     earning: earned?.earning ?? null,
@@ -71,7 +74,7 @@ export async function recordEvent(
 function commissionOf(
   ctx: RequestContext,
   event: CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' },
-  referral: CreditedReferral,
+  { referral, isNew }: Resolved,
   { program, incentives }: Setting,
 ): { transaction: Transaction | null; earned: Earned | null } {
   const history = {
@@ -109,6 +112,7 @@ function commissionOf(
     paymentIntentId: null,
     invoiceId: null,
     metadata: event.metadata as Transaction['metadata'],
+    explanation: { ...resolution(event, referral, isNew), ...(match && considered(match)) },
     occurredAt: event.occurredAt,
     createdAt: ctx.now,
     updatedAt: ctx.now,
@@ -116,11 +120,16 @@ function commissionOf(
   return { transaction, earned };
 }
 
+/** Of the incentives for such events only the one that was taken is kept. */
+const considered = (match: Match) => ({
+  considered: consideredFacts([{ incentive: match.incentive, reason: 'matched', match }]),
+});
+
 function toRow(
   ctx: RequestContext,
   event: CanonicalEvent,
   referral: CreditedReferral,
-  { fingerprint }: Setting,
+  fingerprint: FingerprintFields | null,
   outcome: { transaction: Transaction | null; isMoved: boolean },
 ): IngestedEvent {
   const { transaction, isMoved } = outcome;

@@ -1,8 +1,9 @@
 import type { Earning, IngestedEvent, LedgerEntry, Referral, Transaction } from '../db/generated/client.ts';
 import { columnNames, snakeCase, statement } from '../db/statement.ts';
+import { newId } from '../ids.ts';
 import type { OutboxEvent } from '../outbox/outbox-event.ts';
 
-const transactionColumns = [
+export const transactionColumns = [
   'environmentId',
   'id',
   'programId',
@@ -36,12 +37,13 @@ const transactionColumns = [
   'invoiceId',
   'flags',
   'metadata',
+  'explanation',
   'occurredAt',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
-const earningColumns = [
+export const earningColumns = [
   'id',
   'programId',
   'transactionId',
@@ -88,15 +90,16 @@ export type ReferralChange = Pick<
 
 type Prefixed<T, P extends string> = { [K in keyof T & string as `${P}.${K}`]: T[K] | null };
 
-type SaleValues = Record<string, unknown> &
+export type SaleValues = Record<string, unknown> &
   Prefixed<Transaction, 't'> &
   Prefixed<Earning, 'e'> &
   Prefixed<LedgerEntry, 'l'> &
   Prefixed<ReferralChange, 'r'> & { outbox: string; transaction?: string };
 
-type Bind = (parameter: keyof SaleValues & string) => string;
+export type Bind = (parameter: keyof SaleValues & string) => string;
 
-const updateReferral = (bind: Bind, source: string) => `
+/** The locked referral, changed. */
+export const updateReferral = (bind: Bind, source: string) => `
   update referrals set status = ${bind('r.status')}, converted_at = ${bind('r.convertedAt')},
     conversions_count = ${bind('r.conversionsCount')}, first_conversion_at = ${bind('r.firstConversionAt')},
     incentive_usage = ${bind('r.incentiveUsage')}, customer_id = ${bind('r.customerId')},
@@ -122,31 +125,66 @@ const insertOutbox = (bind: Bind, source: string) => `
   from ${source}, json_to_recordset(${bind('outbox')}::json) as x(id text, type text, "objectId" text, data json, previous json)`;
 
 /** Placeholders of a `select` list have no column to take their type from. */
-const typed = (placeholder: string, column: string) => {
-  if (column.endsWith('Minor')) return `${placeholder}::bigint`;
-  if (column === 'level') return `${placeholder}::smallint`;
-  return column === 'holdUntil' ? `${placeholder}::timestamptz` : `${placeholder}::text`;
+const typed = (placeholder: string, column: string) => `${placeholder}::${typeOf(column)}`;
+
+const typeOf = (column: string) => {
+  if (column.endsWith('Minor')) return 'bigint';
+  if (column === 'level') return 'smallint';
+  return column === 'holdUntil' ? 'timestamptz' : 'text';
 };
 
 const insertTransaction = (bind: Bind) => `
   insert into transactions (${columnNames(transactionColumns)})
   values (${transactionColumns.map((column) => bind(`t.${column}`)).join(', ')})`;
 
+type ConversionValues = SaleValues & { levels: string | null };
+
+/** Earnings with one entry each: those of the levels above the seller, or all of a sale that is completed later. */
+export const insertEarnings = (bind: Bind) => `
+  x as (
+    select x.* from t, json_to_recordset(${bind('levels')}::json) as x(${earningColumns.map((column) => `${columnNames([column])} ${typeOf(column)}`).join(', ')}, ledger_entry_id text)),
+  xe as (
+    insert into earnings (environment_id, ${columnNames(earningColumns)}, created_at, updated_at)
+    select ${bind('t.environmentId')}::int, ${columnNames(earningColumns)}, ${bind('t.createdAt')}::timestamptz, ${bind('t.createdAt')}::timestamptz from x),
+  xl as (
+    insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency, created_at)
+    select ${bind('t.environmentId')}::int, ledger_entry_id, transaction_id, id, affiliate_id, 'earned', original_minor, currency,
+      ${bind('t.createdAt')}::timestamptz from x)`;
+
 /**
  * The whole of a conversion in one statement. The insert decides whether this event is the first with its key;
  * everything else selects from it, so a duplicate writes nothing and gets no row back.
  */
-export const recordConversion = statement<SaleValues>(
-  'record-conversion',
-  (bind) => `
+const recordConversion = (name: string, withLevels: boolean) =>
+  statement<ConversionValues>(name, (bindAny) => {
+    const bind = bindAny as Bind;
+    return `
   with t as (${insertTransaction(bind)}
     on conflict (environment_id, key_scope, external_event_id) do nothing returning id),
   r as (${updateReferral(bind, 't')}),
   e as (${insertEarning(bind)}),
   l as (${insertLedgerEntry(bind)}),
-  o as (${insertOutbox(bind, 't')})
-  select id from t`,
-);
+  o as (${insertOutbox(bind, 't')})${withLevels ? `,${insertEarnings(bind)}` : ''}
+  select id from t`;
+  });
+
+const withoutLevels = recordConversion('record-conversion', false);
+const withLevels = recordConversion('record-conversion-with-levels', true);
+
+/** Few programs have levels: the statement of a sale without any knows nothing of them. */
+export const conversionStatement = (levels: readonly Earning[]) =>
+  levels.length === 0 ? withoutLevels : withLevels;
+
+/** Earnings as the records that the statements take, each with the id of its first ledger entry. */
+export const levelValues = (earnings: readonly Earning[]): string | null =>
+  earnings.length === 0
+    ? null
+    : JSON.stringify(
+        earnings.map((earning) => ({
+          ...Object.fromEntries(earningColumns.map((column) => [snakeCase(column), toJson(earning[column])])),
+          ledger_entry_id: newId('ledgerEntry'),
+        })),
+      );
 
 type EventValues = SaleValues & Prefixed<IngestedEvent, 'v'> & { transaction: string | null };
 
@@ -159,7 +197,9 @@ export const recordEvent = statement<EventValues>('record-event', (bindAny) => {
     values (${eventColumns.map((column) => bind(`v.${column}`)).join(', ')})
     on conflict (environment_id, key_scope, external_event_id) do nothing returning id),
   t as (
-    insert into transactions select p.* from v, json_populate_record(null::transactions, ${bind('transaction')}::json) p
+    insert into transactions (${columnNames(transactionColumns)})
+    select ${transactionColumns.map((column) => `p.${columnNames([column])}`).join(', ')}
+    from v, json_populate_record(null::transactions, ${bind('transaction')}::json) p
     where ${bind('e.id')}::text is not null returning id),
   r as (${updateReferral(bind, 'v')}),
   e as (${insertEarning(bind)}),

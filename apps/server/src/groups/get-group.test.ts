@@ -11,10 +11,11 @@ afterAll(() => server.close());
 describe('getting a group', () => {
   test('answers its own fields, and what belongs to it only when asked', async () => {
     const { client, given } = await server.account();
-    const { groupId } = await given.program();
+    const { programId, groupId } = await given.program();
     const group = await client.groups.get(groupId);
     expect(group).toEqual({
       id: groupId,
+      program_id: programId,
       name: 'Default',
       description: '',
       custom_website_url: null,
@@ -38,7 +39,7 @@ describe('getting a group', () => {
     });
     const second = await given.incentive(program, {
       isPercentage: false,
-      amountE4: 75_000n,
+      amountE4: 70_000n,
       currency: 'CREDITS',
       incentiveLength: 'payment_limited',
       lengthValue: 3,
@@ -46,7 +47,11 @@ describe('getting a group', () => {
       productIds: ['p1', 'p2'],
       capPerConversionE4: 50_000n,
       capPerReferralE4: 100_000n,
-      variableConfig: { basis: 'sale_amount', tiers: [{ from: 10, amount: 5, is_percentage: false }] },
+      variableConfig: {
+        basis: 'sale_amount',
+        currency: 'CREDITS',
+        tiers: [{ from: 10, amount: 5, is_percentage: false }],
+      },
     });
     await given.newVersion(first, { approvalType: 'hold_period', holdPeriodDays: 14, rateE4: 300_000n });
     const { incentives } = await client.groups.get(program.groupId, { expand: ['incentives'] });
@@ -77,7 +82,7 @@ describe('getting a group', () => {
       {
         ...common,
         incentive_id: second,
-        amount: 7.5,
+        amount: 7,
         is_percentage: false,
         currency: 'CREDITS',
         incentive_length: 'payment_limited',
@@ -85,7 +90,11 @@ describe('getting a group', () => {
         approval_type: 'automatic',
         hold_period_days: null,
         variable_commission: true,
-        variable_config: { basis: 'sale_amount', tiers: [{ from: 10, amount: 5, is_percentage: false }] },
+        variable_config: {
+          basis: 'sale_amount',
+          currency: 'CREDITS',
+          tiers: [{ from: 10, amount: 5, is_percentage: false }],
+        },
         apply_to: 'specific_products',
         product_ids: ['p1', 'p2'],
         cap_per_conversion: 5,

@@ -2,7 +2,7 @@ import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toGroup, toGroupIncentive, toMultiLevelIncentive } from './to-group.ts';
+import { toAttachedIncentive, toGroup, toMultiLevelIncentive } from './to-group.ts';
 
 export const getGroup: Endpoint<typeof contract.groups.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;
@@ -27,11 +27,7 @@ async function incentivesOf({ environmentId, db }: RequestContext, groupId: stri
     include: { incentive: { include: { incentiveVersions: true } } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return attached.flatMap(({ id, incentive }) =>
-    incentive.incentiveVersions
-      .filter(({ version }) => version === incentive.currentVersion)
-      .map((terms) => toGroupIncentive(id, incentive.name, terms)),
-  );
+  return attached.map(toAttachedIncentive);
 }
 
 async function levelsOf({ environmentId, db }: RequestContext, groupId: string) {

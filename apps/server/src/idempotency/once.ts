@@ -6,10 +6,12 @@ import { canonicalJson, type FingerprintFields } from '../domain/fingerprint-fie
 import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 
-interface Made<Data> {
+export interface Made<Data> {
   readonly data: Data;
   readonly status?: 200 | 201;
   readonly isReplay?: boolean;
+  /** What a replay answers instead of `data`: without what is shown once. */
+  readonly stored?: Data;
 }
 
 /**
@@ -21,22 +23,25 @@ export async function once<Data>(
   ctx: RequestContext,
   body: object,
   work: (tx: Tx) => Promise<Made<Data>>,
+  limits: { timeoutMs?: number } = {},
 ): Promise<Made<Data>> {
   const { idempotencyKey: key } = ctx;
-  if (key === null) return inTransaction(ctx.db, work);
-  const fields = Object.entries({ route: ctx.route, ...body }).map(([field, value]) => [
-    field,
-    canonicalJson(value),
-  ]);
-  const fingerprint = fingerprintOf(
-    Object.fromEntries(fields) as FingerprintFields,
-    ctx.principal.fingerprintKey,
-  );
+  if (key === null) {
+    const { stored: _, ...answer } = await inTransaction(ctx.db, work, limits);
+    return answer;
+  }
+  const fingerprint = requestFingerprint(ctx, body);
   return onceInFlight(
     `${ctx.environmentId}:key:${key}`,
-    () => inTransaction(ctx.db, (tx) => claimed(ctx, tx, key, fingerprint, work)),
+    () => inTransaction(ctx.db, (tx) => claimed(ctx, tx, key, fingerprint, work), limits),
     () => replayOf<Data>(ctx, ctx.db.orm, key, fingerprint),
   );
+}
+
+/** The route is part of it: a key is one request's, not one of each route. */
+export function requestFingerprint({ route, principal }: RequestContext, body: object): FingerprintFields {
+  const fields = Object.entries({ route, ...body }).map(([field, value]) => [field, canonicalJson(value)]);
+  return fingerprintOf(Object.fromEntries(fields) as FingerprintFields, principal.fingerprintKey);
 }
 
 async function claimed<Data>(
@@ -46,33 +51,46 @@ async function claimed<Data>(
   fingerprint: FingerprintFields,
   work: (tx: Tx) => Promise<Made<Data>>,
 ): Promise<Made<Data>> {
-  const { environmentId } = ctx;
-  const row = {
-    environmentId,
-    key,
-    fingerprint,
-    fingerprintVersion: FINGERPRINT_VERSION,
-    createdAt: ctx.now,
-  };
-  const [claim] = await tx.idempotencyKey
-    .createManyAndReturn({ data: [row], skipDuplicates: true })
-    .catch((error) => {
-      throw isLockTimeout(error) ? stillInProgress() : error;
-    });
-  if (!claim) {
+  if (!(await claimKey(ctx, tx, key, fingerprint))) {
     const replay = await replayOf<Data>(ctx, tx, key, fingerprint);
     if (!replay) throw stillInProgress();
     return replay;
   }
   const made = await work(tx);
-  await tx.idempotencyKey.update({
-    where: { environmentId_key: { environmentId, key } },
-    data: { body: made.data as object },
-  });
-  return made;
+  const { stored, ...answer } = made;
+  await storeAnswer(tx, { environmentId: ctx.environmentId, key }, stored ?? answer.data);
+  return answer;
 }
 
-async function replayOf<Data>(
+/** False when the key is taken; waits for a request that is just taking it. */
+export async function claimKey(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  key: string,
+  fingerprint: FingerprintFields,
+): Promise<boolean> {
+  // By the real clock, as is its removal a day later.
+  const createdAt = new Date();
+  const row = { environmentId, key, fingerprint, fingerprintVersion: FINGERPRINT_VERSION, createdAt };
+  const claimed = await tx.idempotencyKey
+    .createManyAndReturn({ data: [row], skipDuplicates: true })
+    .catch((error) => {
+      throw isLockTimeout(error) ? stillInProgress() : error;
+    });
+  return claimed.length > 0;
+}
+
+/** Stores the answer with the work it answers for, in the same transaction; a key that was swept since is left so. */
+export async function storeAnswer(
+  tx: Tx,
+  { environmentId, key }: { environmentId: number; key: string },
+  data: unknown,
+): Promise<void> {
+  await tx.idempotencyKey.updateMany({ where: { environmentId, key }, data: { body: data as object } });
+}
+
+/** The stored answer; null when the key is free, or its work has begun and has no answer yet. */
+export async function replayOf<Data>(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'idempotencyKey'>,
   key: string,
@@ -81,5 +99,6 @@ async function replayOf<Data>(
   const stored = await tx.idempotencyKey.findUnique({ where: { environmentId_key: { environmentId, key } } });
   if (!stored) return null;
   assertSameRequest(stored.fingerprint as FingerprintFields, fingerprint, 'Idempotency-Key');
+  if (stored.body === null) return null;
   return { data: stored.body as Data, status: 200, isReplay: true };
 }

@@ -12,7 +12,7 @@ const findKey = statement<{ digest: Uint8Array }>(
   'find-api-key',
   (bind) => `
   select k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
-    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey"
+    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from api_keys k join environments e on e.id = k.environment_id
   where k.digest = ${bind('digest')}`,
 );
@@ -23,11 +23,18 @@ const touchKey = statement<{ environmentId: number; id: string; now: Date }>(
   update api_keys set last_used_at = ${bind('now')} where environment_id = ${bind('environmentId')} and id = ${bind('id')}`,
 );
 
+export interface Principals {
+  /** By the real clock; null when the key is nobody's. */
+  find(key: string, now: Date): Promise<Principal | null>;
+  /** What is committed by now is what the next `find` answers, in this process. */
+  forget(): void;
+}
+
 /**
  * Finds who an API key stands for, by its digest; null when nobody. An answer is kept for a second, so that a
  * revocation takes effect within it. `last_used_at` is written at most once a minute, off the request's path.
  */
-export function principalFinder(pool: pg.Pool, log: Logger) {
+export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = new Map<string, { principal: Promise<Principal | null>; until: number }>();
   const lastUsed = new Map<string, number>();
 
@@ -42,7 +49,7 @@ export function principalFinder(pool: pg.Pool, log: Logger) {
   const read = async (digest: Buffer) =>
     (await pool.query<Principal>(findKey.with({ digest }))).rows[0] ?? null;
 
-  return async (key: string, now: Date): Promise<Principal | null> => {
+  const find = async (key: string, now: Date): Promise<Principal | null> => {
     const digest = apiKeyDigest(key);
     const name = digest.toString('base64');
     let entry = cache.get(name);
@@ -56,6 +63,7 @@ export function principalFinder(pool: pg.Pool, log: Logger) {
     if (principal && canBeUsed(principal, now)) touch(principal, now);
     return principal;
   };
+  return { find, forget: () => cache.clear() };
 }
 
 /** A key that is refused was not used. Why it is refused is for the caller to tell. */

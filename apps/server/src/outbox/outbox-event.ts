@@ -35,7 +35,7 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 /** Writes the event in the transaction that it tells of. */
 export async function emit(
   tx: Tx,
-  { environmentId, now }: RequestContext,
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   event: OutboxEvent,
 ): Promise<void> {
   const { id, type, objectId, data, previous } = event;
@@ -47,7 +47,7 @@ export async function emit(
 /** The same for many at once, in their order. */
 export async function emitAll(
   tx: Tx,
-  { environmentId, now }: RequestContext,
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   events: readonly OutboxEvent[],
 ): Promise<void> {
   await tx.$executeRaw`

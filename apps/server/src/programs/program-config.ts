@@ -1,6 +1,7 @@
 import type { Orm } from '../db/database.ts';
 import type { Program } from '../db/generated/client.ts';
 import type { Incentive, VariableConfig } from '../domain/incentive.ts';
+import type { Level } from '../domain/multi-level.ts';
 
 /** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
 export interface ProgramConfig {
@@ -8,6 +9,8 @@ export interface ProgramConfig {
   readonly programs: ReadonlyMap<string, Program>;
   /** The incentives in force, by group. */
   readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
+  /** What those above a seller earn, by the seller's group; groups without levels are absent. */
+  readonly levels: ReadonlyMap<string, readonly Level[]>;
 }
 
 export interface ProgramConfigCache {
@@ -44,12 +47,13 @@ export function programConfigCache(orm: Orm): ProgramConfigCache {
 /** The version is read first: rows may be newer than it, never older, and newer ones are loaded again next time. */
 async function loadProgramConfig(orm: Orm, environmentId: number): Promise<ProgramConfig> {
   const { configVersion } = await orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
-  const [programs, groupIncentives] = await Promise.all([
+  const [programs, groupIncentives, levels] = await Promise.all([
     orm.program.findMany({ where: { environmentId } }),
     orm.groupIncentive.findMany({
       where: { environmentId },
       include: { incentive: { include: { incentiveVersions: true } } },
     }),
+    orm.multiLevelIncentive.findMany({ where: { environmentId }, orderBy: { level: 'asc' } }),
   ]);
   const incentives = new Map<string, Incentive[]>();
   for (const attached of groupIncentives) {
@@ -70,5 +74,12 @@ async function loadProgramConfig(orm: Orm, environmentId: number): Promise<Progr
     version: configVersion,
     programs: new Map(programs.map((program) => [program.id, program])),
     incentives,
+    levels: byGroup(levels as (Level & { groupId: string })[]),
   };
+}
+
+function byGroup(levels: readonly (Level & { groupId: string })[]): ReadonlyMap<string, readonly Level[]> {
+  const groups = new Map<string, Level[]>();
+  for (const level of levels) groups.set(level.groupId, [...(groups.get(level.groupId) ?? []), level]);
+  return groups;
 }

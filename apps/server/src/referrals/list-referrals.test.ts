@@ -250,7 +250,13 @@ describe('query parameters', () => {
       expect(Object.keys(referral.affiliate).sort()).toEqual([...fields, 'group_id', 'created_at'].sort());
       expect(referral.affiliate.id).toBe(referral.affiliate_id);
     }
-    const { program_id: _, external_user_id: __, metadata: ___, ...summary } = affiliate;
+    const {
+      program_id: _,
+      parent_affiliate_id: __,
+      external_user_id: ___,
+      metadata: ____,
+      ...summary
+    } = affiliate;
     expect(data.find(({ affiliate_id }) => affiliate_id === affiliate.id)?.affiliate).toEqual(summary);
     const [plain] = (await client.referrals.list()).data;
     expect(plain).not.toHaveProperty('affiliate');

@@ -1,0 +1,137 @@
+import type { CommissionUpdate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { toTransaction } from '../conversions/to-transaction.ts';
+import type { Transaction } from '../db/generated/client.ts';
+import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import { retrying } from '../db/transaction.ts';
+import { type MovedEarning, movesByHand } from '../domain/earning-moves.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { type CreditedReferral, resolveReferrals } from '../events/queries.ts';
+import { newId } from '../ids.ts';
+import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+import { moveSale, valuesOf } from './move-sale.ts';
+import {
+  announce,
+  type CommissionEarning,
+  type Earner,
+  type EarningMove,
+  livePayoutsOf,
+  lockCommission,
+  lockEarners,
+  lockEarnings,
+  moveCommission,
+} from './queries.ts';
+
+/**
+ * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
+ * the transaction, its earnings. A payout locks the transaction before it claims, so none can while this runs.
+ */
+export const updateCommission: Endpoint<typeof contract.commissions.update> = async (
+  ctx,
+  { params, body },
+) => {
+  const { environmentId } = ctx;
+  const found = await ctx.db.orm.transaction.findUnique({
+    where: { environmentId_id: { environmentId, id: params.id } },
+    select: { id: true, referralId: true },
+  });
+  if (!found) throw unknown(params.id);
+  return retrying(() => attempt(ctx, found, body));
+};
+
+const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
+
+async function attempt(
+  ctx: RequestContext,
+  { id, referralId }: { id: string; referralId: string },
+  body: CommissionUpdate,
+) {
+  const { environmentId, now } = ctx;
+  const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
+  const lock = resolveReferrals.with({ environmentId, referralId, ...none });
+  return inHotTransaction(ctx.db, lock, async (tx, [referral]) => {
+    const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
+    const [before] = await tx.query<Transaction>(lockCommission.with({ environmentId, id }));
+    if (!before || !referral) throw unknown(id);
+    const to = body.sales_status;
+    const sold = await moveSale(ctx, tx, { sale: before, referral: referral as CreditedReferral, to });
+    const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
+    const events = [...sold.events, ...announcement(before, after)];
+    if (events.length > 0) {
+      await tx.queryAndCommit(announce.with({ environmentId, now, outbox: JSON.stringify(events) }));
+    }
+    return { data: toTransaction(after) };
+  });
+}
+
+async function moveStatus(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  {
+    transaction,
+    earners,
+    to,
+  }: { transaction: Transaction; earners: readonly Earner[]; to: CommissionUpdate['status'] },
+): Promise<Transaction> {
+  const { environmentId, now } = ctx;
+  const { id, earningId } = transaction;
+  if (to === undefined || (earningId === null && to === transaction.status)) return transaction;
+  const earnings = await tx.query<CommissionEarning>(lockEarnings.with({ environmentId, id }));
+  const direct = earnings.find((earning) => earning.id === earningId);
+  if (!direct) throw nothingEarned(transaction);
+  const waiting = new Set(earners.filter(({ status }) => status === 'PENDING').map((earner) => earner.id));
+  const levels = earnings.filter((earning) => earning !== direct);
+  const moves = movesByHand({ direct, levels }, to, { now, waiting });
+  const [own] = moves;
+  if (!own) return transaction;
+  await assertUnclaimed(ctx, tx, moves);
+  const after: Transaction = { ...transaction, status: own.status, updatedAt: now };
+  await tx.query(moveCommission.with({ ...valuesOf(after), moves: JSON.stringify(moves.map(toMove)) }));
+  return after;
+}
+
+function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
+  const why = salesStatus === 'complete' ? 'nothing was earned by it' : `its sale is ${salesStatus}`;
+  const message = `The status of ${id} stays ${status}: ${why}.`;
+  return new Failure('INVALID_TRANSITION', message, {
+    field: 'status',
+    details: [{ field: 'status', message }],
+  });
+}
+
+/** What is in a live payout is moved by a refund or that payout alone (decisions, section 7). */
+async function assertUnclaimed(
+  { environmentId }: RequestContext,
+  tx: HotTransaction,
+  moves: readonly MovedEarning<CommissionEarning>[],
+): Promise<void> {
+  const earningIds = moves.map(({ earning }) => earning.id);
+  const payouts = await tx.query<{ id: string }>(livePayoutsOf.with({ environmentId, earningIds }));
+  if (payouts.length === 0) return;
+  const ids = payouts.map(({ id }) => id).join(', ');
+  throw new Failure('IN_USE', `The commission is in payout ${ids}; cancel that first.`, { field: 'status' });
+}
+
+const toMove = ({ earning, status, adjustmentMinor }: MovedEarning<CommissionEarning>): EarningMove => ({
+  id: earning.id,
+  affiliate_id: earning.affiliateId,
+  currency: earning.currency,
+  status,
+  ledger_entry_id: newId('ledgerEntry'),
+  amount_minor: adjustmentMinor.toString(),
+});
+
+const isApproved = (status: string) => status === 'approved' || status === 'ready_for_payment';
+
+/** One event for the whole update. What was approved before is not announced as approved again. */
+function announcement(before: Transaction, after: Transaction): OutboxEvent[] {
+  const data = toTransaction(after);
+  const previous = changedFields(toTransaction(before), data);
+  if (!previous) return [];
+  if (after.status === 'rejected' && before.status !== 'rejected') {
+    return [outboxEvent('transaction.rejected', data, previous)];
+  }
+  const isApproval = isApproved(after.status) && !isApproved(before.status);
+  return [outboxEvent(isApproval ? 'transaction.approved' : 'transaction.updated', data, previous)];
+}

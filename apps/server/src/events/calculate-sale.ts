@@ -1,0 +1,92 @@
+import type { RequestContext } from '../context.ts';
+import type { Earning } from '../db/generated/client.ts';
+import type { HotTransaction } from '../db/hot-transaction.ts';
+import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import { consideredFacts, type ExplanationFacts } from '../domain/explanation-facts.ts';
+import {
+  considerIncentives,
+  type Incentive,
+  type IncentiveUsage,
+  needsAffiliateMonth,
+} from '../domain/incentive.ts';
+import { linked, moved } from './advance-referral.ts';
+import { type Earned, earn, usedOnce } from './earn.ts';
+import { earnLevels } from './earn-levels.ts';
+import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from './queries.ts';
+import type { ReferralChange } from './record-queries.ts';
+import type { Setting } from './setting.ts';
+
+/** What a complete sale causes: its commission, those of the levels above, and the move of its referral. */
+export interface CalculatedSale {
+  readonly earned: Earned;
+  readonly levels: readonly Earning[];
+  readonly change: ReferralChange;
+  readonly facts: Pick<ExplanationFacts, 'considered' | 'counts' | 'withheld'>;
+}
+
+/** The rules for a complete sale, run on a referral that is locked. Writes nothing. */
+export async function calculateSale(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  {
+    event,
+    referral,
+    setting,
+    transactionId,
+  }: { event: CanonicalEvent; referral: CreditedReferral; setting: Setting; transactionId: string },
+): Promise<CalculatedSale> {
+  const sale = { ...event, minor: event.saleMinor, currency: event.currency ?? '' };
+  const month = await conversionsOfMonth(ctx, tx, event, referral, setting.incentives);
+  const considered = considerIncentives(sale, setting.incentives, historyOf(referral), month);
+  const match = considered.find(({ reason }) => reason === 'matched')?.match ?? null;
+  const earned = earn(ctx, { event, referral, program: setting.program, match })(transactionId);
+  const levels = earned.earning
+    ? await earnLevels(ctx, tx, { sale, direct: earned.earning, levels: setting.levels })
+    : [];
+  return {
+    earned,
+    levels,
+    change: converted(referral, event, earned),
+    facts: {
+      considered: consideredFacts(considered),
+      counts: { referral: referral.conversionsCount, month },
+      ...(earned.withheld && { withheld: earned.withheld }),
+    },
+  };
+}
+
+const historyOf = (referral: CreditedReferral) => ({
+  conversions: referral.conversionsCount,
+  firstConversionAt: referral.firstConversionAt,
+  usage: referral.incentiveUsage as IncentiveUsage,
+});
+
+/** Complete conversions of the affiliate in the event's UTC month, where an incentive asks for them; else 0. */
+async function conversionsOfMonth(
+  { environmentId }: RequestContext,
+  tx: HotTransaction,
+  { occurredAt: at }: CanonicalEvent,
+  { affiliateId }: CreditedReferral,
+  incentives: readonly Incentive[],
+): Promise<number> {
+  if (!needsAffiliateMonth(incentives)) return 0;
+  const from = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+  const until = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+  await tx.query(lockAffiliateMonth.with({ environmentId, affiliateId }));
+  const [counted] = await tx.query<{ conversions: number }>(
+    countAffiliateMonth.with({ environmentId, affiliateId, from, until }),
+  );
+  return counted?.conversions ?? 0;
+}
+
+function converted(referral: CreditedReferral, event: CanonicalEvent, earned: Earned): ReferralChange {
+  const by = event.isSubscription ? 'subscription_conversion' : 'one_off_conversion';
+  const change = moved(linked(referral, event), by, event.occurredAt);
+  const first = referral.firstConversionAt;
+  return {
+    ...change,
+    conversionsCount: referral.conversionsCount + 1,
+    firstConversionAt: first && first <= event.occurredAt ? first : event.occurredAt,
+    incentiveUsage: usedOnce(referral.incentiveUsage as IncentiveUsage, earned),
+  };
+}
