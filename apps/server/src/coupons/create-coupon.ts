@@ -1,0 +1,81 @@
+import type { CouponCreate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { duplicateFailure } from '../db/duplicates.ts';
+import type { Coupon } from '../db/generated/client.ts';
+import { couponTerms } from '../domain/coupon-terms.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Answer, Endpoint } from '../endpoint.ts';
+import { onceCallingOut } from '../idempotency/once-calling-out.ts';
+import { newId } from '../ids.ts';
+import { finishCreation } from './finish-creation.ts';
+import { finishRemoval } from './finish-removal.ts';
+import { takeOverByKey } from './queries.ts';
+import { requireProvider } from './require-provider.ts';
+
+type Create = typeof contract.coupons.create;
+
+/** The row is committed as `pending` with its key, then the provider is asked, then the row becomes `active` or goes. */
+export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
+  const create = (): Promise<Answer<Create>> =>
+    onceCallingOut(ctx, body, {
+      begin: (tx) => insertPending(ctx, tx, body),
+      resume: (tx, key) => takeOverByKey(tx, ctx.environmentId, key),
+      finish: async (row) => ({ status: 201, data: await finishCreation(ctx, row) }),
+    });
+  try {
+    return await create();
+  } catch (error) {
+    const isTaken = duplicateFailure(error)?.field === 'code';
+    if (isTaken && (await clearLeftover(ctx, body))) return create();
+    throw error;
+  }
+};
+
+async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): Promise<Coupon> {
+  const { environmentId, now } = ctx;
+  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id);
+  const provider = requireProvider(ctx.couponProviders, affiliate.program.couponProvider);
+  const { discountE4, productIds, ...terms } = couponTerms(body, provider);
+  return tx.coupon.create({
+    data: {
+      ...terms,
+      environmentId,
+      id: newId('coupon'),
+      programId: affiliate.programId,
+      affiliateId: affiliate.id,
+      discountValueE4: discountE4,
+      productIds: [...productIds],
+      provider: provider.name,
+      state: 'pending',
+      idempotencyKey: ctx.idempotencyKey,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+}
+
+async function requireAffiliate({ environmentId }: RequestContext, tx: Pick<Tx, 'affiliate'>, id: string) {
+  const affiliate = await tx.affiliate.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+    include: { program: true },
+  });
+  if (!affiliate) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field: 'affiliate_id' });
+  return affiliate;
+}
+
+/** A code may be held by a coupon that is gone for everybody but its provider, which did not answer when it was removed. */
+async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<boolean> {
+  const { environmentId, db } = ctx;
+  const { programId } = await requireAffiliate(ctx, db.orm, body.affiliate_id);
+  const leftover = await db.orm.coupon.findFirst({
+    where: { environmentId, programId, code: body.code.toUpperCase(), state: 'deleting' },
+  });
+  if (!leftover) return false;
+  const removal = await finishRemoval(ctx, leftover);
+  if (removal.kind === 'removed') return true;
+  throw new Failure(
+    'PROVIDER_ERROR',
+    `${leftover.provider} still holds an earlier coupon ${leftover.code}, and ${removal.message}.`,
+  );
+}

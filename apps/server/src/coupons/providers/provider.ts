@@ -1,0 +1,32 @@
+import type { CouponTerms } from '../../domain/coupon-terms.ts';
+
+/** What a provider can do; breaking one is refused before it is asked (decisions, section 10). */
+export interface ProviderLimits {
+  readonly name: string;
+  readonly supportsFixed: boolean;
+  readonly requiresProducts: boolean;
+}
+
+/** A coupon to make; `id` is ours, and the provider's idempotency key: asking again makes no second one. */
+export type NewCoupon = CouponTerms & { readonly id: string };
+
+export type Creation =
+  | { readonly kind: 'made'; readonly couponId: string; readonly promoCodeId: string }
+  /** `mayHaveLeft`: something may exist at the provider and must be removed. */
+  | { readonly kind: 'failed'; readonly message: string; readonly mayHaveLeft: boolean };
+
+export type Removal =
+  /** Also when it was not there. */
+  | { readonly kind: 'removed' }
+  /** `isRefusal`: the provider said no, so the coupon is still there; else nobody knows. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isRefusal: boolean };
+
+/** Where the coupons of a program are redeemed. Called outside any transaction; neither call throws for what a provider does. */
+export interface CouponProvider extends ProviderLimits {
+  create(coupon: NewCoupon): Promise<Creation>;
+  /** Removes all that `create` may have made under our `id`, half-made or whole. */
+  remove(id: string): Promise<Removal>;
+}
+
+/** By the name that `program.coupon_provider` holds. */
+export type CouponProviders = ReadonlyMap<string, CouponProvider>;
