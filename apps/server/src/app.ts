@@ -15,12 +15,13 @@ import { health } from './http/health.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
 import { notFound } from './http/not-found.ts';
-import { reference } from './http/reference.ts';
+import { rateLimit, rateLimitItems } from './http/rate-limit.ts';
+import { reference, referencePaths } from './http/reference.ts';
 import { requestContext } from './http/request-context.ts';
 import { verifySignature } from './http/verify-signature.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
 import { isApiKey } from './keys/api-key.ts';
-import { principalFinder } from './keys/find-principal.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
+  /** Null: keys may make as many requests as they like. */
+  readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
 }
 
@@ -40,6 +43,7 @@ export function createApp({
   publicUrl,
   version,
   signingSecrets,
+  rateLimiter,
   isReady,
 }: AppOptions): Express {
   const app = express();
@@ -56,15 +60,17 @@ export function createApp({
     router: app,
     deps,
     middleware: [
-      authenticate(principalFinder(deps.db.hot, log), isApiKey),
+      authenticate(deps.principals.find, isApiKey),
       authorize,
+      rateLimit(rateLimiter),
       wellFormedQuery,
       body,
       verifySignature(signingSecrets),
+      rateLimitItems(rateLimiter),
       idempotencyKey,
     ],
   });
-  app.use(notFound(routesOf(contract), ['/healthz', '/readyz', '/openapi.json', '/docs']));
-  app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs` }));
+  app.use(notFound(routesOf(contract), ['/healthz', '/readyz', ...referencePaths]));
+  app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;
 }

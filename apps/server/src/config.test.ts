@@ -101,4 +101,44 @@ describe('the configuration', () => {
     const problem = problemOf({ PORT: 'x', LOG_LEVEL: 'loud', S2S_REQUEST_SIGNING_SECRET: '' });
     for (const name of ['PORT', 'LOG_LEVEL', 'S2S_REQUEST_SIGNING_SECRET']) expect(problem).toContain(name);
   });
+
+  test('Stripe is configured by its key, and asked elsewhere only when an origin is given', () => {
+    const secretKey = 'sk_test_1';
+    const withBase = (TRIBUTARY_STRIPE_API_BASE: string) => ({
+      TRIBUTARY_STRIPE_SECRET_KEY: secretKey,
+      TRIBUTARY_STRIPE_API_BASE,
+    });
+    expect(parseConfig({}, '/').stripe).toBeUndefined();
+    expect(parseConfig({ TRIBUTARY_STRIPE_SECRET_KEY: secretKey }, '/').stripe).toEqual({ secretKey });
+    const apiBase = 'http://127.0.0.1:12111';
+    expect(parseConfig(withBase(apiBase), '/').stripe).toEqual({ secretKey, apiBase });
+    for (const wrong of ['stripe', 'ftp://127.0.0.1', `${apiBase}/v1`, ''])
+      expect(problemOf(withBase(wrong))).toContain('TRIBUTARY_STRIPE_API_BASE');
+    expect(problemOf({ TRIBUTARY_STRIPE_SECRET_KEY: '' })).toContain('TRIBUTARY_STRIPE_SECRET_KEY');
+  });
+});
+
+describe('the rate limit', () => {
+  const limitOf = (env: NodeJS.ProcessEnv) => parseConfig(env, '/').rateLimit;
+
+  test('is 6,000 a minute in memory, can be another or shared, and 0 is none', () => {
+    expect(limitOf({})).toEqual({ perMinute: 6_000, store: 'memory' });
+    expect(
+      limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '10', TRIBUTARY_RATE_LIMIT_STORE: 'postgres' }),
+    ).toEqual({
+      perMinute: 10,
+      store: 'postgres',
+    });
+    expect(limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0' })).toBeUndefined();
+  });
+
+  test.each(['', '-1', '1.5', '1e3', 'off', '10000001'])('is refused as %j', (value) => {
+    expect(() => limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: value })).toThrow(
+      'TRIBUTARY_RATE_LIMIT_PER_MINUTE',
+    );
+  });
+
+  test('has two stores', () => {
+    expect(() => limitOf({ TRIBUTARY_RATE_LIMIT_STORE: 'redis' })).toThrow('TRIBUTARY_RATE_LIMIT_STORE');
+  });
 });

@@ -26,10 +26,27 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, { error: 'must be a port number, at most 65535' });
 
+const RATE_LIMIT_PER_MINUTE = 6_000;
+const RATE_LIMIT_PER_MINUTE_MAX = 10_000_000;
+
+/** 0 turns the limit off. */
+const rateLimitPerMinute = z
+  .string()
+  .regex(/^\d{1,8}$/, 'must be a whole number')
+  .transform(Number)
+  .refine((value) => value <= RATE_LIMIT_PER_MINUTE_MAX, {
+    error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 turns the limit off`,
+  });
+
 /** Without a slash at its end: paths are appended to it. */
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((value) => value.replace(/\/+$/, ''));
+
+/** An origin alone: the paths of Stripe's API are appended to it. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+  .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), { error: 'must have no path' });
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
@@ -43,6 +60,10 @@ const environment = z.object({
   PORT: port.default(8787),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
+  TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
+  TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
+  TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  TRIBUTARY_STRIPE_API_BASE: origin.optional(),
 });
 
 /** Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
@@ -76,6 +97,13 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     port: values.PORT,
     logLevel: values.LOG_LEVEL,
     signingSecrets: values.S2S_REQUEST_SIGNING_SECRET,
+    rateLimit:
+      values.TRIBUTARY_RATE_LIMIT_PER_MINUTE === 0
+        ? undefined
+        : { perMinute: values.TRIBUTARY_RATE_LIMIT_PER_MINUTE, store: values.TRIBUTARY_RATE_LIMIT_STORE },
+    stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
+      ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY, apiBase: values.TRIBUTARY_STRIPE_API_BASE }
+      : undefined,
   } as const;
 }
 

@@ -1,7 +1,9 @@
 import type { Permission } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type { PayoutDetailsCipher } from './affiliates/payout-details-cipher.ts';
+import type { CouponProviders } from './coupons/providers/provider.ts';
 import type { Database } from './db/database.ts';
+import type { Principals } from './keys/find-principal.ts';
 import type { ProgramConfigCache } from './programs/program-config.ts';
 
 /** Who asks: an API key acts in exactly one environment. */
@@ -14,16 +16,20 @@ export interface Principal {
   readonly revokedAt: Date | null;
   /** Keys the HMACs of request fingerprints in this environment. */
   readonly fingerprintKey: Uint8Array;
+  /** How far a dev environment's `now` is ahead of the real time; 0 in a live one. */
+  readonly clockOffsetSeconds: number;
 }
 
 /** What every endpoint may use, made once per process. */
 export interface Deps {
   readonly db: Database;
+  readonly principals: Principals;
   readonly programs: ProgramConfigCache;
   readonly payoutDetails: PayoutDetailsCipher;
+  readonly couponProviders: CouponProviders;
 }
 
-/** What an endpoint knows of its request. `now` is read once: one request, one instant. */
+/** What an endpoint knows of its request. `now` is read once: one request, one instant, by the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
   readonly now: Date;

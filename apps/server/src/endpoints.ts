@@ -1,30 +1,150 @@
 import type { contract } from '@tributary/contract';
 import { createAffiliate } from './affiliates/create-affiliate.ts';
+import { createAffiliates } from './affiliates/create-affiliates.ts';
+import { deleteAffiliate } from './affiliates/delete-affiliate.ts';
 import { getAffiliate } from './affiliates/get-affiliate.ts';
+import { getBalances } from './affiliates/get-balances.ts';
+import { getPayoutDetails } from './affiliates/get-payout-details.ts';
+import { listAffiliates } from './affiliates/list-affiliates.ts';
 import { updateAffiliate } from './affiliates/update-affiliate.ts';
 import { createClick } from './clicks/create-click.ts';
 import { createCommission } from './commissions/create-commission.ts';
+import { createCommissions } from './commissions/create-commissions.ts';
+import { deleteCommission } from './commissions/delete-commission.ts';
 import { getCommission } from './commissions/get-commission.ts';
+import { listCommissions } from './commissions/list-commissions.ts';
+import { updateCommission } from './commissions/update-commission.ts';
 import { createConversion } from './conversions/create-conversion.ts';
+import { createConversions } from './conversions/create-conversions.ts';
+import { explainConversion } from './conversions/explain-conversion.ts';
 import { refundConversion } from './conversions/refund-conversion.ts';
+import { createCoupon } from './coupons/create-coupon.ts';
+import { deleteCoupon } from './coupons/delete-coupon.ts';
+import { getCoupon } from './coupons/get-coupon.ts';
+import { listCoupons } from './coupons/list-coupons.ts';
 import { createEvent } from './events/create-event.ts';
+import { createShortlistItem } from './finder/create-shortlist-item.ts';
+import { deleteShortlistItem } from './finder/delete-shortlist-item.ts';
+import { listShortlist } from './finder/list-shortlist.ts';
+import { attachIncentive } from './groups/attach-incentive.ts';
+import { createGroup } from './groups/create-group.ts';
+import { createLevel } from './groups/create-level.ts';
+import { deleteGroup } from './groups/delete-group.ts';
+import { deleteLevel } from './groups/delete-level.ts';
+import { detachIncentive } from './groups/detach-incentive.ts';
 import { getGroup } from './groups/get-group.ts';
+import { listGroupIncentives } from './groups/list-group-incentives.ts';
+import { listGroups } from './groups/list-groups.ts';
+import { listLevels } from './groups/list-levels.ts';
+import { updateGroup } from './groups/update-group.ts';
 import type { Endpoints } from './http/implement.ts';
-import { notImplemented } from './not-implemented.ts';
+import { createIncentive } from './incentives/create-incentive.ts';
+import { deleteIncentive } from './incentives/delete-incentive.ts';
+import { getIncentive } from './incentives/get-incentive.ts';
+import { listIncentives } from './incentives/list-incentives.ts';
+import { updateIncentive } from './incentives/update-incentive.ts';
+import { createApiKey } from './keys/create-api-key.ts';
+import { getApiKey } from './keys/get-api-key.ts';
+import { listApiKeys } from './keys/list-api-keys.ts';
+import { revokeApiKey } from './keys/revoke-api-key.ts';
+import { updateApiKey } from './keys/update-api-key.ts';
+import { verifyLedger } from './ledger/verify-ledger.ts';
+import { createPayouts } from './payouts/create-payouts.ts';
+import { exportPayouts } from './payouts/export-payouts.ts';
+import { getPayout } from './payouts/get-payout.ts';
+import { listPayouts } from './payouts/list-payouts.ts';
+import { updatePayout } from './payouts/update-payout.ts';
+import { createProgram } from './programs/create-program.ts';
+import { deleteProgram } from './programs/delete-program.ts';
+import { getProgram } from './programs/get-program.ts';
+import { listPrograms } from './programs/list-programs.ts';
+import { updateProgram } from './programs/update-program.ts';
 import { createReferral } from './referrals/create-referral.ts';
+import { createReferrals } from './referrals/create-referrals.ts';
+import { deleteReferral } from './referrals/delete-referral.ts';
+import { getReferral } from './referrals/get-referral.ts';
 import { listReferrals } from './referrals/list-referrals.ts';
 import { updateReferral } from './referrals/update-referral.ts';
+import { getPerformance } from './reports/get-performance.ts';
+import { advanceTestClock } from './test-clock/advance-test-clock.ts';
+import { getTestClock } from './test-clock/get-test-clock.ts';
 
 /** The table of contents: every route of the contract and the function that answers it. */
 export const endpoints: Endpoints<typeof contract> = {
-  conversions: { create: createConversion, refund: refundConversion },
+  conversions: {
+    create: createConversion,
+    refund: refundConversion,
+    explain: explainConversion,
+    createBatch: createConversions,
+  },
   events: { create: createEvent },
-  commissions: { create: createCommission, get: getCommission },
-  referrals: { list: listReferrals, create: createReferral, update: updateReferral },
-  affiliates: { create: createAffiliate, get: getAffiliate, update: updateAffiliate },
+  commissions: {
+    list: listCommissions,
+    create: createCommission,
+    get: getCommission,
+    update: updateCommission,
+    delete: deleteCommission,
+    createBatch: createCommissions,
+  },
+  referrals: {
+    list: listReferrals,
+    create: createReferral,
+    get: getReferral,
+    update: updateReferral,
+    delete: deleteReferral,
+    createBatch: createReferrals,
+  },
+  affiliates: {
+    list: listAffiliates,
+    create: createAffiliate,
+    get: getAffiliate,
+    update: updateAffiliate,
+    delete: deleteAffiliate,
+    balances: getBalances,
+    payoutDetails: getPayoutDetails,
+    createBatch: createAffiliates,
+  },
   clicks: { create: createClick },
-  groups: { get: getGroup },
-  payouts: { get: notImplemented, update: notImplemented },
-  coupons: { create: notImplemented, get: notImplemented },
-  finder: { list: notImplemented, delete: notImplemented },
+  payouts: {
+    list: listPayouts,
+    create: createPayouts,
+    get: getPayout,
+    update: updatePayout,
+    export: exportPayouts,
+  },
+  coupons: { list: listCoupons, create: createCoupon, get: getCoupon, delete: deleteCoupon },
+  programs: {
+    list: listPrograms,
+    create: createProgram,
+    get: getProgram,
+    update: updateProgram,
+    delete: deleteProgram,
+  },
+  groups: {
+    list: listGroups,
+    create: createGroup,
+    get: getGroup,
+    update: updateGroup,
+    delete: deleteGroup,
+    incentives: { list: listGroupIncentives, create: attachIncentive, delete: detachIncentive },
+    multiLevelIncentives: { list: listLevels, create: createLevel, delete: deleteLevel },
+  },
+  incentives: {
+    list: listIncentives,
+    create: createIncentive,
+    get: getIncentive,
+    update: updateIncentive,
+    delete: deleteIncentive,
+  },
+  finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
+  reports: { performance: getPerformance },
+  ledger: { verify: verifyLedger },
+  testClock: { get: getTestClock, advance: advanceTestClock },
+  apiKeys: {
+    list: listApiKeys,
+    create: createApiKey,
+    get: getApiKey,
+    update: updateApiKey,
+    delete: revokeApiKey,
+  },
 };

@@ -1,6 +1,6 @@
 import { RequestValidationError } from '@ts-rest/express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
-import { tooLarge } from './body.ts';
+import { BODY_BYTES_MAX, tooLarge } from './body.ts';
 
 interface Issue {
   readonly code: string;
@@ -12,8 +12,11 @@ interface Issue {
 /** Every problem of path, query and body, as one `VALIDATION_ERROR`. */
 function invalidRequest(error: RequestValidationError): Failure {
   const parts = [error.pathParams, error.query, error.body] as unknown as ({ issues: Issue[] } | null)[];
-  return validationFailure(parts.flatMap((part) => part?.issues ?? []).flatMap(problemsOf));
+  return invalid(parts.flatMap((part) => part?.issues ?? []));
 }
+
+/** Every problem that a schema found, as one `VALIDATION_ERROR`. */
+export const invalid = (issues: readonly Issue[]): Failure => validationFailure(issues.flatMap(problemsOf));
 
 function problemsOf({ code, path, message, keys }: Issue): Problem[] {
   if (code === 'unrecognized_keys' && keys) {
@@ -23,8 +26,8 @@ function problemsOf({ code, path, message, keys }: Issue): Problem[] {
   return [{ field, message: field ? `${field}: ${message}` : message }];
 }
 
-const bodyErrors: Readonly<Record<string, () => Failure>> = {
-  'entity.too.large': tooLarge,
+const bodyErrors: Readonly<Record<string, (error: { limit?: number }) => Failure>> = {
+  'entity.too.large': ({ limit }) => tooLarge(limit ?? BODY_BYTES_MAX),
   'encoding.unsupported': () => new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.'),
   'request.aborted': () => new Failure('VALIDATION_ERROR', 'The body ended before it was complete.'),
   'request.size.invalid': () =>
@@ -38,9 +41,9 @@ export function describeError(
 ): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof RequestValidationError) return invalidRequest(error);
-  const { type, status } = error as { type?: string; status?: number };
+  const { type, status } = error as { type?: string; status?: number; limit?: number };
   const known = type === undefined ? undefined : bodyErrors[type];
-  if (known) return known();
+  if (known) return known(error as { limit?: number });
   if (error instanceof URIError)
     return new Failure('VALIDATION_ERROR', 'The path or query is not validly percent-encoded.');
   const fault = describeFault(error);

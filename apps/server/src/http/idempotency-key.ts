@@ -6,7 +6,16 @@ const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 /** Reads `Idempotency-Key` on the routes that honour one; elsewhere it means nothing and is left alone. */
 export const idempotencyKey: RequestHandler = (req, _res, next) => {
-  const { idempotentOn } = required(req, 'route').facts;
+  const { idempotentOn, batch } = required(req, 'route').facts;
+  if (batch && req.get('idempotency-key') !== undefined) {
+    throw new Failure(
+      'VALIDATION_ERROR',
+      'A batch takes no Idempotency-Key: give each item its idempotency_key.',
+      {
+        field: 'Idempotency-Key',
+      },
+    );
+  }
   const given = idempotentOn === null ? undefined : req.get('idempotency-key');
   if (given !== undefined && !visible.test(given)) {
     throw new Failure('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {

@@ -79,7 +79,7 @@ function contextOf(req: Request, deps: Deps): RequestContext {
   return {
     ...deps,
     requestId: id,
-    now,
+    now: new Date(now.getTime() + principal.clockOffsetSeconds * 1_000),
     log,
     principal,
     environmentId: principal.environmentId,

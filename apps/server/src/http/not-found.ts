@@ -7,7 +7,7 @@ export const notFound = (routes: readonly NamedRoute[], openPaths: readonly stri
   const open = openPaths.map((path) => ({ method: 'GET', path }));
   const known = [...routes.map(({ route }) => route), ...open].map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:[a-z_]+/g, '[^/]+')}/?$`, 'i'),
+    pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   }));
   return (req) => {
     const allowed = [

@@ -1,54 +1,72 @@
-import { errorCatalog } from '@tributary/contract';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { Router } from 'express';
+import helmet from 'helmet';
+import { css, endpointsPage, errorsPage, script } from './reference-page.ts';
 
-/** `/openapi.json`, and the page that every error's `doc_url` leads to. */
+const require = createRequire(import.meta.url);
+const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
+
+const assets = {
+  '/docs/swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+  '/docs/swagger-ui.css': 'swagger-ui.css',
+  '/docs/favicon.png': 'favicon-32x32.png',
+};
+
+/** What is read without a key beside the health checks: the document, the pages about it, and what they load. */
+export const referencePaths = [
+  '/openapi.json',
+  '/docs',
+  '/docs/errors',
+  '/docs/page.css',
+  '/docs/page.js',
+  ...Object.keys(assets),
+];
+
+/** The pages take everything from this server and talk to no other. Swagger UI writes `style` attributes. */
+const onlyOurs = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  },
+});
+
+/** `/openapi.json`, the page that draws it, and the page of errors. */
 export function reference(document: object): Router {
   const router = Router();
   router.get('/openapi.json', (_req, res) => {
     res.json(document);
   });
-  router.get('/docs', (_req, res) => {
-    res.type('html').send(page);
+  router.get('/docs', onlyOurs, (req, res) => {
+    // The page's addresses are relative to `/docs`.
+    if (req.path.endsWith('/')) res.redirect(301, '../docs');
+    else res.type('html').send(endpointsPage);
   });
+  router.get('/docs/errors', onlyOurs, (_req, res) => {
+    res.type('html').send(errorsPage);
+  });
+  router.get('/docs/page.css', (_req, res) => {
+    res.type('css').send(css);
+  });
+  router.get('/docs/page.js', (_req, res) => {
+    res.type('js').send(script);
+  });
+  for (const [path, file] of Object.entries(assets)) {
+    router.get(path, (_req, res) => {
+      res.set('Cache-Control', ASSET_CACHE);
+      res.sendFile(file, { root: swaggerUi, cacheControl: false, etag: false });
+    });
+  }
   return router;
 }
 
-const escaped = (text: string) =>
-  text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/`([^`]*)`/g, '<code>$1</code>');
-
-const rows = Object.entries(errorCatalog)
-  .map(
-    ([code, { status, summary }]) =>
-      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${escaped(summary)}</td></tr>`,
-  )
-  .join('\n');
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tributary: errors</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1rem; color: #1c2530; }
-table { border-collapse: collapse; width: 100%; }
-td, th { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid #dde3ea; vertical-align: top; }
-tr:target { background: #fff4d6; }
-code { font-size: .9em; }
-</style>
-</head>
-<body>
-<h1>Tributary</h1>
-<p>Every endpoint is described in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). The errors it can answer:</p>
-<table>
-<thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
-<tbody>
-${rows}
-</tbody>
-</table>
-</body>
-</html>
-`;
+/** An hour: they change when the server is upgraded. */
+const ASSET_CACHE = 'public, max-age=3600';

@@ -1,9 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
+import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/signature-window.ts';
 import { required, stateOf } from './request-state.ts';
-
-export const SIGNATURE_AGE_SECONDS_MAX = 300;
 
 /**
  * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` on the routes that the contract marks

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { chainsOf, inChains } from './in-chains.ts';
+
+test('what shares a link is in one chain, also through others, and in order', () => {
+  const links = [['a'], ['b'], ['c', 'a'], [], ['b', 'c'], ['d'], []];
+  expect(chainsOf(links)).toEqual([[0, 1, 2, 4], [3], [5], [6]]);
+});
+
+test('a chain is worked one after another, others beside it, and no more at once than allowed', async () => {
+  const started: number[] = [];
+  let running = 0;
+  let most = 0;
+  const links = [['a'], ['a'], ['a'], [], [], [], [], []];
+
+  const results = await inChains(links, 3, async (index) => {
+    started.push(index);
+    running += 1;
+    most = Math.max(most, running);
+    await sleep(5);
+    running -= 1;
+    return index * 10;
+  });
+
+  expect(results).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
+  expect(started.filter((index) => index < 3)).toEqual([0, 1, 2]);
+  expect(most).toBe(3);
+});

@@ -1,0 +1,47 @@
+/**
+ * Calls `work` for every index of `links`, `atOnce` at a time, and returns what it returned, in order. Indexes that share
+ * a link, directly or through others, are worked one after another and in order.
+ */
+export async function inChains<T>(
+  links: readonly (readonly string[])[],
+  atOnce: number,
+  work: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = new Array(links.length);
+  const waiting = chainsOf(links).values();
+  const worker = async () => {
+    for (const chain of waiting) {
+      for (const index of chain) results[index] = await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+/** The connected components of the indexes, each ascending, in the order of their first index. */
+export function chainsOf(links: readonly (readonly string[])[]): number[][] {
+  const parent = links.map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    for (let above = parent[root]; above !== undefined && above !== root; above = parent[root]) root = above;
+    parent[index] = root;
+    return root;
+  };
+  const firstWith = new Map<string, number>();
+  links.forEach((own, index) => {
+    for (const link of own) {
+      const first = firstWith.get(link);
+      if (first === undefined) firstWith.set(link, index);
+      else {
+        const [low, high] = [rootOf(first), rootOf(index)].sort((a, b) => a - b) as [number, number];
+        parent[high] = low;
+      }
+    }
+  });
+  const chains = new Map<number, number[]>();
+  links.forEach((_, index) => {
+    const root = rootOf(index);
+    chains.set(root, [...(chains.get(root) ?? []), index]);
+  });
+  return [...chains.values()];
+}

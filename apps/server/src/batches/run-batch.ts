@@ -1,0 +1,101 @@
+import { type ErrorBody, errorCatalog } from '@tributary/contract';
+import type { z } from 'zod';
+import type { RequestContext } from '../context.ts';
+import { databaseFailure } from '../db/database-failure.ts';
+import { faultForLog } from '../db/fault-for-log.ts';
+import { Failure } from '../domain/failure.ts';
+import { describeError, invalid } from '../http/describe-error.ts';
+import { withBatchSlot } from './batch-slots.ts';
+import { inChains } from './in-chains.ts';
+
+/** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
+const ITEMS_AT_ONCE = 4;
+
+type Body = Record<string, unknown>;
+
+interface Single<Item extends z.ZodType, Data> {
+  /** The contract's name of the single call: part of the fingerprint of an item's key. */
+  readonly route: string;
+  readonly item: Item;
+  /** Items that share one of these are worked in the order of the batch. */
+  readonly sequence: (body: Body) => readonly (string | undefined)[];
+  readonly create: (
+    ctx: RequestContext,
+    input: { params: undefined; query: undefined; body: never },
+  ) => Promise<{ data: Data; status?: 200 | 201 }>;
+}
+
+interface ItemAnswer<Data> {
+  readonly index: number;
+  readonly status: number;
+  readonly data?: Data;
+  readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
+}
+
+/**
+ * Every item as the single call would do it: its own validation, its own key, its own transaction, its own answer. One
+ * that fails leaves the others alone. A failed batch can be sent again whole where the items have keys.
+ */
+export const runBatch = <Item extends z.ZodType, Data>(
+  ctx: RequestContext,
+  items: readonly unknown[],
+  single: Single<Item, Data>,
+): Promise<{ data: ItemAnswer<Data>[] }> =>
+  withBatchSlot(ctx.environmentId, async () => {
+    const chainsOf = items.map((item) => linksOf(item, single.sequence));
+    const data = await inChains(chainsOf, ITEMS_AT_ONCE, (index) =>
+      answerTo(ctx, index, items[index], single),
+    );
+    return { data };
+  });
+
+/** Read before validation: what is no object, or no text, orders nothing. */
+function linksOf(item: unknown, sequence: (body: Body) => readonly (string | undefined)[]): string[] {
+  if (item === null || typeof item !== 'object') return [];
+  const body = item as Body;
+  const links = [...sequence(body), of('idempotency_key', body)];
+  return links.filter((link) => link !== undefined);
+}
+
+/** A link by one field of an item; upper and lower case of it may be the same to the rules. */
+export function of(field: string, body: Body): string | undefined {
+  const value = body[field];
+  return typeof value === 'string' ? `${field}:${value.toLowerCase()}` : undefined;
+}
+
+async function answerTo<Item extends z.ZodType, Data>(
+  ctx: RequestContext,
+  index: number,
+  item: unknown,
+  single: Single<Item, Data>,
+): Promise<ItemAnswer<Data>> {
+  try {
+    const parsed = single.item.safeParse(item);
+    if (!parsed.success) throw invalid(parsed.error.issues as never);
+    const { idempotency_key: idempotencyKey = null, ...body } = parsed.data as Body & {
+      idempotency_key?: string;
+    };
+    // The signature covers the batch; that its items count once is what their own keys are for.
+    const own = { ...ctx, route: single.route, idempotencyKey, singleUseSignature: null };
+    const { status = 200, data } = await single.create(own, {
+      params: undefined,
+      query: undefined,
+      body: body as never,
+    });
+    return { index, status, data };
+  } catch (error) {
+    const { code, message, field, details } = failureOf(ctx, error);
+    return {
+      index,
+      status: errorCatalog[code].status,
+      error: { code, message, ...(field && { field }), ...(details && { details }) },
+    };
+  }
+}
+
+function failureOf(ctx: RequestContext, error: unknown): Failure {
+  const described = describeError(error, databaseFailure);
+  if (described) return described;
+  ctx.log.error({ fault: faultForLog(error) }, 'internal error');
+  return new Failure('INTERNAL_ERROR', 'Something failed on our side.');
+}

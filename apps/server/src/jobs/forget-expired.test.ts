@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../test/harness.ts';
+import { forgetExpired, KEY_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
+
+test('answers are kept for a day and forgotten after it; work that has begun keeps its key', async () => {
+  const { environmentId, client, given } = await server.account();
+  const { programId } = await given.program();
+  const create = (key: string, name: string) =>
+    client.affiliates.create(
+      { name, email: `${key}@example.com`, program_id: programId },
+      { idempotencyKey: key },
+    );
+  const day = KEY_HOURS * 3_600;
+  for (const [key, age] of [
+    ['young', day - 60],
+    ['old', day + 60],
+  ] as const) {
+    await create(key, 'Ann');
+    await server.db.lists.query(
+      'update idempotency_keys set created_at = $3 where environment_id = $1 and key = $2',
+      [environmentId, key, ago(age)],
+    );
+  }
+  await server.db.lists.query(
+    "insert into idempotency_keys select environment_id, 'begun', fingerprint, fingerprint_version, null, created_at from idempotency_keys where environment_id = $1 and key = 'old'",
+    [environmentId],
+  );
+
+  await forgetExpired(server.db.lists);
+
+  const ours = ['young', 'old', 'begun'];
+  const keys = await server.db.orm.idempotencyKey.findMany({ where: { environmentId, key: { in: ours } } });
+  expect(keys.map(({ key }) => key).sort()).toEqual(['begun', 'young']);
+  await server.db.orm.idempotencyKey.deleteMany({ where: { environmentId, key: 'begun' } });
+});
+
+test('signatures are kept as long as they could be sent again', async () => {
+  const { environmentId } = await server.account();
+  for (const age of [0, SIGNATURE_SECONDS - 5, SIGNATURE_SECONDS + 5]) {
+    await server.db.lists.query(
+      'insert into signature_uses (environment_id, digest, seen_at) values ($1, $2, $3)',
+      [environmentId, Buffer.from(`used ${age}`), ago(age)],
+    );
+  }
+  await forgetExpired(server.db.lists);
+  expect(await server.db.orm.signatureUse.count({ where: { environmentId } })).toBe(2);
+});
+
+test('more than one handful goes in one run, and no more is begun once the process stops', async () => {
+  const { environmentId } = await server.account();
+  await server.db.lists.query(
+    "insert into signature_uses select $1, sha256(n::text::bytea), now() - interval '1 day' from generate_series(1, 12000) n",
+    [environmentId],
+  );
+  expect(await forgetExpired(server.db.lists, AbortSignal.abort())).toBe(0);
+  expect(await forgetExpired(server.db.lists)).toBe(12_000);
+});

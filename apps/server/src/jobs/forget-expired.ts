@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/signature-window.ts';
+
+const ROWS_AT_ONCE = 5_000;
+
+/** What the answer to an `Idempotency-Key` is kept for (decisions, section 5). */
+export const KEY_HOURS = 24;
+
+/**
+ * A signature can be sent again as long as its timestamp is within the window, which lies on both sides of now: twice
+ * its length after the first use, and a minute for clocks that disagree.
+ */
+export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
+
+/** A key without an answer is work that has begun: it belongs to who finishes that. */
+const expired: readonly [table: string, rule: string][] = [
+  ['idempotency_keys', `created_at < now() - interval '${KEY_HOURS} hours' and body is not null`],
+  ['signature_uses', `seen_at < now() - interval '${SIGNATURE_SECONDS} seconds'`],
+  ['rate_limit_windows', "started_at < now() - interval '1 day'"],
+];
+
+/** Deletes what is kept for a time only, of all environments, a few thousand rows at a time. Returns how many. */
+export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promise<number> {
+  let forgotten = 0;
+  for (const [table, rule] of expired) {
+    for (let isMore = true; isMore && !stopped?.aborted; ) {
+      const { rowCount } = await pool.query(
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${rule} limit ${ROWS_AT_ONCE}))`,
+      );
+      forgotten += rowCount ?? 0;
+      isMore = rowCount === ROWS_AT_ONCE;
+    }
+  }
+  return forgotten;
+}

@@ -1,0 +1,37 @@
+import { ensureClickPartitions } from '../clicks/ensure-partitions.ts';
+import { finishCoupons } from '../coupons/finish-coupons.ts';
+import { forgetExpired } from './forget-expired.ts';
+import { releaseHolds } from './release-holds.ts';
+import type { Job } from './run-jobs.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** All that happens by itself. Each may run in any process, twice, and be cut off anywhere: the next run goes on. */
+export const jobs: readonly Job[] = [
+  {
+    name: 'release-holds',
+    everyMs: 10 * SECOND_MS,
+    run: async ({ db }, { now, stopped }) => {
+      await releaseHolds(db, now, stopped);
+    },
+  },
+  {
+    name: 'finish-coupons',
+    everyMs: MINUTE_MS,
+    run: (deps, { now, log }) => finishCoupons(deps, { now, log }),
+  },
+  {
+    name: 'forget-expired',
+    everyMs: 5 * MINUTE_MS,
+    run: async ({ db }, { stopped }) => {
+      await forgetExpired(db.lists, stopped);
+    },
+  },
+  {
+    name: 'make-click-partitions',
+    everyMs: DAY_MS,
+    run: ({ db }, { now }) => ensureClickPartitions(db.lists, now),
+  },
+];

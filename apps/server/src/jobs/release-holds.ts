@@ -1,0 +1,91 @@
+import type { RequestContext } from '../context.ts';
+import { makeReady } from '../conversions/make-ready.ts';
+import type { Database } from '../db/database.ts';
+import { Prisma } from '../db/generated/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+const RELEASED_AT_ONCE_MAX = 500;
+
+type At = Pick<RequestContext, 'environmentId' | 'now'>;
+
+/** Releases the holds of every environment that are over by its own clock; `now` is the real time. */
+export async function releaseHolds(
+  db: Database,
+  now: Date,
+  stopped?: AbortSignal,
+  atOnce = RELEASED_AT_ONCE_MAX,
+): Promise<number> {
+  let released = 0;
+  const { rows } = await db.lists.query<{ id: number; offset: number }>(
+    `select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
+     where exists (
+       select from earnings n where n.environment_id = e.id and n.hold_until is not null
+         and (n.status = 'approved' or (n.status = 'pending' and n.approval_type = 'hold_period'))
+         and n.hold_until <= $1::timestamptz + e.clock_offset_seconds * interval '1 second')
+     order by e.id`,
+    [now],
+  );
+  for (const { id, offset } of rows) {
+    const at = { environmentId: id, now: new Date(now.getTime() + offset * 1_000) };
+    released += await releaseHoldsOf(db, at, stopped, atOnce);
+  }
+  return released;
+}
+
+/**
+ * Makes ready what waited for nothing but the end of its hold by `now`: held earnings, unless their affiliate or the
+ * seller still waits for approval, and those approved by hand before the end. Returns how many, in batches of
+ * transactions in id order, each a transaction of its own.
+ */
+export async function releaseHoldsOf(
+  db: Database,
+  at: At,
+  stopped?: AbortSignal,
+  atOnce = RELEASED_AT_ONCE_MAX,
+): Promise<number> {
+  let released = 0;
+  for (let after = ''; !stopped?.aborted; ) {
+    const batch = await inTransaction(db, (tx) => releaseBatch(tx, at, { after, atOnce }));
+    if (!batch) break;
+    released += batch.released;
+    after = batch.last;
+  }
+  return released;
+}
+
+type Tx = Parameters<typeof makeReady>[0];
+
+async function releaseBatch(
+  tx: Tx,
+  at: At,
+  { after, atOnce }: { after: string; atOnce: number },
+): Promise<{ released: number; last: string } | null> {
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    select distinct e.transaction_id as id from earnings e ${dueIn(at)} and e.transaction_id > ${after}
+    order by e.transaction_id limit ${atOnce}`;
+  const last = found.at(-1)?.id;
+  if (last === undefined) return null;
+  const ids = found.map(({ id }) => id);
+  // Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile.
+  await tx.$queryRaw`select 1 from transactions where environment_id = ${at.environmentId} and id = any(${ids})
+    order by id for no key update`;
+  const due = await tx.$queryRaw<{ id: string }[]>`
+    select e.id from earnings e ${dueIn(at)} and e.transaction_id = any(${ids}) order by e.id`;
+  const earnings = await tx.earning.findMany({
+    where: { environmentId: at.environmentId, id: { in: due.map(({ id }) => id) } },
+    include: { transaction: true },
+    orderBy: { id: 'asc' },
+  });
+  await makeReady(tx, at, earnings);
+  return { released: earnings.length, last };
+}
+
+/** The first two lines are those of earnings_hold_until_idx. */
+const dueIn = ({ environmentId, now }: At) => Prisma.sql`
+  join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
+  join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+  join affiliates s on s.environment_id = t.environment_id and s.id = t.affiliate_id
+  where e.environment_id = ${environmentId} and e.hold_until is not null
+    and (e.status = 'approved' or (e.status = 'pending' and e.approval_type = 'hold_period'))
+    and e.hold_until <= ${now}::timestamptz
+    and (e.status = 'approved' or 'PENDING' not in (a.partnership_status, s.partnership_status))`;

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unique } from '../../test/given.ts';
+import { startServer, type TestServer } from '../../test/harness.ts';
+import { openServer } from '../start/open-server.ts';
+import { jobs } from './jobs.ts';
+import { type Job, runJobs } from './run-jobs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const log = pino({ level: 'silent' });
+const clock = () => new Date();
+const start = (job: Job) => runJobs([job], { deps: server.deps, log, clock });
+
+describe('a job', () => {
+  test('runs once each time it is due, however many processes look', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+    };
+    const job = { name: unique('counted'), everyMs: 150, run };
+    const startedAt = performance.now();
+    const processes = [1, 2, 3, 4].map(() => start(job));
+    await sleep(500);
+    await Promise.all(processes.map(({ stop }) => stop()));
+    const mostTurns = Math.ceil((performance.now() - startedAt) / 150) + 1;
+
+    expect(runs).toBeGreaterThanOrEqual(2);
+    expect(runs).toBeLessThanOrEqual(mostTurns);
+    const afterStop = runs;
+    await sleep(300);
+    expect(runs).toBe(afterStop);
+  });
+
+  test('is let end when the process stops, and is told of it', async () => {
+    const seen: string[] = [];
+    const job: Job = {
+      name: unique('long'),
+      everyMs: 60_000,
+      run: async (_deps, { stopped }) => {
+        seen.push('began');
+        while (!stopped.aborted) await sleep(5);
+        seen.push('ended');
+      },
+    };
+    const running = start(job);
+    while (seen.length === 0) await sleep(5);
+    await running.stop();
+    expect(seen).toEqual(['began', 'ended']);
+  });
+
+  test('that fails is due again within a minute, and the process goes on', async () => {
+    const name = unique('failing');
+    const run = async () => {
+      throw new Error('planted');
+    };
+    const { stop } = start({ name, everyMs: 86_400_000, run });
+    const where = { where: { name } };
+    const inAMinute = () => Date.now() + 61_000;
+    let due = await server.db.orm.jobRun.findUnique(where);
+    for (let look = 0; look < 100 && (!due || due.dueAt.getTime() > inAMinute()); look += 1) {
+      await sleep(20);
+      due = await server.db.orm.jobRun.findUnique(where);
+    }
+    await stop();
+    expect(due?.dueAt.getTime()).toBeLessThan(inAMinute());
+  });
+});
+
+test('a server that is told to runs every job, and one that is not runs none', async () => {
+  const options = {
+    databaseUrl: server.databaseUrl,
+    host: '127.0.0.1',
+    port: 0,
+    encryptionKey: randomBytes(32),
+    version: 'test',
+    log,
+  };
+  const started = async () => {
+    const names = jobs.map(({ name }) => name);
+    const { rowCount } = await server.db.lists.query('select from job_runs where name = any($1)', [names]);
+    return rowCount;
+  };
+  const idle = await openServer(options);
+  await idle.close();
+  expect(await started()).toBe(0);
+
+  const working = await openServer({ ...options, runsJobs: true });
+  for (let look = 0; look < 100 && (await started()) !== jobs.length; look += 1) await sleep(20);
+  await working.close();
+  expect(await started()).toBe(jobs.length);
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Deps } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { faultForLog } from '../db/fault-for-log.ts';
+
+const LOOK_EVERY_MS_MAX = 60_000;
+const RETRY_SECONDS = 60;
+const STOP_MS = 10_000;
+
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** `now` is the real time. Long work looks at `stopped` now and then. */
+  run(deps: Deps, at: { now: Date; log: Logger; stopped: AbortSignal }): Promise<void>;
+}
+
+interface Options {
+  readonly deps: Deps;
+  readonly log: Logger;
+  readonly clock: () => Date;
+}
+
+/** Runs each job whenever it is due and no other process has taken it, until it is stopped. */
+export function runJobs(jobs: readonly Job[], options: Options): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const loops = jobs.map((job) => keepRunning(job, options, stopping.signal));
+  return {
+    stop: async () => {
+      stopping.abort();
+      // What hangs on somebody else's answer is cut off: its next run goes on.
+      const late = sleep(STOP_MS, undefined, { ref: false });
+      await Promise.race([Promise.all(loops), late]);
+    },
+  };
+}
+
+async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Promise<void> {
+  const lookEveryMs = Math.min(job.everyMs, LOOK_EVERY_MS_MAX);
+  while (!stopped.aborted) {
+    await runIfDue(job, options, stopped);
+    await sleep(lookEveryMs, undefined, { signal: stopped, ref: false }).catch(() => {});
+  }
+}
+
+/** A job that fails is told of and due again in a minute; it never ends the process. */
+async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortSignal): Promise<void> {
+  try {
+    if (!(await claim(deps.db, job))) return;
+    await job.run(deps, { now: clock(), log, stopped });
+  } catch (error) {
+    log.warn({ job: job.name, fault: faultForLog(error) }, 'a job failed');
+    await retrySoon(deps.db, job).catch(() => {});
+  }
+}
+
+/** Of any number of processes, the one that moves `due_at` on runs the job. A crash costs one turn. */
+async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
+  const { rowCount } = await lists.query(
+    `insert into job_runs as j (name, due_at) values ($1, now() + $2::float8 * interval '1 millisecond')
+     on conflict (name) do update set due_at = excluded.due_at where j.due_at <= now()`,
+    [name, everyMs],
+  );
+  return rowCount === 1;
+}
+
+const retrySoon = ({ lists }: Database, { name }: Job) =>
+  lists.query(
+    "update job_runs set due_at = least(due_at, now() + $2::float8 * interval '1 second') where name = $1",
+    [name, RETRY_SECONDS],
+  );

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { inMemoryRateLimiter } from './in-memory.ts';
+import { sharedRateLimiter } from './in-postgres.ts';
+
+const PER_MINUTE = 20;
+const stores = ['memory', 'postgres'] as const;
+const servers = new Map<string, TestServer>();
+const account = async (store: string) => (servers.get(store) as TestServer).account();
+beforeAll(async () => {
+  for (const store of stores)
+    servers.set(store, await startServer({ rateLimit: { perMinute: PER_MINUTE, store } }));
+});
+afterAll(async () => {
+  for (const server of servers.values()) await server.close();
+});
+
+/** The minutes of the shared store are those of the clock: what is counted here must not span two of them. */
+async function withinOneMinute(): Promise<void> {
+  const leftMs = 60_000 - (Date.now() % 60_000);
+  if (leftMs < 5_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));
+}
+
+const get = ({ raw }: TestAccount, headers = {}) => raw('GET', '/v1/referrals', undefined, headers);
+const limitOf = ({ headers }: { headers: Headers }) =>
+  ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
+
+describe.each(stores)('with its count in %s, a key', (store) => {
+  beforeAll(withinOneMinute, 10_000);
+
+  test('makes so many requests a minute, and is then told when to come again', async () => {
+    const own = await account(store);
+    const answers = [];
+    for (let request = 0; request < PER_MINUTE; request += 1) answers.push(await get(own));
+
+    const refused = await get(own);
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(PER_MINUTE).fill(200));
+    expect(answers.map((answer) => limitOf(answer)[1])).toEqual(
+      Array.from({ length: PER_MINUTE }, (_, at) => PER_MINUTE - 1 - at),
+    );
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
+    const retryAfter = Number(refused.headers.get('retry-after'));
+    const [limit, remaining, reset = 0] = limitOf(refused);
+    expect([limit, remaining]).toEqual([PER_MINUTE, 0]);
+    expect(retryAfter).toBeGreaterThanOrEqual(1);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    expect(Math.abs(reset - (Date.now() / 1_000 + retryAfter))).toBeLessThan(2);
+  });
+
+  test('has its own minute: another key of the same environment still gets through', async () => {
+    const own = await account(store);
+    const authorization = `Bearer ${await own.issueKey(['*'])}`;
+    for (let request = 0; request <= PER_MINUTE; request += 1) await get(own);
+    expect((await get(own)).status).toBe(429);
+    expect((await get(own, { authorization })).status).toBe(200);
+  });
+
+  test('of a hundred requests at once gets exactly its number through', async () => {
+    const own = await account(store);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get(own)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(PER_MINUTE);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - PER_MINUTE);
+  });
+
+  test('pays for a batch by its items; one that does not fit costs one request and leaves room for smaller ones', async () => {
+    const own = await account(store);
+    const batch = (length: number) =>
+      own.raw('POST', '/v1/affiliates/batch', { items: Array.from({ length }, () => ({})) });
+
+    const fits = await batch(15);
+    const tooMany = await batch(6);
+    const stillFits = await batch(4);
+
+    expect([fits.status, tooMany.status, stillFits.status]).toEqual([200, 429, 200]);
+    expect([limitOf(fits)[1], limitOf(stillFits)[1]]).toEqual([5, 0]);
+  });
+
+  test('gets a batch through that is larger than its minute, alone', async () => {
+    const own = await account(store);
+    const items = Array.from({ length: PER_MINUTE * 3 }, () => ({}));
+    expect((await own.raw('POST', '/v1/affiliates/batch', { items })).status).toBe(200);
+    expect((await get(own)).status).toBe(429);
+  });
+
+  test('is told where it stands on refusals too, and pays for them; what it may not do at all costs nothing', async () => {
+    const own = await account(store);
+    const missing = await own.raw('GET', '/v1/affiliates/aff_unknown');
+    const invalid = await own.raw('POST', '/v1/affiliates', '{');
+    const authorization = `Bearer ${await own.issueKey(['read:finder'])}`;
+    const forbidden = await get(own, { authorization });
+    expect([missing.status, invalid.status, forbidden.status]).toEqual([404, 400, 403]);
+    expect([limitOf(missing)[1], limitOf(invalid)[1]]).toEqual([PER_MINUTE - 1, PER_MINUTE - 2]);
+    expect(forbidden.headers.has('x-ratelimit-limit')).toBe(false);
+  });
+});
+
+test('without a limit there are no headers of one', async () => {
+  const server = await startServer();
+  try {
+    const { headers } = await get(await server.account());
+    expect([...headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a minute later the key has its whole minute again', async () => {
+  vi.useFakeTimers();
+  try {
+    const limiter = inMemoryRateLimiter(2);
+    const key = { environmentId: 1, keyId: 'key_1' };
+    for (const isAllowed of [true, true, false])
+      expect(await limiter.take(key, 1)).toMatchObject({ isAllowed });
+    vi.advanceTimersByTime(60_001);
+    expect(await limiter.take(key, 2)).toEqual({ isAllowed: true, remaining: 0, resetsInMs: 60_000 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('processes that share a store', () => {
+  const pool = () => (servers.get('postgres') as TestServer).db.hot;
+  beforeAll(withinOneMinute, 10_000);
+
+  test('together let exactly the limit through', async () => {
+    const processes = [1, 2, 3].map(() => sharedRateLimiter(pool(), 300));
+    const key = { environmentId: 1, keyId: 'key_together' };
+    const taken = await Promise.all(
+      Array.from({ length: 600 }, (_, at) => (processes[at % 3] as (typeof processes)[0]).take(key, 1)),
+    );
+    expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(300);
+  });
+
+  test('lease blocks: a thousand requests are not a thousand statements, and none once nothing is left', async () => {
+    const query = vi.spyOn(pool(), 'query');
+    const limiter = sharedRateLimiter(pool(), 1_000);
+    const key = { environmentId: 1, keyId: 'key_blocks' };
+    for (let request = 0; request < 1_200; request += 1) await limiter.take(key, 1);
+    expect(query.mock.calls.length).toBeLessThanOrEqual(51);
+    query.mockRestore();
+  });
+
+  test('begin anew with the next minute', async () => {
+    const key = { environmentId: 1, keyId: 'key_minutes' };
+    const spend = async () => {
+      const limiter = sharedRateLimiter(pool(), 10);
+      const taken = await Promise.all(Array.from({ length: 15 }, () => limiter.take(key, 1)));
+      return taken.filter(({ isAllowed }) => isAllowed).length;
+    };
+    expect([await spend(), await spend()]).toEqual([10, 0]);
+    await pool().query(
+      "update rate_limit_windows set started_at = started_at - interval '1 minute' where key_id = $1",
+      [key.keyId],
+    );
+    expect(await spend()).toBe(10);
+  });
+});

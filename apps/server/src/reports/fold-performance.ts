@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { correctionFigures, figures, summed, uncounted } from './sums.ts';
+import { type Watermark, watermarkSql } from './watermark.ts';
+
+/** Kept away by is_in_reports() of migration 0008 while a transaction takes back what was counted. */
+const lockKey = 7_421_883_008;
+/** The first fold of an old database reads all of it. */
+const settings = "set local statement_timeout = '10min'; set local jit = off; set local work_mem = '256MB'";
+
+/** `busy`: another process folds, or a transaction that takes something back is not over; the next round has it. */
+export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
+
+/**
+ * Adds to the roll-ups every row that they have not counted, of all environments. One statement, so one snapshot reads
+ * the rows and becomes the watermark: a row is counted by the first fold that sees it, however late it committed.
+ */
+export async function foldPerformance(pool: pg.Pool): Promise<FoldOutcome> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Read committed: the snapshot of the fold is taken after the lock, or a row deleted meanwhile stayed counted.
+    await client.query('begin isolation level read committed');
+    await client.query(settings);
+    const outcome = await fold(client);
+    await client.query('commit');
+    if (outcome === 'folded') await client.query(summarizeSql);
+    return outcome;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function fold(client: pg.PoolClient): Promise<FoldOutcome> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as "isMine"', [lockKey]);
+  if (!rows[0]?.isMine) return 'busy';
+  const watermark: Watermark | undefined = (await client.query<Watermark>(watermarkSql)).rows[0];
+  if (watermark?.isOfThisCluster === false) return 'other_cluster';
+  if (watermark) await client.query(foldSql(uncounted('$1', '$2')), [watermark.xmin, watermark.snapshot]);
+  else await client.query(foldSql('true'));
+  return 'folded';
+}
+
+const columns = figures.join(', ');
+const adding = (table: string) =>
+  figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
+
+const foldSql = (condition: string) => `
+  with gone as (delete from report_corrections returning *),
+  fresh as (
+    select f.environment_id, date_bin('15 minutes', f.at, 'epoch') as bucket, f.program_id, f.affiliate_id,
+      coalesce(f.currency, '') as currency, ${summed}
+    from report_facts f where ${condition} group by 1, 2, 3, 4, 5
+    union all
+    select f.environment_id, date_bin('15 minutes', f.at, 'epoch'), f.program_id, f.affiliate_id, f.currency, 0,
+      ${correctionFigures} from gone f),
+  slots as (
+    insert into report_slots (environment_id, bucket, program_id, currency, ${columns})
+    select f.environment_id, f.bucket, f.program_id, f.currency, ${summed} from fresh f group by 1, 2, 3, 4
+    on conflict (environment_id, bucket, program_id, currency) do update set ${adding('report_slots')}),
+  days as (
+    insert into report_days (environment_id, bucket, affiliate_id, currency, program_id, ${columns})
+    select f.environment_id, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
+    from fresh f group by 1, 2, 3, 4, 5
+    on conflict (environment_id, bucket, affiliate_id, currency) do update set ${adding('report_days')})
+  insert into report_watermark (snapshot, cluster_id)
+  select pg_current_snapshot()::text, system_identifier from pg_control_system()
+  on conflict (is_only) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
+
+/** New block ranges are read whole until they are summarized, and autovacuum comes seldom to tables that only grow. */
+const summarizeSql = `
+  select brin_summarize_new_values(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid
+  where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'brin')`;

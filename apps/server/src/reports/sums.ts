@@ -1,0 +1,22 @@
+/** The figures of `report_facts` and of its roll-ups, in the order of their columns. */
+export const figures = [
+  'clicks',
+  'referrals',
+  'customers',
+  'conversions',
+  'sales_minor',
+  'refunds_minor',
+  'commission_minor',
+] as const;
+
+export type Figure = (typeof figures)[number];
+
+export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
+
+/** The figures of a correction, whose table has those alone that can be taken back. */
+export const correctionFigures =
+  'f.referrals, f.customers, f.conversions, f.sales_minor, 0::bigint as refunds_minor, 0::bigint as commission_minor';
+
+/** Rows of `report_facts f` that the snapshot bound to `snapshot` does not see. The first half is what an index can tell. */
+export const uncounted = (xmin: string, snapshot: string) =>
+  `f.position >= ${xmin} and not pg_visible_in_snapshot(f.position::text::xid8, ${snapshot}::pg_snapshot)`;
