@@ -1,11 +1,20 @@
 import { type TableRow, totalsOf } from './affiliate-table.ts';
+import { grid } from './grid.ts';
 import { formatMinor } from './minor-units.ts';
+import { printPayouts, printVerification } from './print-payouts.ts';
 import { rowTypes } from './read-rows.ts';
 import type { DemoReport, RowReport } from './run-demo.ts';
 
 /** All that a run has to say, as text for a terminal. */
 export const printReport = (report: DemoReport): string =>
-  [refusals(report.rows), affiliates(report.table), summary(report.rows), verdict(report.rows)].join('\n\n');
+  [
+    refusals(report.rows),
+    printPayouts(report.payouts),
+    affiliates(report.table),
+    summary(report.rows),
+    printVerification(report.payouts),
+    verdict(report),
+  ].join('\n\n');
 
 function refusals(rows: readonly RowReport[]): string {
   const cells = rows.flatMap((row) =>
@@ -45,20 +54,10 @@ function summary(rows: readonly RowReport[]): string {
   return grid([['rows', 'new', 'known already', 'refused'], ...lines], 1).join('\n');
 }
 
-function verdict(rows: readonly RowReport[]): string {
+function verdict({ rows, payouts: { isNew } }: DemoReport): string {
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
-  if (count('new') > 0) {
+  if (count('new') > 0 || isNew) {
     return `${count('new')} rows were new, ${count('known')} were repeats that changed nothing, ${count('refused')} were refused. Run it again: nothing will change.`;
   }
   return `Nothing has changed: the server knew all ${count('known')} good rows already, and refused the ${count('refused')} bad ones again.`;
-}
-
-/** Columns as wide as their longest cell: the first `left` of them to the left, the others, numbers, to the right. */
-function grid(rows: readonly (readonly string[])[], left: number): string[] {
-  const widths: number[] = [];
-  for (const row of rows)
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
-  const pad = (cell: string, column: number) =>
-    column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
-  return rows.map((row) => row.map(pad).join('  ').trimEnd());
 }

@@ -3,6 +3,7 @@ import { affiliateTable, type TableRow } from './affiliate-table.ts';
 import { findEarlierRun, findOrCreateAffiliate, remember } from './affiliates.ts';
 import { calendarOf } from './calendar.ts';
 import { inLanes } from './in-lanes.ts';
+import { type PayoutReport, payOut } from './pay-out.ts';
 import { type Row, type RowType, readRows } from './read-rows.ts';
 import { type Outcome, sendRow } from './send-row.ts';
 import { type DemoAffiliate, prefixed, type Session } from './session.ts';
@@ -10,6 +11,7 @@ import { type DemoAffiliate, prefixed, type Session } from './session.ts';
 export interface DemoReport {
   /** In the order of the file. */
   readonly rows: readonly RowReport[];
+  readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
 }
 
@@ -31,7 +33,7 @@ export interface DemoOptions {
 const WIDTH = 8;
 
 /**
- * Takes the export through the API: affiliates, then clicks, then each customer's rows in their order. A row that the
+ * Takes the export through the API: affiliates, then clicks, then each customer's rows in their order, then the payouts. A row that the
  * server refuses is reported and the rest goes on; every other failure ends the run, and the next one goes on from there.
  */
 export async function runDemo({ client, programId, csv, onProgress }: DemoOptions): Promise<DemoReport> {
@@ -81,7 +83,9 @@ export async function runDemo({ client, programId, csv, onProgress }: DemoOption
     WIDTH,
     (affiliate) => remember(client, affiliate),
   );
-  return { rows: reports.sort((a, b) => a.line - b.line), table: await affiliateTable(session, WIDTH) };
+  const payouts = await payOut(session, WIDTH);
+  const table = await affiliateTable(session, WIDTH);
+  return { rows: reports.sort((a, b) => a.line - b.line), payouts, table };
 }
 
 const ofType = (rows: readonly Row[], wanted: RowType) => rows.filter(({ type }) => type === wanted);

@@ -4,9 +4,10 @@ import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
 import { fill, settle, withClient } from './fill.ts';
 import { type Options, parseOptions } from './options.ts';
+import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
 import { residentPeakMb } from './processor-time.ts';
-import { burstRow, listRows, memoryRow, sdkRow, writingRows } from './report.ts';
+import { burstRow, listRows, memoryRow, payoutRow, sdkRow, writingRows } from './report.ts';
 import { type Measured, measure } from './rounds.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
@@ -90,12 +91,15 @@ async function run(options: Options): Promise<void> {
 
   const servers = [tributary, ...lists.map(({ server }) => server)];
   const peaks = servers.map(({ pid }) => residentPeakMb(pid)).filter((megabytes) => megabytes !== null);
+  say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
+  const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),
     burstRow(atOnce.medianMs, BURST_SALES),
     memoryRow(peaks.length === 0 ? null : Math.max(...peaks)),
     sdkRow(sdkWeight()),
+    payoutRow(paidMs, options.earnings),
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }

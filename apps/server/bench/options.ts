@@ -11,10 +11,20 @@ export interface Options {
   /** Referrals in the two databases whose lists are compared. */
   readonly small: number;
   readonly large: number;
+  /** Ready earnings that one payout run claims. */
+  readonly earnings: number;
 }
 
-const full = { rounds: 5, seconds: 4, connections: 16, customers: 2_000, small: 10_000, large: 1_000_000 };
-const quick = { ...full, rounds: 1, seconds: 1, customers: 200, small: 10_000, large: 20_000 };
+const full = {
+  rounds: 5,
+  seconds: 4,
+  connections: 16,
+  customers: 2_000,
+  small: 10_000,
+  large: 1_000_000,
+  earnings: 100_000,
+};
+const quick = { ...full, rounds: 1, seconds: 1, customers: 200, large: 20_000, earnings: 5_000 };
 
 /** `--quick` for a smoke run; `--rounds`, `--seconds` and `--connections` override. Throws on anything else. */
 export function parseOptions(args: string[]): Options {

@@ -59,3 +59,8 @@ export const sdkRow = ({ gzippedBytes, importMs }: { gzippedBytes: number; impor
   name: '8 SDK',
   cells: [`${gzippedBytes.toLocaleString('en-US')} bytes gzipped, imported in ${importMs.toFixed(1)} ms`],
 });
+
+export const payoutRow = (milliseconds: number, earnings: number): Row => ({
+  name: `9 POST /v1/payouts, ${earnings.toLocaleString('en-US')} earnings`,
+  cells: [`${Math.round(earnings / (milliseconds / 1_000)).toLocaleString('en-US')} entries/s`],
+});

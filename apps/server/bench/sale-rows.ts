@@ -91,6 +91,7 @@ const transactionRow = (
     invoiceId: null,
     flags: [],
     metadata: null,
+    explanation: null,
     occurredAt: now,
     createdAt: now,
     updatedAt: now,

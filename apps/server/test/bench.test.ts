@@ -20,6 +20,7 @@ const rows = [
   '6 100 sales at once on one referral',
   '7 Resident memory',
   '8 SDK',
+  '9 POST /v1/payouts',
 ];
 
 test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 const routes = routesOf(contract).map(({ route }) => ({
   route,
-  pattern: new RegExp(`^${route.path.replace(/:[a-z_]+/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
 /**

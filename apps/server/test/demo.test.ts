@@ -89,6 +89,40 @@ describe('the demo on examples/orders.csv', () => {
     expect(first.rows).toHaveLength(expected.rows);
   });
 
+  test('pays out all but the payout that was called off, the one that failed included, and the ledger agrees', () => {
+    const { payouts, isNew, ledger } = first.payouts;
+    const [retried, cancelled, ...others] = payouts;
+    expect(isNew).toBe(true);
+    expect(retried?.payout).toMatchObject({ status: 'completed', payment_reference: 'demo-1' });
+    expect(cancelled?.payout).toMatchObject({ status: 'cancelled' });
+    expect(others.length).toBeGreaterThan(20);
+    expect(new Set(others.map(({ payout }) => payout.status))).toEqual(new Set(['completed']));
+    expect(ledger).toMatchObject({ is_consistent: true, differences: [] });
+    expect(ledger.checked.payouts).toBe(payouts.length);
+  });
+
+  test('says in its report what became of the payouts and of the ledger', () => {
+    const [retried, cancelled] = first.payouts.payouts;
+    const report = printReport(first);
+    expect(report).toMatch(
+      new RegExp(`That of ${retried?.affiliate} .* failed, was tried again, and is completed`),
+    );
+    expect(report).toMatch(new RegExp(`That of ${cancelled?.affiliate} .* is cancelled`));
+    expect(report).toMatch(/The ledger was verified: \d+ transactions, .* agree/);
+  });
+
+  test('moves the payout that failed through every status, once', async () => {
+    const id = first.payouts.payouts[0]?.payout.id ?? '';
+    expect((await account.announced(id)).map(({ type }) => type)).toEqual([
+      'payout.created',
+      'payout.processing',
+      'payout.failed',
+      'payout.pending',
+      'payout.processing',
+      'payout.paid',
+    ]);
+  });
+
   test('records each event once, however often it is delivered', async () => {
     const where = { environmentId: account.environmentId };
     const { sales, refunds, referrals, clicks } = expected.books;
@@ -106,6 +140,7 @@ describe('the demo on examples/orders.csv', () => {
       const second = await run();
       expect(await contents()).toEqual(before);
       expect(second.table).toEqual(first.table);
+      expect(second.payouts.isNew).toBe(false);
       const known = expected.rows - expected.refusals.length;
       expect(printReport(second)).toContain(
         `Nothing has changed: the server knew all ${known} good rows already`,

@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract, routesOf } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../src/endpoints.ts';
-import { notImplemented } from '../src/not-implemented.ts';
 import { banner } from '../src/start/banner.ts';
 import { seed } from '../src/start/seed.ts';
 import { startServer } from './harness.ts';
@@ -88,16 +85,6 @@ describe('the README', () => {
     expect(listed.sort()).toEqual(known);
     const examples = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(examples.sort()).toEqual(known);
-  });
-
-  test('names what answers 501, and nothing that is built', () => {
-    const line = readme.text.split('\n').find((text) => text.includes('`501 NOT_IMPLEMENTED`')) ?? '';
-    const nouns = [...new Set(routesOf(contract).map(({ name }) => name.split('.')[0] ?? ''))];
-    const unbuilt = nouns.filter((noun) =>
-      Object.values(endpoints[noun as keyof typeof endpoints]).includes(notImplemented as never),
-    );
-    const named = nouns.filter((noun) => new RegExp(`\\b${noun}\\b`, 'i').test(line));
-    expect(named).toEqual(unbuilt);
   });
 });
 

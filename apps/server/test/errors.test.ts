@@ -106,7 +106,7 @@ describe('every error', () => {
 
 test('the page that doc_url leads to explains every code of the catalogue', async () => {
   const { body } = await account.raw('GET', '/v1/affiliates/none');
-  expect(body.error.doc_url).toBe(`${server.baseUrl}/docs#NOT_FOUND`);
+  expect(body.error.doc_url).toBe(`${server.baseUrl}/docs/errors#NOT_FOUND`);
   const page = await fetch(body.error.doc_url);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const html = await page.text();
@@ -195,6 +195,8 @@ test.each([
   ['/v1/affiliates/none', 404],
   ['/healthz', 200],
   ['/docs', 200],
+  ['/docs/errors', 200],
+  ['/docs/page.js', 200],
 ])(
   '%s carries the headers that protect a browser, and none that names the software',
   async (path, status) => {

@@ -21,7 +21,17 @@ export function expectedOf(csv: string) {
     return code === null ? [] : [{ line, code }];
   });
   const days = rows.map(({ cell }) => Date.parse(cell('at'))).filter((time) => !Number.isNaN(time));
-  return { refusals, rows: rows.length, books, table: books.table(Math.max(...days)) };
+  return { refusals, rows: rows.length, books, table: afterPayouts(books.table(Math.max(...days))) };
+}
+
+/** Every affiliate is paid what is ready in a currency, but the second of them: that payout was called off. */
+function afterPayouts(table: readonly TableRow[]): TableRow[] {
+  const [, cancelled] = table.filter(({ money }) => money.ready > 0n);
+  return table.map((row) => {
+    const { ready, paid } = row.money;
+    if (ready <= 0n || row === cancelled) return row;
+    return { ...row, money: { ...row.money, ready: 0n, paid: paid + ready } };
+  });
 }
 
 type Cell = (column: string) => string;

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Affiliate, Conversion, Referral, Tributary } from '@tributary/sdk';
-import type { Database } from '../src/db/database.ts';
+import { currencyDigits, fromMinor } from '@tributary/contract';
+import type { Affiliate, Conversion, IncentiveCreate, Referral, Tributary } from '@tributary/sdk';
 import type { Prisma } from '../src/db/generated/client.ts';
-import { newId } from '../src/ids.ts';
 
 type Terms = Partial<
   Omit<Prisma.IncentiveVersionUncheckedCreateInput, 'environmentId' | 'incentiveId' | 'version'>
 >;
 type ProgramSettings = Partial<Prisma.ProgramUncheckedCreateInput>;
 
-/** The only fixtures. What the API can make is made through it; programs and incentives are rows, until it can. */
+/** The only fixtures. All of it is made through the API; terms are given in the columns' names. */
 export interface Given {
   /** A program with a default group, and no incentive. */
   program(settings?: ProgramSettings): Promise<{ programId: string; groupId: string }>;
@@ -44,51 +43,26 @@ const lifetime: Terms & { incentiveType: string } = {
 
 export const unique = (prefix: string) => `${prefix}-${randomUUID()}`;
 
-export function givenIn({
-  db,
-  environmentId,
-  client,
-}: {
-  db: Database;
-  environmentId: number;
-  client: Tributary;
-}): Given {
-  const { orm } = db;
+export function givenIn(client: Tributary): Given {
   const given: Given = {
     program: async (settings = {}) => {
-      const programId = newId('program');
-      const groupId = newId('group');
-      await orm.program.create({
-        data: { name: 'Program', defaultCurrency: 'USD', ...settings, environmentId, id: programId },
+      const { id } = await client.programs.create({
+        name: 'Program',
+        default_currency: 'USD',
+        ...programFields(settings),
       });
-      await orm.affiliateGroup.create({
-        data: { environmentId, id: groupId, programId, name: 'Default', isDefault: true },
-      });
-      return { programId, groupId };
+      const groups = await client.groups.list({ program_id: id });
+      return { programId: id, groupId: groups.data[0]?.id ?? '' };
     },
-    group: async (programId) => {
-      const id = newId('group');
-      await orm.affiliateGroup.create({ data: { environmentId, id, programId, name: 'Another' } });
+    group: async (program_id) => (await client.groups.create({ program_id, name: 'Another' })).id,
+    incentive: async ({ programId, groupId }, terms = {}) => {
+      const fields = incentiveFields({ ...lifetime, ...terms });
+      const { id } = await client.incentives.create({ program_id: programId, name: 'Incentive', ...fields });
+      await client.groups.incentives.create(groupId, { incentive_id: id });
       return id;
     },
-    incentive: async ({ programId, groupId }, terms = {}) => {
-      const incentiveId = newId('incentive');
-      await orm.incentive.create({ data: { environmentId, id: incentiveId, programId, name: 'Incentive' } });
-      await orm.incentiveVersion.create({
-        data: { ...version(terms), environmentId, incentiveId, version: 1 },
-      });
-      await orm.groupIncentive.create({
-        data: { environmentId, id: newId('groupIncentive'), programId, groupId, incentiveId },
-      });
-      return incentiveId;
-    },
     newVersion: async (incentiveId, terms) => {
-      const where = { environmentId_id: { environmentId, id: incentiveId } };
-      const { currentVersion } = await orm.incentive.findUniqueOrThrow({ where });
-      await orm.incentiveVersion.create({
-        data: { ...version(terms), environmentId, incentiveId, version: currentVersion + 1 },
-      });
-      await orm.incentive.update({ where, data: { currentVersion: currentVersion + 1 } });
+      await client.incentives.update(incentiveId, incentiveFields({ ...lifetime, ...terms }));
     },
     affiliate: async ({ program, incentive = {}, settings, status, email } = {}) => {
       const into = program ?? (await given.program(settings));
@@ -125,11 +99,40 @@ export function givenIn({
   return given;
 }
 
-const version = (terms: Terms) => {
-  const isFixed = terms.isPercentage === false;
-  return {
-    ...lifetime,
-    ...(isFixed && { rateE4: null, currency: 'USD' }),
-    ...terms,
-  } as Prisma.IncentiveVersionUncheckedCreateInput;
-};
+const fromE4 = (e4: Terms['rateE4']) => (e4 === null || e4 === undefined ? null : Number(e4) / 10_000);
+
+const programFields = ({
+  name,
+  defaultCurrency,
+  cookieDays,
+  minimumPayoutMinor,
+  ...settings
+}: ProgramSettings) => ({
+  ...(name !== undefined && { name }),
+  ...(defaultCurrency !== undefined && { default_currency: defaultCurrency }),
+  ...(cookieDays !== undefined && { cookie_days: cookieDays }),
+  ...(minimumPayoutMinor !== undefined && {
+    minimum_payout: fromMinor(BigInt(minimumPayoutMinor), currencyDigits(defaultCurrency ?? 'USD') ?? 0),
+  }),
+  ...(settings.selfReferral !== undefined && { self_referral: settings.selfReferral as 'hold' }),
+  ...(settings.couponProvider !== undefined && { coupon_provider: settings.couponProvider }),
+});
+
+/** Every term, so that a new version keeps nothing of the one before. */
+const incentiveFields = (terms: Terms) =>
+  ({
+    incentive_type: terms.incentiveType,
+    amount: fromE4(terms.isPercentage ? terms.rateE4 : terms.amountE4) ?? 0,
+    is_percentage: terms.isPercentage,
+    currency: terms.isPercentage ? null : (terms.currency ?? 'USD'),
+    incentive_length: terms.incentiveLength,
+    length_value: terms.lengthValue ?? null,
+    approval_type: terms.approvalType,
+    hold_period_days: terms.holdPeriodDays ?? null,
+    apply_to: terms.applyTo,
+    product_ids: (terms.productIds as string[] | undefined) ?? [],
+    event_name: terms.eventName ?? null,
+    cap_per_conversion: fromE4(terms.capPerConversionE4),
+    cap_per_referral: fromE4(terms.capPerReferralE4),
+    variable_config: terms.variableConfig ?? null,
+  }) as Omit<IncentiveCreate, 'program_id' | 'name'>;

@@ -4,9 +4,12 @@ import { Tributary } from '@tributary/sdk';
 import pino, { type Logger } from 'pino';
 import { expect } from 'vitest';
 import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
+import type { Deps } from '../src/context.ts';
+import type { StripeOptions } from '../src/coupons/providers/stripe.ts';
 import type { Database } from '../src/db/database.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
+import type { RateLimitOptions } from '../src/rate-limit/rate-limiter.ts';
 import { openServer } from '../src/start/open-server.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { cloneDatabase } from './database.ts';
@@ -17,6 +20,8 @@ export interface TestServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly db: Database;
+  /** What jobs are given. */
+  readonly deps: Deps;
   /** Stands still until it is set; null is the real time. */
   now: Date | null;
   /** An account of one's own: nothing is shared between tests. */
@@ -57,7 +62,12 @@ export interface RawAnswer {
 
 /** A server on a database of its own, in this process. One per test file, closed in `afterAll`. */
 export async function startServer(
-  options: { signingSecrets?: readonly string[]; log?: Logger } = {},
+  options: {
+    signingSecrets?: readonly string[];
+    log?: Logger;
+    stripe?: StripeOptions;
+    rateLimit?: RateLimitOptions;
+  } = {},
 ): Promise<TestServer> {
   const database = await cloneDatabase();
   const state: { now: Date | null } = { now: null };
@@ -66,6 +76,8 @@ export async function startServer(
     host: '127.0.0.1',
     port: 0,
     signingSecrets: options.signingSecrets,
+    stripe: options.stripe,
+    rateLimit: options.rateLimit,
     encryptionKey: randomBytes(32),
     version: 'test',
     log: options.log ?? pino({ level: 'silent' }),
@@ -76,6 +88,7 @@ export async function startServer(
     baseUrl: server.baseUrl,
     databaseUrl: database.url,
     db: server.db,
+    deps: server.deps,
     account: () => createAccount(server.baseUrl, server.db, options.signingSecrets?.[0]),
     close: async () => {
       const violated = await violatedInvariants(server.db);
@@ -112,11 +125,11 @@ async function createAccount(baseUrl: string, db: Database, signingSecret?: stri
     apiKey,
     liveApiKey,
     client,
-    given: givenIn({ db, environmentId, client }),
+    given: givenIn(client),
     live: {
       environmentId: liveEnvironmentId,
       client: liveClient,
-      given: givenIn({ db, environmentId: liveEnvironmentId, client: liveClient }),
+      given: givenIn(liveClient),
     },
     issueKey: (permissions, extra) => issueKeyIn(db, environmentId, 'dev', permissions, extra),
     raw: (method, path, body, headers) =>

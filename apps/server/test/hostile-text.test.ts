@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from './harness.ts';
+import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
 import {
   bodySchemaOf,
   type JsonSchema,
@@ -40,8 +40,10 @@ function textPlaces(schema: JsonSchema, path: readonly (string | number)[] = [])
 function withValue(body: object, [key = '', ...rest]: readonly (string | number)[], value: unknown): object {
   const changed: Record<string, unknown> = { ...body };
   if (rest.length === 0) changed[key] = value;
-  else if (rest[0] === 0) changed[key] = [value];
-  else changed[key] = withValue((changed[key] as object | undefined) ?? {}, rest, value);
+  else if (rest[0] === 0) {
+    const [first] = (changed[key] as object[] | undefined) ?? [];
+    changed[key] = [rest.length === 1 ? value : withValue(first ?? {}, rest.slice(1), value)];
+  } else changed[key] = withValue((changed[key] as object | undefined) ?? {}, rest, value);
   return changed;
 }
 
@@ -64,7 +66,7 @@ const counts = async () => {
 test('the requests that are spoilt here are accepted as they are', async () => {
   for (const route of routesWithBody) {
     const { status, body } = await post(validRequest(route));
-    expect({ name: route.name, status: status === 501 ? 200 : status, body }).toMatchObject({
+    expect({ name: route.name, status, body }).toMatchObject({
       name: route.name,
       status: expect.toSatisfy((each: number) => each < 300),
     });
@@ -86,15 +88,19 @@ describe('text that cannot be stored as it was sent', () => {
   test.each(places)('is refused by $name', async ({ route, path }) => {
     const request = validRequest(route);
     const texts = ['a\u0000b', 'a\ud800', '\udc00a'];
-    const answers = await Promise.all(
-      texts.map((text) =>
-        post({ ...request, body: withValue(request.body, path, text) as ValidRequest['body'] }),
-      ),
-    );
-    for (const { status, body } of answers) {
-      expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
-      expect(body.error.details.map(({ field }: { field: string }) => field.split('.')[0])).toContain(
-        path[0],
+    const answers: RawAnswer[] = [];
+    // One after another: an environment has two places for a batch.
+    for (const text of texts) {
+      const body = withValue(request.body, path, text) as ValidRequest['body'];
+      answers.push(await post({ ...request, body }));
+    }
+    const { batch } = route.facts;
+    for (const answer of answers) {
+      // A batch refuses the item in its place.
+      const { status, error } = batch ? answer.body.data[0] : { ...answer.body, status: answer.status };
+      expect({ status, code: error?.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+      expect(error.details.map(({ field }: { field: string }) => field.split('.')[0])).toContain(
+        path[batch ? 2 : 0],
       );
     }
   });

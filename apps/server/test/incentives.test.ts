@@ -57,7 +57,10 @@ describe('apply_to', () => {
     specific_products: ['with product p1', 'with price p1', 'monthly with price p2'],
   };
   test.each(Object.keys(matched))('%s takes its own sales and no other', async (applyTo) => {
-    const { sell, incentives } = await paying({ applyTo, productIds: ['p1', 'p2'] });
+    const { sell, incentives } = await paying({
+      applyTo,
+      ...(applyTo === 'specific_products' && { productIds: ['p1', 'p2'] }),
+    });
     for (const [name, sale] of Object.entries(sales)) {
       const { matched_incentive_id, commission_amount } = await sell(sale as Sale);
       const isMatched = matched[applyTo]?.includes(name as keyof typeof sales);

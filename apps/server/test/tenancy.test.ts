@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
+import { snapshotOf } from './snapshot.ts';
 
 let server: TestServer;
 /** Who asks, with objects of its own, and two who own what is asked for: another account, and the same account's live environment. */
@@ -11,7 +12,15 @@ interface Objects {
   readonly environmentId: number;
   readonly ids: Readonly<Record<IdKind, string>>;
 }
-type IdKind = 'affiliate' | 'referral' | 'program' | 'group' | 'click' | 'conversion';
+type IdKind =
+  | 'affiliate'
+  | 'referral'
+  | 'program'
+  | 'group'
+  | 'click'
+  | 'conversion'
+  | 'coupon'
+  | 'shortlistItem';
 
 beforeAll(async () => {
   server = await startServer();
@@ -23,6 +32,13 @@ beforeAll(async () => {
   };
 });
 afterAll(() => server.close());
+
+const discount = {
+  code: 'SHARED',
+  discount_type: 'percentage',
+  discount_value: 10,
+  duration: 'once',
+} as const;
 
 async function objectsOf({ given, client, environmentId }: TestAccount['live']): Promise<Objects> {
   const affiliate = await given.affiliate();
@@ -36,6 +52,8 @@ async function objectsOf({ given, client, environmentId }: TestAccount['live']):
     trackingId: affiliate.tracking_id,
     programId: affiliate.program_id,
   });
+  const coupon = await client.coupons.create({ ...discount, affiliate_id: affiliate.id });
+  const item = await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' });
   return {
     environmentId,
     ids: {
@@ -45,26 +63,13 @@ async function objectsOf({ given, client, environmentId }: TestAccount['live']):
       group: affiliate.group_id ?? '',
       click: click.id,
       conversion: conversion.id,
+      coupon: coupon.id,
+      shortlistItem: item.id,
     },
   };
 }
 
-/** Every row of every table that an environment owns, as text. */
-async function snapshot(environmentId: number): Promise<string> {
-  const { lists } = server.db;
-  const { rows: tables } = await lists.query(`
-    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and column_name = 'environment_id' and table_type = 'BASE TABLE' and table_name <> 'api_keys' order by 1`);
-  const contents = [];
-  for (const { name } of tables) {
-    const { rows } = await lists.query(
-      `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as all from ${name} t where environment_id = $1`,
-      [environmentId],
-    );
-    contents.push(`${name}: ${rows[0].all}`);
-  }
-  return contents.join('\n');
-}
+const snapshot = (environmentId: number) => snapshotOf(server.db, environmentId);
 
 /** What a caller may learn of somebody else's object: what is answered for one that does not exist. */
 const comparable = ({ status, body }: RawAnswer, id: string) => {
@@ -80,7 +85,7 @@ const comparable = ({ status, body }: RawAnswer, id: string) => {
 interface Attempt {
   readonly what: string;
   readonly kind: IdKind;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: (id: string) => string;
   readonly body?: (id: string, own: Objects['ids']) => object;
   readonly status: number;
@@ -122,6 +127,21 @@ const attempts: readonly Attempt[] = [
     kind: 'conversion',
     method: 'GET',
     path: (id) => `/v1/commissions/${id}?expand=affiliate,referral`,
+    ...missing,
+  },
+  {
+    what: 'explain a conversion',
+    kind: 'conversion',
+    method: 'GET',
+    path: (id) => `/v1/conversions/${id}/explain`,
+    ...missing,
+  },
+  {
+    what: 'PUT a commission',
+    kind: 'conversion',
+    method: 'PUT',
+    path: (id) => `/v1/commissions/${id}`,
+    body: () => ({ status: 'rejected' }),
     ...missing,
   },
   {
@@ -250,6 +270,50 @@ const attempts: readonly Attempt[] = [
     path: (id) => `/v1/referrals?ending_before=${id}`,
     status: 400,
     code: 'VALIDATION_ERROR',
+  },
+  {
+    what: 'GET a coupon',
+    kind: 'coupon',
+    method: 'GET',
+    path: (id) => `/v1/coupons/${id}?expand=affiliate`,
+    ...missing,
+  },
+  {
+    what: 'DELETE a coupon',
+    kind: 'coupon',
+    method: 'DELETE',
+    path: (id) => `/v1/coupons/${id}`,
+    ...missing,
+  },
+  {
+    what: 'create a coupon of an affiliate',
+    kind: 'affiliate',
+    method: 'POST',
+    path: at('/v1/coupons'),
+    body: (affiliate_id) => ({ ...discount, code: 'OTHER', affiliate_id }),
+    ...missing,
+  },
+  {
+    what: 'page after a coupon',
+    kind: 'coupon',
+    method: 'GET',
+    path: (id) => `/v1/coupons?starting_after=${id}`,
+    status: 400,
+    code: 'VALIDATION_ERROR',
+  },
+  {
+    what: 'list the coupons of an affiliate',
+    kind: 'affiliate',
+    method: 'GET',
+    path: (id) => `/v1/coupons?affiliate_id=${id}`,
+    status: 200,
+  },
+  {
+    what: 'DELETE a shortlist item',
+    kind: 'shortlistItem',
+    method: 'DELETE',
+    path: (id) => `/v1/finder/shortlist/${id}`,
+    ...missing,
   },
   {
     what: 'list the referrals of an affiliate',

@@ -23,7 +23,7 @@ const document = openApiDocument(contract, { serverUrl: 'http://localhost', vers
 
 /** The schema of a route's body, as its readers see it: in the OpenAPI document, references followed. */
 export function bodySchemaOf({ route }: NamedRoute): JsonSchema {
-  const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
   return resolved(
     document.paths[path][route.method.toLowerCase()].requestBody.content['application/json'].schema,
   );
@@ -37,7 +37,41 @@ interface World {
   readonly affiliate: { id: string; program_id: string; group_id: string | null; tracking_id: string };
   readonly referralId: string;
   readonly conversionId: string;
+  readonly incentiveId: string;
+  readonly payoutId: string;
 }
+
+const programSettings = {
+  cookie_days: 60,
+  minimum_payout: 50,
+  self_referral: 'reject',
+  coupon_provider: 'manual',
+};
+const groupFields = {
+  name: 'Partners',
+  description: 'Those we know.',
+  custom_website_url: 'https://example.com/',
+};
+const terms = {
+  name: 'Incentive',
+  incentive_type: 'commission',
+  amount: 20,
+  is_percentage: true,
+  incentive_length: 'time_limited',
+  length_value: 12,
+  approval_type: 'hold_period',
+  hold_period_days: 30,
+  variable_config: {
+    basis: 'sale_amount',
+    currency: 'USD',
+    tiers: [{ from: 100, amount: 25, is_percentage: true }],
+  },
+  apply_to: 'specific_products',
+  product_ids: ['p1'],
+  cap_per_conversion: 100,
+  cap_per_referral: 500,
+};
+const keySettings = { permissions: ['read:affiliates'], expires_at: '2099-01-01T00:00:00Z' };
 
 const email = () => `${unique('someone')}@example.com`;
 
@@ -54,12 +88,14 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
     payment_intent_id: 'pi_1',
     invoice_id: 'in_1',
     metadata: { plan: 'pro' },
+    dry_run: false,
   }),
   'conversions.refund': () => ({
     amount: 0.01,
     currency: 'USD',
     reason: 'returned',
     external_event_id: unique('refund'),
+    dry_run: false,
   }),
   'events.create': ({ referralId }) => ({
     referral_id: referralId,
@@ -77,6 +113,7 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
     payment_intent_id: 'pi_1',
     invoice_id: 'in_1',
   }),
+  'commissions.update': () => ({ status: 'approved', sales_status: 'complete' }),
   'referrals.create': ({ affiliate }) => ({
     email: email(),
     affiliate_id: affiliate.id,
@@ -108,26 +145,120 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
     sub1: 'newsletter',
     utmSource: 'news',
   }),
+  'conversions.createBatch': ({ referralId }) => ({
+    items: [
+      {
+        referral_id: referralId,
+        sale_amount: 10,
+        sale_amount_currency: 'USD',
+        external_event_id: unique('order'),
+      },
+    ],
+  }),
+  'commissions.createBatch': ({ referralId }) => ({
+    items: [
+      {
+        referral_id: referralId,
+        sale_amount: 10,
+        sale_amount_currency: 'USD',
+        commission_amount: 2,
+        commission_currency: 'USD',
+        idempotency_key: unique('commission'),
+      },
+    ],
+  }),
+  'referrals.createBatch': ({ affiliate }) => ({
+    items: [{ email: email(), affiliate_id: affiliate.id, idempotency_key: unique('referral') }],
+  }),
+  'affiliates.createBatch': ({ affiliate }) => ({
+    items: [
+      {
+        name: 'Ann Affiliate',
+        email: email(),
+        program_id: affiliate.program_id,
+        idempotency_key: unique('affiliate'),
+      },
+    ],
+  }),
+  'testClock.advance': () => ({ seconds: 1, days: 0 }),
   'coupons.create': ({ affiliate }) => ({
     affiliate_id: affiliate.id,
-    code: 'ANN10',
+    code: unique('ANN'),
     discount_type: 'percentage',
     discount_value: 10,
     duration: 'once',
   }),
+  'finder.create': () => ({
+    name: 'A Blog',
+    domain: 'blog.example.com',
+    urls: ['https://blog.example.com/'],
+    category: 'blog',
+    emails: ['someone@example.com'],
+    social_media: ['https://social.example.com/blog'],
+    notes: 'Found by search.',
+    status: 'NEW',
+  }),
+  'programs.create': () => ({ name: 'Program', default_currency: 'EUR', ...programSettings }),
+  'programs.update': () => ({ name: 'Program', ...programSettings }),
+  'groups.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...groupFields }),
+  'groups.update': () => groupFields,
+  'groups.incentives.create': ({ incentiveId }) => ({ incentive_id: incentiveId }),
+  'groups.multiLevelIncentives.create': () => ({ level: 1, amount: 5, is_percentage: true, basis: 'sale' }),
+  'incentives.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...terms }),
+  'incentives.update': () => terms,
+  'apiKeys.create': () => ({ ...keySettings, name: 'Key' }),
+  'apiKeys.update': () => ({ ...keySettings, name: 'Key' }),
+  'payouts.create': ({ affiliate }) => ({
+    program_id: affiliate.program_id,
+    affiliate_ids: [affiliate.id],
+    currency: 'USD',
+    minimum: 50,
+    up_to: '2099-01-01T00:00:00Z',
+    dry_run: true,
+  }),
+  'payouts.export': ({ payoutId }) => ({ payout_ids: [payoutId] }),
   'payouts.update': () => ({ status: 'processing', paymentMethod: 'wise', paymentReference: 'ref' }),
 };
 
 /** A maker of requests that the server accepts, for one account. */
-export async function validRequests({ given }: TestAccount): Promise<(route: NamedRoute) => ValidRequest> {
+export async function validRequests({
+  given,
+  client,
+}: TestAccount): Promise<(route: NamedRoute) => ValidRequest> {
   const affiliate = await given.affiliate();
   const referral = await given.referral({ affiliate_id: affiliate.id });
   const conversion = await given.conversion({ referral_id: referral.id, sale_amount: 100_000 });
-  const world = { affiliate, referralId: referral.id, conversionId: conversion.id };
+  const commission = await client.commissions.create({
+    referral_id: referral.id,
+    sale_amount: 10,
+    sale_amount_currency: 'USD',
+    commission_amount: 2,
+    commission_currency: 'USD',
+  });
+  const { program_id, group_id: groupId } = affiliate;
+  const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
+  const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
+  const run = await client.payouts.create({ program_id });
+  const payoutId = run.payouts[0]?.id ?? '';
+  const world = {
+    affiliate,
+    referralId: referral.id,
+    conversionId: conversion.id,
+    incentiveId: incentive.id,
+    payoutId,
+  };
   const idOf: Readonly<Record<string, string>> = {
     'conversions.refund': conversion.id,
+    'commissions.update': commission.id,
     'referrals.update': referral.id,
     'affiliates.update': affiliate.id,
+    'programs.update': program_id,
+    'groups.update': groupId ?? '',
+    'groups.incentives.create': groupId ?? '',
+    'groups.multiLevelIncentives.create': groupId ?? '',
+    'incentives.update': incentive.id,
+    'apiKeys.update': key.id,
+    'payouts.update': payoutId,
   };
   return ({ name, route }) => {
     const body = bodies[name];

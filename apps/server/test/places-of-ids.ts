@@ -1,0 +1,115 @@
+import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
+
+export type IdKind =
+  | 'affiliate'
+  | 'apiKey'
+  | 'click'
+  | 'coupon'
+  | 'group'
+  | 'groupIncentive'
+  | 'incentive'
+  | 'level'
+  | 'payout'
+  | 'program'
+  | 'referral'
+  | 'shortlistItem'
+  | 'transaction';
+
+/** One place of one route where an id of ours can be given. */
+export interface PlaceOfId {
+  readonly route: NamedRoute;
+  readonly place: 'path' | 'query' | 'body' | 'item';
+  readonly field: string;
+  readonly kind: IdKind;
+  readonly isList: boolean;
+}
+
+const kindOfField: Readonly<Record<string, IdKind>> = {
+  affiliate_id: 'affiliate',
+  affiliate_ids: 'affiliate',
+  click_id: 'click',
+  group_id: 'group',
+  incentive_id: 'incentive',
+  parent_affiliate_id: 'affiliate',
+  payout_ids: 'payout',
+  program_id: 'program',
+  programId: 'program',
+  referral_id: 'referral',
+};
+
+/** Ids that the caller's own systems have given: the same value in two environments means nothing. */
+const callersOwn = new Set([
+  ...['customer_id', 'external_event_id', 'external_user_id', 'subscription_id', 'payment_intent_id'],
+  ...['invoice_id', 'price_ids', 'product_ids', 'tracking_id', 'trackingId'],
+]);
+
+const kindOfResource: Readonly<Record<string, IdKind>> = {
+  affiliates: 'affiliate',
+  apiKeys: 'apiKey',
+  commissions: 'transaction',
+  conversions: 'transaction',
+  coupons: 'coupon',
+  finder: 'shortlistItem',
+  groups: 'group',
+  'groups.incentives': 'groupIncentive',
+  'groups.multiLevelIncentives': 'level',
+  incentives: 'incentive',
+  payouts: 'payout',
+  programs: 'program',
+  referrals: 'referral',
+};
+
+const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
+
+/** Every place of every route, read from the contract: a field that looks like an id and has no kind throws. */
+export const placesOfIds: readonly PlaceOfId[] = routesOf(contract).flatMap((route) => [
+  ...parametersOf(route),
+  ...fieldsOf(route),
+]);
+
+function parametersOf(route: NamedRoute): PlaceOfId[] {
+  const path = route.route.path.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths[path][route.route.method.toLowerCase()];
+  const resource = route.name.split('.').slice(0, -1).join('.');
+  return operation.parameters.flatMap(({ name, in: place }: { name: string; in: 'path' | 'query' }) => {
+    const at = { route, place, field: name, isList: false };
+    if (place === 'path') {
+      const owner = name === 'attachedId' ? resource : (resource.split('.')[0] ?? '');
+      return [{ ...at, kind: required(kindOfResource[owner], `${route.name}: ${name}`) }];
+    }
+    if (name === 'starting_after' || name === 'ending_before') {
+      return [{ ...at, kind: required(kindOfResource[resource], `${route.name}: ${name}`) }];
+    }
+    return looksLikeOurs(name)
+      ? [{ ...at, kind: required(kindOfField[name], `${route.name}: ${name}`) }]
+      : [];
+  });
+}
+
+function fieldsOf(route: NamedRoute): PlaceOfId[] {
+  if (!['POST', 'PUT'].includes(route.route.method)) return [];
+  const schema = bodySchemaOf(route);
+  const items = schema.properties?.items && resolved(schema.properties.items.items ?? {});
+  const places = [
+    { place: 'body' as const, properties: schema.properties ?? {} },
+    { place: 'item' as const, properties: items?.properties ?? {} },
+  ];
+  return places.flatMap(({ place, properties }) =>
+    Object.keys(properties)
+      .filter(looksLikeOurs)
+      .map((field) => {
+        const kind = required(kindOfField[field], `${route.name}: ${field}`);
+        return { route, place, field, kind, isList: field.endsWith('_ids') };
+      }),
+  );
+}
+
+function looksLikeOurs(field: string): boolean {
+  return /(_ids?|Id)$/.test(field) && !callersOwn.has(field);
+}
+
+function required(kind: IdKind | undefined, where: string): IdKind {
+  if (kind === undefined) throw new Error(`test/places-of-ids.ts does not know what ${where} is the id of.`);
+  return kind;
+}
