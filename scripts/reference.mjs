@@ -1,8 +1,6 @@
-/** Writes docs/reference from the contract; which endpoints are built is read from the server's table of contents. */
+/** Writes docs/reference from the contract. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints } from '../apps/server/src/endpoints.ts';
-import { notImplemented } from '../apps/server/src/not-implemented.ts';
 import { contract, errorCatalog, openApiDocument, routesOf } from '../packages/contract/src/index.ts';
 import { root } from './run.mjs';
 
@@ -26,7 +24,7 @@ Every error has one shape:
     "code": "NOT_FOUND",
     "message": "No referral ref_1.",
     "request_id": "req_…",
-    "doc_url": "http://127.0.0.1:8787/docs#NOT_FOUND"
+    "doc_url": "http://127.0.0.1:8787/docs/errors#NOT_FOUND"
   }
 }
 \`\`\`
@@ -41,17 +39,15 @@ ${table(['Code', 'Status', 'Meaning'], rows)}
 function endpointsPage() {
   const routes = routesOf(contract);
   const overview = routes.map((named) => [
-    `[\`${named.route.method} ${named.route.path}\`](#${named.name.replace('.', '')})`,
+    `[\`${named.route.method} ${named.route.path}\`](#${named.name.replaceAll('.', '').toLowerCase()})`,
     named.route.summary,
-    isBuilt(named.name) ? 'yes' : 'no: 501',
   ]);
-  return `${notice('packages/contract/src and apps/server/src/endpoints.ts')}# Endpoints
+  return `${notice('packages/contract/src')}# Endpoints
 
 Every request carries \`Authorization: Bearer <API key>\`. A single object is answered as \`{"success": true, "data": {…}}\`.
-Errors are in [errors.md](errors.md). A running server has the same as OpenAPI 3.1 at \`/openapi.json\`.
-An endpoint that is not built yet answers \`501 NOT_IMPLEMENTED\`, to a key that may call it.
+Errors are in [errors.md](errors.md). A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
 
-${table(['Endpoint', 'What it does', 'Built'], overview)}
+${table(['Endpoint', 'What it does'], overview)}
 
 ${routes.map(endpointSection).join('\n\n')}
 
@@ -62,7 +58,7 @@ ${objectSections(routes)}
 }
 
 function endpointSection({ name, route, facts }) {
-  const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[path][route.method.toLowerCase()];
   const body = operation.requestBody && resolved(operation.requestBody.content['application/json'].schema);
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
@@ -74,7 +70,6 @@ function endpointSection({ name, route, facts }) {
       facts.signed && '- Signed, when the server has a signing secret',
       facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
       `- Answer: ${answer(operation.responses)}`,
-      !isBuilt(name) && '- Not built yet: `501 NOT_IMPLEMENTED`',
     ]
       .filter(Boolean)
       .join('\n'),
@@ -94,7 +89,7 @@ function ruleOf(body) {
     .join('');
 }
 
-/** The objects that an answer holds, and those inside them, once each. */
+/** The objects that an answer or a body holds, and those inside them, once each. */
 function objectSections(routes) {
   const found = new Set();
   const visit = (schema) => {
@@ -105,9 +100,12 @@ function objectSections(routes) {
     }
   };
   for (const { route } of routes) {
-    const path = route.path.replace(/:([a-z_]+)/g, '{$1}');
-    const { default: _, ...success } = document.paths[path][route.method.toLowerCase()].responses;
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const { responses, requestBody } = document.paths[path][route.method.toLowerCase()];
+    const { default: _, ...success } = responses;
     visit(success);
+    // A body is told with its endpoint; what is inside of it is an object like any other.
+    if (requestBody) visit(resolved(requestBody.content['application/json'].schema));
   }
   return [...found]
     .sort()
@@ -174,8 +172,6 @@ function typeOf(schema) {
 
 const resolved = (schema) =>
   schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
-
-const isBuilt = (name) => name.split('.').reduce((tree, key) => tree[key], endpoints) !== notImplemented;
 
 function table(head, rows) {
   const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
