@@ -146,7 +146,6 @@ test('the catalogue is the one of the decisions', () => {
     '422 REFUND_EXCEEDS_REMAINING',
     '429 RATE_LIMIT_EXCEEDED',
     '500 INTERNAL_ERROR',
-    '501 NOT_IMPLEMENTED',
     '502 PROVIDER_ERROR',
     '503 UNAVAILABLE',
   ]);

@@ -14,7 +14,6 @@ const expected: Record<number, number> = {
   422: 3,
   429: 6,
   500: 1,
-  501: 1,
   502: 1,
   503: 1,
 };

@@ -112,7 +112,6 @@ describe('what a command exits with', () => {
     [404, 'NOT_FOUND', 5],
     [409, 'IDEMPOTENCY_CONFLICT', 3],
     [422, 'REFUND_EXCEEDS_REMAINING', 3],
-    [501, 'NOT_IMPLEMENTED', 1],
   ])(
     '%d %s is exit code %#, with one JSON object on stderr and nothing on stdout',
     async (status, code, expected) => {

@@ -67,7 +67,6 @@ export const errorCatalog = {
     status: 500,
     summary: 'Something failed on the server. Quote `request_id` when reporting it.',
   },
-  NOT_IMPLEMENTED: { status: 501, summary: 'The endpoint is specified but not built yet.' },
   PROVIDER_ERROR: { status: 502, summary: 'A coupon provider refused or did not answer.' },
   UNAVAILABLE: {
     status: 503,
@@ -112,7 +111,6 @@ export const errorResponses = {
   422: errorResponse,
   429: errorResponse,
   500: errorResponse,
-  501: errorResponse,
   502: errorResponse,
   503: errorResponse,
 } as const;

@@ -35,7 +35,6 @@ describe('the class of an error', () => {
       CURRENCY_MISMATCH: 'ValidationError',
       RATE_LIMIT_EXCEEDED: 'RateLimitError',
       INTERNAL_ERROR: 'ServerError',
-      NOT_IMPLEMENTED: 'ServerError',
       PROVIDER_ERROR: 'ServerError',
       UNAVAILABLE: 'ServerError',
     });

@@ -106,7 +106,7 @@ describe('a failure that will not pass is not', () => {
     ],
     ['a 400', refused(400, 'VALIDATION_ERROR'), 'ValidationError'],
     ['a 404', refused(404, 'REFERRAL_NOT_FOUND'), 'NotFoundError'],
-    ['a 501', refused(501, 'NOT_IMPLEMENTED'), 'ServerError'],
+    ['a 501', refused(501, 'SOME_LATER_CODE'), 'ServerError'],
     [
       'a redirect',
       ((res) => res.writeHead(302, { location: '/v1/clicks' }).end()) as typeof drop,
