@@ -3,11 +3,13 @@ import { onStopSignal } from '../src/start/on-stop-signal.ts';
 import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
 import { fill, settle, withClient } from './fill.ts';
+import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
 import { type Options, parseOptions } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
 import { residentPeakMb } from './processor-time.ts';
-import { burstRow, listRows, memoryRow, payoutRow, sdkRow, writingRows } from './report.ts';
+import { type ReportRead, readReports } from './read-reports.ts';
+import { burstRow, listRows, memoryRow, payoutRow, reportRow, sdkRow, writingRows } from './report.ts';
 import { type Measured, measure } from './rounds.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
@@ -47,6 +49,20 @@ async function assertAllWritten(databaseUrl: string, answers: number): Promise<v
   );
   const wrong = Object.entries(rows[0] ?? {}).filter(([, count]) => count !== answers);
   if (wrong.length > 0) throw new Error(`${answers} sales were answered, but: ${JSON.stringify(wrong)}.`);
+}
+
+/** Reports of a year of `sales`, all of them folded, in a database of its own. */
+async function readYear(place: Place, sales: number): Promise<ReportRead[]> {
+  say(
+    `Making a year of ${sales.toLocaleString('en-US')} sales by ${YEAR_AFFILIATES.toLocaleString('en-US')} affiliates`,
+  );
+  const server = await open(place, 'year', 0);
+  const year = lastYear(new Date());
+  await fillYear(server.databaseUrl, year, sales);
+  const foldMs = await foldOnce(server.databaseUrl);
+  say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s; reading them`);
+  await settle(server.databaseUrl);
+  return readReports(server, year, sales);
 }
 
 async function run(options: Options): Promise<void> {
@@ -93,6 +109,7 @@ async function run(options: Options): Promise<void> {
   const peaks = servers.map(({ pid }) => residentPeakMb(pid)).filter((megabytes) => megabytes !== null);
   say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
   const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
+  const reports = await readYear(place, options.reported);
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),
@@ -100,6 +117,7 @@ async function run(options: Options): Promise<void> {
     memoryRow(peaks.length === 0 ? null : Math.max(...peaks)),
     sdkRow(sdkWeight()),
     payoutRow(paidMs, options.earnings),
+    ...reports.map(reportRow),
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }

@@ -13,6 +13,8 @@ export interface Options {
   readonly large: number;
   /** Ready earnings that one payout run claims. */
   readonly earnings: number;
+  /** Sales of the year that the reports are about. */
+  readonly reported: number;
 }
 
 const full = {
@@ -23,8 +25,17 @@ const full = {
   small: 10_000,
   large: 1_000_000,
   earnings: 100_000,
+  reported: 1_000_000,
 };
-const quick = { ...full, rounds: 1, seconds: 1, customers: 200, large: 20_000, earnings: 5_000 };
+const quick = {
+  ...full,
+  rounds: 1,
+  seconds: 1,
+  customers: 200,
+  large: 20_000,
+  earnings: 5_000,
+  reported: 20_000,
+};
 
 /** `--quick` for a smoke run; `--rounds`, `--seconds` and `--connections` override. Throws on anything else. */
 export function parseOptions(args: string[]): Options {

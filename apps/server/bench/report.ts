@@ -1,3 +1,4 @@
+import type { Grouping, ReportRead } from './read-reports.ts';
 import type { Case, Measured } from './rounds.ts';
 import { cellsOf, type Row } from './table.ts';
 
@@ -5,6 +6,7 @@ const FLOOR_SHARE_MIN = 0.7;
 const BURST_MS_MAX = 300;
 const PAGE_RATIO_MAX = 1.3;
 const RESIDENT_MB_MAX = 200;
+const REPORT_MS_MAX: Readonly<Record<Grouping, number>> = { day: 100, affiliate: 300, group: 300 };
 
 type Cases = Readonly<Record<string, Case>>;
 type Results = Readonly<Record<string, Measured>>;
@@ -63,4 +65,13 @@ export const sdkRow = ({ gzippedBytes, importMs }: { gzippedBytes: number; impor
 export const payoutRow = (milliseconds: number, earnings: number): Row => ({
   name: `9 POST /v1/payouts, ${earnings.toLocaleString('en-US')} earnings`,
   cells: [`${Math.round(earnings / (milliseconds / 1_000)).toLocaleString('en-US')} entries/s`],
+});
+
+export const reportRow = ({ groupBy, medianMs, plan }: ReportRead): Row => ({
+  name: `10 GET /v1/reports/performance, a year by ${groupBy}`,
+  cells: [`${medianMs.toFixed(1)} ms`],
+  target: {
+    text: `under ${REPORT_MS_MAX[groupBy]} ms (${plan})`,
+    isReached: medianMs < REPORT_MS_MAX[groupBy],
+  },
 });

@@ -21,6 +21,9 @@ const rows = [
   '7 Resident memory',
   '8 SDK',
   '9 POST /v1/payouts',
+  '10 GET /v1/reports/performance, a year by day',
+  '10 GET /v1/reports/performance, a year by affiliate',
+  '10 GET /v1/reports/performance, a year by group',
 ];
 
 test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {
