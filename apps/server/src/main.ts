@@ -3,7 +3,6 @@ import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrate } from './db/migration/migrate.ts';
-import { keepFolding } from './reports/keep-folding.ts';
 import { banner } from './start/banner.ts';
 import { readDevFile, writeDevFile } from './start/dev-file.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';
@@ -46,7 +45,6 @@ async function serve(
   const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log, runsJobs: true });
   closers.push(server.close);
   await ensureClickPartitions(server.db.lists, new Date());
-  closers.push(keepFolding(server.db.lists, log).stop);
   const file = { base_url: server.baseUrl, ...(await seed(server.db, readDevFile(config.dataDir))) };
   const devFilePath = writeDevFile(config.dataDir, file);
   console.log(banner(file, { devFilePath, isSigned: config.signingSecrets !== undefined }));

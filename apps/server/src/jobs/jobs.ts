@@ -1,5 +1,6 @@
 import { ensureClickPartitions } from '../clicks/ensure-partitions.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
+import { foldPerformance } from '../reports/fold-performance.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { releaseHolds } from './release-holds.ts';
 import type { Job } from './run-jobs.ts';
@@ -21,6 +22,16 @@ export const jobs: readonly Job[] = [
     name: 'finish-coupons',
     everyMs: MINUTE_MS,
     run: (deps, { now, log }) => finishCoupons(deps, { now, log }),
+  },
+  {
+    // Reports are exact without it, only slower.
+    name: 'fold-reports',
+    everyMs: MINUTE_MS,
+    run: async ({ db }, { log }) => {
+      const outcome = await foldPerformance(db.lists);
+      if (outcome === 'other_cluster')
+        log.warn('the roll-ups of the reports are of another cluster and are not used');
+    },
   },
   {
     name: 'forget-expired',
