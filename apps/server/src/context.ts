@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { PayoutDetailsCipher } from './affiliates/payout-details-cipher.ts';
 import type { CouponProviders } from './coupons/providers/provider.ts';
 import type { Database } from './db/database.ts';
+import type { SaleLine } from './events/sale-line.ts';
 import type { Principals } from './keys/find-principal.ts';
 import type { ProgramConfigCache } from './programs/program-config.ts';
 
@@ -25,6 +26,7 @@ export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
   readonly programs: ProgramConfigCache;
+  readonly sales: SaleLine;
   readonly payoutDetails: PayoutDetailsCipher;
   readonly couponProviders: CouponProviders;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { chainsOf, inChains } from './in-chains.ts';
+import { chainsOf, cutWhereKeysRepeat, inChains } from './in-chains.ts';
 
 test('what shares a link is in one chain, also through others, and in order', () => {
   const links = [['a'], ['b'], ['c', 'a'], [], ['b', 'c'], ['d'], []];
@@ -25,4 +25,10 @@ test('a chain is worked one after another, others beside it, and no more at once
   expect(results).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
   expect(started.filter((index) => index < 3)).toEqual([0, 1, 2]);
   expect(most).toBe(3);
+});
+
+test('a key that is there already begins another stretch', () => {
+  const keys = [['a'], ['b'], [], ['a'], ['b'], ['b', 'c'], [], ['c']];
+  expect(cutWhereKeysRepeat(keys)).toEqual([[0, 1, 2], [3, 4], [5, 6], [7]]);
+  expect(cutWhereKeysRepeat([])).toEqual([[]]);
 });

@@ -45,3 +45,18 @@ export function chainsOf(links: readonly (readonly string[])[]): number[][] {
   });
   return [...chains.values()];
 }
+
+/** The indexes in their order, cut before each key that is there already: such an item waits for the answer of the first. */
+export function cutWhereKeysRepeat(keys: readonly (readonly string[])[]): number[][] {
+  const stretches: number[][] = [[]];
+  let seen = new Set<string>();
+  keys.forEach((own, index) => {
+    if (own.some((key) => seen.has(key))) {
+      stretches.push([]);
+      seen = new Set();
+    }
+    for (const key of own) seen.add(key);
+    stretches.at(-1)?.push(index);
+  });
+  return stretches;
+}

@@ -177,6 +177,36 @@ test('500 sales of 20 referrals are one request, and the sales of each referral 
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(500);
 });
 
+test('what follows a sale that cannot go in a set follows it still: the click comes before its customer', async () => {
+  const { given, client } = await server.account();
+  const { tracking_id, program_id } = await given.affiliate();
+  const click = await client.clicks.create({ trackingId: tracking_id, programId: program_id });
+  const sale = (index: number, identifiers: { customer_id: string; click_id?: string }) => ({
+    ...identifiers,
+    sale_amount: 10,
+    sale_amount_currency: 'USD',
+    external_event_id: `order-${index}`,
+  });
+  const customer = { customer_id: unique('customer') };
+  const other = await given.referral({ customer_id: unique('customer') });
+
+  const outcomes = await client.conversions.createBatch({
+    items: [
+      sale(0, { customer_id: other.customer_id ?? '' }),
+      sale(1, { ...customer, click_id: click.id }),
+      sale(2, customer),
+      sale(3, { customer_id: other.customer_id ?? '' }),
+      sale(4, customer),
+    ],
+  });
+
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  const made = [1, 2, 4].map((at) => outcomes[at]?.data);
+  expect(new Set(made.map((data) => data?.referral_id)).size).toBe(1);
+  const ids = made.map((data) => data?.id ?? '');
+  expect(ids).toEqual(ids.toSorted());
+});
+
 test('the body of a batch may have 8 MiB, each item what the single call may, and no byte more', async () => {
   const { batch, item, account } = await ready('referrals');
   const large = () => ({ ...item(), metadata: { note: 'x'.repeat(15_000) } });

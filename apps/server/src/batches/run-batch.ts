@@ -6,7 +6,7 @@ import { faultForLog } from '../db/fault-for-log.ts';
 import { Failure } from '../domain/failure.ts';
 import { describeError, invalid } from '../http/describe-error.ts';
 import { withBatchSlot } from './batch-slots.ts';
-import { inChains } from './in-chains.ts';
+import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
 
 /** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
 const ITEMS_AT_ONCE = 4;
@@ -19,6 +19,8 @@ interface Single<Item extends z.ZodType, Data> {
   readonly item: Item;
   /** Items that share one of these are worked in the order of the batch. */
   readonly sequence: (body: Body) => readonly (string | undefined)[];
+  /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
+  readonly togetherMax?: number;
   readonly create: (
     ctx: RequestContext,
     input: { params: undefined; query: undefined; body: never },
@@ -42,10 +44,14 @@ export const runBatch = <Item extends z.ZodType, Data>(
   single: Single<Item, Data>,
 ): Promise<{ data: ItemAnswer<Data>[] }> =>
   withBatchSlot(ctx.environmentId, async () => {
-    const chainsOf = items.map((item) => linksOf(item, single.sequence));
-    const data = await inChains(chainsOf, ITEMS_AT_ONCE, (index) =>
-      answerTo(ctx, index, items[index], single),
-    );
+    const links = items.map((item) => linksOf(item, single.sequence));
+    const answer = (index: number) => answerTo(ctx, index, items[index], single);
+    if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
+    const data: ItemAnswer<Data>[] = [];
+    for (const stretch of cutWhereKeysRepeat(links)) {
+      const noLinks = stretch.map(() => []);
+      data.push(...(await inChains(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
+    }
     return { data };
   });
 

@@ -5,7 +5,7 @@ import type { CanonicalEvent } from '../domain/canonical-event.ts';
 import type { ExplanationFacts } from '../domain/explanation-facts.ts';
 import { assertSalesMoveByHand, type SalesStatus } from '../domain/sales-status.ts';
 import { referralEvents } from '../events/advance-referral.ts';
-import { calculateSale } from '../events/calculate-sale.ts';
+import { calculateSale, surroundingsOf } from '../events/calculate-sale.ts';
 import { commissionColumns } from '../events/earn.ts';
 import type { CreditedReferral } from '../events/queries.ts';
 import { levelValues, saleValues } from '../events/record-queries.ts';
@@ -51,8 +51,9 @@ async function complete(
 ): Promise<MovedSale> {
   const setting = await settingOf(ctx, referral);
   const event = eventOf(sale);
-  const calculated = await calculateSale(ctx, tx, { event, referral, setting, transactionId: sale.id });
-  const { earned, levels, change, facts } = calculated;
+  const around = await surroundingsOf(ctx, tx, { event, referral, setting });
+  const complete = { event, referral, setting, transactionId: sale.id };
+  const { earned, levels, change, facts } = calculateSale(ctx, complete, around);
   const explanation = { ...(sale.explanation as ExplanationFacts | null), ...facts };
   const after: Transaction = {
     ...sale,

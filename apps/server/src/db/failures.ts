@@ -54,6 +54,17 @@ export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState =
 /** A deadlock, a serialization failure or a deleted parent: the whole transaction may be tried again. */
 export const isRetryable = (error: unknown) => retryableCodes.has(databaseFault(error).sqlState ?? '');
 
+const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
+
+/**
+ * A statement was refused for what it says or touches: its transaction is surely undone, and parts of it may pass.
+ * Not so when a connection was lost, or the database ended: then the commit may have happened.
+ */
+export function isRefusedStatement(error: unknown): boolean {
+  if (!ofStatements.test(databaseFault(error).sqlState ?? '')) return false;
+  return !isUnavailable(error) || isRetryable(error) || isLockTimeout(error);
+}
+
 /** The database cannot be reached or is too slow: the caller should come again. */
 export function isUnavailable(error: unknown): boolean {
   const { sqlState } = databaseFault(error);

@@ -11,7 +11,7 @@ import {
 } from '../domain/incentive.ts';
 import { linked, moved } from './advance-referral.ts';
 import { type Earned, earn, usedOnce } from './earn.ts';
-import { earnLevels } from './earn-levels.ts';
+import { earnLevels, findParents, type Parent } from './earn-levels.ts';
 import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from './queries.ts';
 import type { ReferralChange } from './record-queries.ts';
 import type { Setting } from './setting.ts';
@@ -24,28 +24,36 @@ export interface CalculatedSale {
   readonly facts: Pick<ExplanationFacts, 'considered' | 'counts' | 'withheld'>;
 }
 
-/** The rules for a complete sale, run on a referral that is locked. Writes nothing. */
-export async function calculateSale(
+interface CompleteSale {
+  readonly event: CanonicalEvent;
+  /** Locked. */
+  readonly referral: CreditedReferral;
+  readonly setting: Setting;
+  readonly transactionId: string;
+}
+
+/** What the rules ask of the database besides the referral. */
+export interface Surroundings {
+  /** Complete conversions of the affiliate in the event's UTC month, where an incentive asks for them; else 0. */
+  readonly month: number;
+  /** Those above the affiliate, where its group has levels. */
+  readonly parents: readonly Parent[];
+}
+
+/** The rules for a complete sale. */
+export function calculateSale(
   ctx: RequestContext,
-  tx: HotTransaction,
-  {
-    event,
-    referral,
-    setting,
-    transactionId,
-  }: { event: CanonicalEvent; referral: CreditedReferral; setting: Setting; transactionId: string },
-): Promise<CalculatedSale> {
+  { event, referral, setting, transactionId }: CompleteSale,
+  { month, parents }: Surroundings,
+): CalculatedSale {
   const sale = { ...event, minor: event.saleMinor, currency: event.currency ?? '' };
-  const month = await conversionsOfMonth(ctx, tx, event, referral, setting.incentives);
   const considered = considerIncentives(sale, setting.incentives, historyOf(referral), month);
   const match = considered.find(({ reason }) => reason === 'matched')?.match ?? null;
   const earned = earn(ctx, { event, referral, program: setting.program, match })(transactionId);
-  const levels = earned.earning
-    ? await earnLevels(ctx, tx, { sale, direct: earned.earning, levels: setting.levels })
-    : [];
+  const { levels } = setting;
   return {
     earned,
-    levels,
+    levels: earned.earning ? earnLevels(sale, earned.earning, { levels, parents }) : [],
     change: converted(referral, event, earned),
     facts: {
       considered: consideredFacts(considered),
@@ -55,13 +63,24 @@ export async function calculateSale(
   };
 }
 
+/** What a sale of a locked referral needs to know; locks it as well. */
+export async function surroundingsOf(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { event, referral, setting }: Omit<CompleteSale, 'transactionId'>,
+): Promise<Surroundings> {
+  return {
+    month: await conversionsOfMonth(ctx, tx, event, referral, setting.incentives),
+    parents: await findParents(ctx, tx, [{ affiliateId: referral.affiliateId, levels: setting.levels }]),
+  };
+}
+
 const historyOf = (referral: CreditedReferral) => ({
   conversions: referral.conversionsCount,
   firstConversionAt: referral.firstConversionAt,
   usage: referral.incentiveUsage as IncentiveUsage,
 });
 
-/** Complete conversions of the affiliate in the event's UTC month, where an incentive asks for them; else 0. */
 async function conversionsOfMonth(
   { environmentId }: RequestContext,
   tx: HotTransaction,

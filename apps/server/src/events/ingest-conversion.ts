@@ -13,4 +13,10 @@ export const ingestConversion = (
   ingestEvent(ctx, event, {
     record: (tx, resolved, decided) => recordConversion(ctx, tx, event, resolved, decided),
     replay: (keyed) => replayConversion(ctx, keyed),
+    recordKeyed: ({ fingerprint }, alone) =>
+      mayShareATransaction(ctx) ? ctx.sales.record({ ctx, event, fingerprint, alone }) : alone(),
   });
+
+/** A signature is used up in a transaction of its own, and a dry run is undone without others. */
+const mayShareATransaction = ({ singleUseSignature, db }: RequestContext) =>
+  singleUseSignature === null && db.ending === 'commit';

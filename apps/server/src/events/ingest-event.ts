@@ -30,6 +30,8 @@ export interface Decided {
 export interface Recorder<Row> {
   record(tx: HotTransaction, resolved: Resolved, decided: Decided): Promise<Row | null>;
   replay(keyed: Keyed): Promise<Row | null>;
+  /** How an event with a key is recorded, if not by itself: `alone` is there to fall back on. Null as for `record`. */
+  recordKeyed?(keyed: Keyed, alone: () => Promise<Row | null>): Promise<Row | null>;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function ingestEvent<Row>(
   };
   return byBusinessKey<Ingested<Row>>(ctx, `${scopeOf(event)}:${externalEventId}`, {
     work: async () => {
-      const row = await recordOnce(ctx, event, keyed, recorder);
+      const alone = () => recordOnce(ctx, event, keyed, recorder);
+      const row = recorder.recordKeyed ? await recorder.recordKeyed(keyed, alone) : await alone();
       return row && { row, isReplay: false };
     },
     replay: async () => {

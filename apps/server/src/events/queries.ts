@@ -1,5 +1,5 @@
 import type { Referral } from '../db/generated/client.ts';
-import { columns, statement } from '../db/statement.ts';
+import { columnNames, columns, statement } from '../db/statement.ts';
 
 const referralColumns = [
   'id',
@@ -73,6 +73,52 @@ export const resolveReferrals = statement<Identifiers>(
   ) and (${bind('programId')}::text is null or r.program_id = ${bind('programId')})
   order by r.id
   for no key update of r for share of a`,
+);
+
+/** A referral that an identifier of the set leads to, with what it is found by, and its locked row. */
+export interface FoundReferral extends Identified {
+  /** Null when another transaction has it or its affiliate: a set waits for nobody. */
+  readonly locked: CreditedReferral | null;
+}
+
+type Identified = Pick<Referral, 'id' | 'programId' | 'customerId' | 'externalUserId' | 'clickId'>;
+
+const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
+
+/**
+ * The same for a set of sales, without waiting: what another transaction has locked comes back as found, and null.
+ * `holdsKeys` has one entry for each of `keyLocks`; false where another transaction has that key.
+ */
+export const lockReferrals = statement<{
+  environmentId: number;
+  referralIds: readonly string[];
+  customerIds: readonly string[];
+  externalUserIds: readonly string[];
+  clickIds: readonly string[];
+  keyLocks: readonly string[];
+}>('lock-referrals', (bind) => {
+  const by = (column: string, values: string) => `
+    select ${columnNames(identified)} from referrals where environment_id = ${bind('environmentId')} and ${column} = any(${values}::text[])`;
+  return `
+  select ${identified.map((column) => `f.${columnNames([column])} as "found.${column}"`).join(', ')}, l.*,
+    array(select pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(k)) from unnest(${bind('keyLocks')}::text[]) k) as "holdsKeys"
+  from (${[by('id', bind('referralIds')), by('customer_id', bind('customerIds')), by('external_user_id', bind('externalUserIds')), by('click_id', bind('clickIds'))].join(' union ')}) f
+  left join lateral (
+    select ${columns(referralColumns, 'r')}, ${creditColumns}
+    from referrals r
+    join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
+    join environments e on e.id = r.environment_id
+    where r.environment_id = ${bind('environmentId')} and r.id = f.id
+    for no key update of r skip locked for share of a skip locked) l on true
+  order by f.id`;
+});
+
+/** Which of these keys have recorded a conversion. After the locks, so that it sees what committed before them. */
+export const recordedKeys = statement<{ environmentId: number; keys: readonly string[] }>(
+  'recorded-keys',
+  (bind) => `
+  select external_event_id as "key" from transactions
+  where environment_id = ${bind('environmentId')} and key_scope = 'conversion' and external_event_id = any(${bind('keys')}::text[])`,
 );
 
 /** Whether a running transaction holds this key: what a lock time-out is answered by. */

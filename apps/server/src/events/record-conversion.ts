@@ -1,58 +1,82 @@
 import type { RequestContext } from '../context.ts';
 import { toTransaction } from '../conversions/to-transaction.ts';
-import type { Transaction } from '../db/generated/client.ts';
+import { isUniqueViolation } from '../db/failures.ts';
+import type { Earning, Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
 import { type ExplanationFacts, resolution } from '../domain/explanation-facts.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
 import { newId } from '../ids.ts';
-import { outboxEvent } from '../outbox/outbox-event.ts';
+import { type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
 import { linked, referralEvents } from './advance-referral.ts';
-import { type CalculatedSale, calculateSale } from './calculate-sale.ts';
+import { type CalculatedSale, calculateSale, type Surroundings, surroundingsOf } from './calculate-sale.ts';
 import { commissionColumns, type Earned } from './earn.ts';
+import type { Decided } from './ingest-event.ts';
 import type { CreditedReferral } from './queries.ts';
-import { conversionStatement, levelValues, saleValues } from './record-queries.ts';
+import type { ReferralChange } from './record-queries.ts';
 import type { Resolved } from './resolve-referral.ts';
-import type { Setting } from './setting.ts';
+import { recordSales, salesValues } from './sale-queries.ts';
 
-/**
- * Records a sale with everything it causes, and commits. Null when another request recorded the same key first.
- * Only a complete sale matches incentives, moves the referral and counts for limits.
- */
+/** A sale with everything it causes, decided and not yet written. */
+export interface DecidedSale {
+  readonly transaction: Transaction;
+  readonly earnings: readonly Earning[];
+  readonly change: ReferralChange;
+  readonly outbox: readonly OutboxEvent[];
+}
+
+const isComplete = ({ salesStatus }: CanonicalEvent) => salesStatus === 'complete';
+
+/** The rules for a sale of a locked referral. Only a complete one matches incentives, moves the referral and counts for limits. */
+export function decideSale(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  resolved: Resolved,
+  { setting, fingerprint, ...around }: Decided & Surroundings,
+): DecidedSale {
+  const { referral } = resolved;
+  const id = newId('transaction');
+  const sale = isComplete(event)
+    ? calculateSale(ctx, { event, referral, setting, transactionId: id }, around)
+    : waiting(referral, event);
+  const explanation = { ...resolution(event, referral, resolved.isNew), ...sale.facts };
+  const transaction = toRow(ctx, event, referral, { id, fingerprint, explanation, earned: sale.earned });
+  const { earning } = sale.earned;
+  return {
+    transaction,
+    earnings: earning ? [earning, ...sale.levels] : [],
+    change: sale.change,
+    outbox: [
+      ...referralEvents(resolved, sale.change),
+      outboxEvent('transaction.created', toTransaction(transaction)),
+    ],
+  };
+}
+
+/** Records a sale by itself, and commits. Null when another request recorded the same key first. */
 export async function recordConversion(
   ctx: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
   resolved: Resolved,
-  { setting, fingerprint }: { setting: Setting; fingerprint: FingerprintFields | null },
+  decided: Decided,
 ): Promise<Transaction | null> {
   const { referral } = resolved;
-  const id = newId('transaction');
-  const sale =
-    event.salesStatus === 'complete'
-      ? await calculateSale(ctx, tx, { event, referral, setting, transactionId: id })
-      : waiting(referral, event);
-  const explanation = { ...resolution(event, referral, resolved.isNew), ...sale.facts };
-  const transaction = toRow(ctx, event, referral, { id, fingerprint, explanation, earned: sale.earned });
-  const { earning } = sale.earned;
-  const write = conversionStatement(sale.levels).with({
-    ...saleValues({
-      transaction,
-      earning,
-      ledgerEntryId: earning && newId('ledgerEntry'),
-      referral: sale.change,
-      outbox: [
-        ...referralEvents(resolved, sale.change),
-        outboxEvent('transaction.created', toTransaction(transaction)),
-      ],
-    }),
-    levels: levelValues(sale.levels),
-  });
-  // A click that became a referral just now must not stay one when the key turns out to be taken.
-  const [recorded] = resolved.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
-  return recorded ? transaction : null;
+  const { setting } = decided;
+  const around = isComplete(event) ? await surroundingsOf(ctx, tx, { event, referral, setting }) : nothing;
+  const sale = decideSale(ctx, event, resolved, { ...decided, ...around });
+  try {
+    await tx.queryAndCommit(recordSales.with(salesValues(ctx.environmentId, [sale])));
+    return sale.transaction;
+  } catch (error) {
+    // The transaction is undone by it, with a referral that a click became just now.
+    if (isUniqueViolation(error, 'transactions_external_event_key')) return null;
+    throw error;
+  }
 }
+
+const nothing: Surroundings = { month: 0, parents: [] };
 
 /** Until the sale is complete its commission waits with it, or is rejected with it. */
 const waiting = (referral: CreditedReferral, event: CanonicalEvent): CalculatedSale => ({

@@ -133,12 +133,6 @@ const typeOf = (column: string) => {
   return column === 'holdUntil' ? 'timestamptz' : 'text';
 };
 
-const insertTransaction = (bind: Bind) => `
-  insert into transactions (${columnNames(transactionColumns)})
-  values (${transactionColumns.map((column) => bind(`t.${column}`)).join(', ')})`;
-
-type ConversionValues = SaleValues & { levels: string | null };
-
 /** Earnings with one entry each: those of the levels above the seller, or all of a sale that is completed later. */
 export const insertEarnings = (bind: Bind) => `
   x as (
@@ -150,30 +144,6 @@ export const insertEarnings = (bind: Bind) => `
     insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency, created_at)
     select ${bind('t.environmentId')}::int, ledger_entry_id, transaction_id, id, affiliate_id, 'earned', original_minor, currency,
       ${bind('t.createdAt')}::timestamptz from x)`;
-
-/**
- * The whole of a conversion in one statement. The insert decides whether this event is the first with its key;
- * everything else selects from it, so a duplicate writes nothing and gets no row back.
- */
-const recordConversion = (name: string, withLevels: boolean) =>
-  statement<ConversionValues>(name, (bindAny) => {
-    const bind = bindAny as Bind;
-    return `
-  with t as (${insertTransaction(bind)}
-    on conflict (environment_id, key_scope, external_event_id) do nothing returning id),
-  r as (${updateReferral(bind, 't')}),
-  e as (${insertEarning(bind)}),
-  l as (${insertLedgerEntry(bind)}),
-  o as (${insertOutbox(bind, 't')})${withLevels ? `,${insertEarnings(bind)}` : ''}
-  select id from t`;
-  });
-
-const withoutLevels = recordConversion('record-conversion', false);
-const withLevels = recordConversion('record-conversion-with-levels', true);
-
-/** Few programs have levels: the statement of a sale without any knows nothing of them. */
-export const conversionStatement = (levels: readonly Earning[]) =>
-  levels.length === 0 ? withoutLevels : withLevels;
 
 /** Earnings as the records that the statements take, each with the id of its first ledger entry. */
 export const levelValues = (earnings: readonly Earning[]): string | null =>

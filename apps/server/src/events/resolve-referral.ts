@@ -16,24 +16,33 @@ export interface Resolved {
 export class Outpaced extends Error {}
 
 /**
- * All identifiers that lead somewhere must lead to one referral. `found` are the locked referrals that any of
- * them leads to. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ * All identifiers that lead somewhere must lead to one referral. `found` are the locked referrals that any of them leads
+ * to; null when there is none. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
  */
+export function referralOf(
+  event: CanonicalEvent,
+  found: readonly CreditedReferral[],
+): CreditedReferral | null {
+  const [referral, other] = found;
+  if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
+    throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
+  }
+  if (other) throw conflict(found);
+  if (!referral) return null;
+  assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
+  assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
+  return referral;
+}
+
+/** The same, with a click that no referral came of yet. */
 export async function resolveReferral(
   ctx: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
   found: readonly CreditedReferral[],
 ): Promise<Resolved> {
-  const [referral, other] = found;
-  if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
-    throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
-  }
-  if (other) throw conflict(found);
-  if (!referral) return referralOfClick(ctx, tx, event);
-  assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
-  assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
-  return { referral, isNew: false };
+  const referral = referralOf(event, found);
+  return referral ? { referral, isNew: false } : referralOfClick(ctx, tx, event);
 }
 
 function conflict(found: readonly CreditedReferral[]): Failure {

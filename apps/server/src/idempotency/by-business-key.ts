@@ -34,5 +34,7 @@ export async function byBusinessKey<Outcome>(
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }
 
-const givesWayToTheKey = (error: unknown) =>
-  error instanceof Failure && error.code !== 'IDEMPOTENCY_CONFLICT' && error.code !== 'SIGNATURE_REPLAYED';
+/** A database that cannot answer is not asked again for the key. */
+const stand: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLAYED', 'UNAVAILABLE'];
+
+const givesWayToTheKey = (error: unknown) => error instanceof Failure && !stand.includes(error.code);

@@ -5,6 +5,7 @@ import type { Deps } from '../context.ts';
 import { configuredProviders } from '../coupons/providers/configured.ts';
 import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { saleLine } from '../events/sale-line.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
@@ -46,6 +47,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     db,
     principals: principalFinder(db.hot, options.log),
     programs: programConfigCache(db.orm),
+    sales: saleLine(),
     payoutDetails: payoutDetailsCipher(options.encryptionKey),
     couponProviders: configuredProviders(options.stripe),
   };
