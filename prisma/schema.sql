@@ -20,6 +20,15 @@ begin
     select pg_visible_in_snapshot(written_at::text::xid8, snapshot::pg_snapshot) from report_watermark), false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_outbox_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outbox_pending (environment_id, event_id) select environment_id, id from noted order by id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_conversion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -518,6 +527,14 @@ create table outbox_events (
   constraint outbox_events_pkey PRIMARY KEY (environment_id, id)
 );
 CREATE TRIGGER outbox_events_append_only BEFORE DELETE OR UPDATE ON public.outbox_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outbox_events_pending AFTER INSERT ON public.outbox_events REFERENCING NEW TABLE AS noted FOR EACH STATEMENT EXECUTE FUNCTION note_outbox_events();
+
+create table outbox_pending (
+  id bigint not null generated always as identity,
+  environment_id integer not null,
+  event_id text collate "C" not null,
+  constraint outbox_pending_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
 create table payout_exports (
   environment_id integer not null,
@@ -814,6 +831,81 @@ CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (en
 CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN ((((old.sales_status = ANY (ARRAY['pending'::text, 'failed'::text])) <> (new.sales_status = ANY (ARRAY['pending'::text, 'failed'::text]))) OR (old.sale_original_minor <> new.sale_original_minor) OR (old.occurred_at <> new.occurred_at))) EXECUTE FUNCTION recount_conversion();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_conversion();
+
+create table webhook_deliveries (
+  environment_id integer not null,
+  id text collate "C" not null,
+  endpoint_id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_type text not null,
+  sequence bigint,
+  test_event json,
+  status text not null default 'pending'::text,
+  due_at timestamp(3) with time zone not null,
+  lease uuid,
+  attempts_count integer not null default 0,
+  round_attempts integer not null default 0,
+  last_attempt_at timestamp(3) with time zone,
+  last_response_status integer,
+  last_error text,
+  attempts json not null default '[]'::json,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (environment_id, id),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (environment_id, endpoint_id) REFERENCES webhook_endpoints(environment_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_sequence_fkey FOREIGN KEY (environment_id, sequence) REFERENCES webhook_events(environment_id, sequence),
+  constraint webhook_deliveries_attempts_check CHECK (((attempts_count >= round_attempts) AND (round_attempts >= 0))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint webhook_deliveries_test_check CHECK (((sequence IS NULL) = (test_event IS NOT NULL)))
+) with (fillfactor=80);
+CREATE INDEX webhook_deliveries_created_at_idx ON public.webhook_deliveries USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (environment_id, endpoint_id, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_endpoint_id_created_at_idx ON public.webhook_deliveries USING btree (environment_id, endpoint_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX webhook_deliveries_endpoint_id_sequence_key ON public.webhook_deliveries USING btree (environment_id, endpoint_id, sequence);
+CREATE INDEX webhook_deliveries_event_id_idx ON public.webhook_deliveries USING btree (environment_id, event_id);
+CREATE INDEX webhook_deliveries_unsent_idx ON public.webhook_deliveries USING btree (environment_id, status, created_at DESC, id DESC) WHERE (status <> 'succeeded'::text);
+
+create table webhook_endpoints (
+  environment_id integer not null,
+  id text collate "C" not null,
+  url text not null,
+  description text,
+  event_types text[] not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamp(3) with time zone,
+  enabled boolean not null default true,
+  disabled_reason text,
+  disabled_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (environment_id, id),
+  constraint webhook_endpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint webhook_endpoints_disabled_check CHECK (((enabled = (disabled_reason IS NULL)) AND (enabled = (disabled_at IS NULL)) AND (disabled_reason = ANY (ARRAY['manual'::text, 'gone'::text, 'failing'::text])))),
+  constraint webhook_endpoints_event_types_check CHECK ((cardinality(event_types) > 0)),
+  constraint webhook_endpoints_previous_secret_check CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)))
+);
+CREATE INDEX webhook_endpoints_created_at_idx ON public.webhook_endpoints USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX webhook_endpoints_enabled_idx ON public.webhook_endpoints USING btree (environment_id, id) WHERE enabled;
+
+create table webhook_events (
+  environment_id integer not null,
+  sequence bigint not null,
+  event_id text collate "C" not null,
+  constraint webhook_events_event_id_key UNIQUE (environment_id, event_id),
+  constraint webhook_events_pkey PRIMARY KEY (environment_id, sequence),
+  constraint webhook_events_event_id_fkey FOREIGN KEY (environment_id, event_id) REFERENCES outbox_events(environment_id, id)
+);
+CREATE TRIGGER webhook_events_append_only BEFORE DELETE OR UPDATE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table webhook_feeds (
+  environment_id integer not null,
+  last_sequence bigint not null,
+  constraint webhook_feeds_pkey PRIMARY KEY (environment_id),
+  constraint webhook_feeds_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint webhook_feeds_last_sequence_check CHECK ((last_sequence > 0))
+);
 
 create view report_facts as
  SELECT clicks.environment_id,

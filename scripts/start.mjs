@@ -27,6 +27,8 @@ function watch() {
     {
       cwd: root,
       stdio: 'inherit',
+      // Each change stops the server with SIGTERM.
+      env: { TRIBUTARY_DRAIN_SECONDS: '0', ...process.env },
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

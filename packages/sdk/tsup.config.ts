@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup';
 export default defineConfig({
   entry: ['src/index.ts', 'src/testing.ts'],
   format: ['esm', 'cjs'],
+  target: 'es2022',
   dts: true,
   splitting: false,
   clean: true,

@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { onStopSignal } from '../src/start/on-stop-signal.ts';
 import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
+import { measureDeliveries } from './deliveries.ts';
 import { fill, settle, withClient } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
 import { type Options, parseOptions } from './options.ts';
@@ -9,7 +10,18 @@ import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
 import { residentPeakMb } from './processor-time.ts';
 import { type ReportRead, readReports } from './read-reports.ts';
-import { burstRow, listRows, memoryRow, payoutRow, reportRow, sdkRow, writingRows } from './report.ts';
+import { measureRelay } from './relay.ts';
+import {
+  burstRow,
+  deliveryRows,
+  listRows,
+  memoryRow,
+  payoutRow,
+  relayRows,
+  reportRow,
+  sdkRow,
+  writingRows,
+} from './report.ts';
 import { type Measured, measure } from './rounds.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
@@ -110,6 +122,10 @@ async function run(options: Options): Promise<void> {
   say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
   const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
   const reports = await readYear(place, options.reported);
+  say(`The relay: ${options.rounds} rounds`);
+  const relay = await measureRelay(place, options, ({ stop }) => closers.push(stop));
+  say(`Webhook deliveries: ${options.rounds} rounds`);
+  const deliveries = await measureDeliveries(place, options, (close) => closers.push(close));
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),
@@ -118,6 +134,8 @@ async function run(options: Options): Promise<void> {
     sdkRow(sdkWeight()),
     payoutRow(paidMs, options.earnings),
     ...reports.map(reportRow),
+    ...relayRows(relay),
+    ...deliveryRows(deliveries),
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }

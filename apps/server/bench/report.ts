@@ -1,4 +1,6 @@
+import type { DeliveriesMeasured } from './deliveries.ts';
 import type { Grouping, ReportRead } from './read-reports.ts';
+import type { RelayMeasured } from './relay.ts';
 import type { Case, Measured } from './rounds.ts';
 import { cellsOf, type Row } from './table.ts';
 
@@ -6,6 +8,8 @@ const FLOOR_SHARE_MIN = 0.7;
 const BURST_MS_MAX = 300;
 const PAGE_RATIO_MAX = 1.3;
 const RESIDENT_MB_MAX = 200;
+const RELAY_SHARE_MIN = 0.9;
+const DELIVERY_SHARE_MIN = 0.9;
 const REPORT_MS_MAX: Readonly<Record<Grouping, number>> = { day: 100, affiliate: 300, group: 300 };
 
 type Cases = Readonly<Record<string, Case>>;
@@ -75,3 +79,47 @@ export const reportRow = ({ groupBy, medianMs, plan }: ReportRead): Row => ({
     isReached: medianMs < REPORT_MS_MAX[groupBy],
   },
 });
+
+/** Sales with the relay compared with those without, and how long an event waits for its number. */
+export function relayRows({ cases, results, lagsMs }: RelayMeasured): Row[] {
+  const share = results.on.figures.perSecond / results.off.figures.perSecond;
+  const at = (quantile: number) =>
+    (lagsMs[Math.min(lagsMs.length - 1, Math.floor(lagsMs.length * quantile))] ?? Number.NaN).toFixed(1);
+  return [
+    { name: cases.off.name, cells: cellsOf(results.off, null) },
+    {
+      name: cases.on.name,
+      cells: cellsOf(results.on, null),
+      target: {
+        text: `at least ${RELAY_SHARE_MIN} × without (${share.toFixed(2)})`,
+        isReached: share >= RELAY_SHARE_MIN,
+      },
+    },
+    { name: '11 From commit to sequence, under load', cells: [`median ${at(0.5)} ms, p99 ${at(0.99)} ms`] },
+  ];
+}
+
+/** Sales with deliveries compared with those without, how fast a queue is sent, and how soon one event arrives. */
+export function deliveryRows({ cases, results, perSecond, receiptsMs }: DeliveriesMeasured): Row[] {
+  const share = results.on.figures.perSecond / results.off.figures.perSecond;
+  const at = (quantile: number) =>
+    (
+      receiptsMs[Math.min(receiptsMs.length - 1, Math.floor(receiptsMs.length * quantile))] ?? Number.NaN
+    ).toFixed(1);
+  return [
+    { name: cases.off.name, cells: cellsOf(results.off, null) },
+    {
+      name: cases.on.name,
+      cells: cellsOf(results.on, null),
+      target: {
+        text: `at least ${DELIVERY_SHARE_MIN} × without (${share.toFixed(2)})`,
+        isReached: share >= DELIVERY_SHARE_MIN,
+      },
+    },
+    {
+      name: '12 Webhook deliveries to a local sink',
+      cells: [`${Math.round(perSecond).toLocaleString('en-US')}/s`],
+    },
+    { name: '12 From commit to receipt, one at a time', cells: [`median ${at(0.5)} ms, p99 ${at(0.99)} ms`] },
+  ];
+}

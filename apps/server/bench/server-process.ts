@@ -34,6 +34,7 @@ export async function startTributary(
       TRIBUTARY_DATA_DIR: dataDir,
       TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0',
+      TRIBUTARY_DRAIN_SECONDS: '0',
       S2S_REQUEST_SIGNING_SECRET: signingSecret,
       PORT: '0',
     },
@@ -60,13 +61,37 @@ export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Pro
     execArgv: process.execArgv,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
   });
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) =>
-      Promise.reject(new Error(`bare-server ${kind} ended with ${code}.`)),
-    ),
-  ]);
-  return running(child, (message as { port: number }).port);
+  const { port } = await firstMessage<{ port: number }>(child, `bare-server ${kind}`);
+  return running(child, port);
+}
+
+/** Ours again, from its sources, with or without a relay and without all else that it does by itself. */
+export const startRelayServer = (relay: 'on' | 'off', databaseUrl: string) =>
+  startOurs('relay-server', relay, databaseUrl);
+
+/** The same with a relay, and with or without deliveries. */
+export const startDeliveryServer = (deliveries: 'on' | 'off', databaseUrl: string) =>
+  startOurs('delivery-server', deliveries, databaseUrl);
+
+async function startOurs(
+  name: string,
+  mode: string,
+  databaseUrl: string,
+): Promise<ServerProcess & { readonly apiKey: string }> {
+  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), [mode], {
+    execArgv: process.execArgv,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
+  });
+  const { port, apiKey } = await firstMessage<{ port: number; apiKey: string }>(child, `${name} ${mode}`);
+  return { ...running(child, port), apiKey };
+}
+
+async function firstMessage<Message>(child: ChildProcess, name: string): Promise<Message> {
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`${name} ended with ${code}.`)),
+  );
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message as Message;
 }
 
 const running = (child: ChildProcess, port: number): ServerProcess => ({

@@ -6,15 +6,16 @@ import type { Deps } from './context.ts';
 import { databaseFailure } from './db/database-failure.ts';
 import { faultForLog } from './db/fault-for-log.ts';
 import { endpoints } from './endpoints.ts';
-import { accessLog } from './http/access-log.ts';
+import { afterWrites } from './http/after-writes.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authorize } from './http/authorize.ts';
 import { body } from './http/body.ts';
 import { errorHandler } from './http/error-handler.ts';
-import { health } from './http/health.ts';
+import { health, healthPaths } from './http/health.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
 import { notFound } from './http/not-found.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { rateLimit, rateLimitItems } from './http/rate-limit.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { requestContext } from './http/request-context.ts';
@@ -46,13 +47,15 @@ export function createApp({
   rateLimiter,
   isReady,
 }: AppOptions): Express {
+  const openPaths = [...healthPaths, ...referencePaths];
   const app = express();
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
 
   app.use(requestContext(clock, log));
-  app.use(accessLog);
+  app.use(observeRequests({ metrics: deps.metrics, openPaths }));
+  app.use(afterWrites(deps.feed.poke));
   app.use(helmet());
   app.use(health({ isReady }));
   app.use(reference(openApiDocument(contract, { serverUrl: publicUrl, version })));
@@ -70,7 +73,7 @@ export function createApp({
       idempotencyKey,
     ],
   });
-  app.use(notFound(routesOf(contract), ['/healthz', '/readyz', ...referencePaths]));
+  app.use(notFound(routesOf(contract), openPaths));
   app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;
 }

@@ -57,6 +57,19 @@ describe('the configuration', () => {
     },
   );
 
+  test.each([
+    [undefined, false],
+    ['0', false],
+    ['1', true],
+  ])('TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS %j is %s', (value, allowed) => {
+    expect(parseConfig({ TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: value }, '/').allowsPrivateWebhooks).toBe(allowed);
+  });
+
+  test.each(['', 'true', 'yes', '2'])('TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS %j is refused', (value) => {
+    const problem = problemOf({ TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: value });
+    expect(problem).toContain('TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS must be 0 or 1');
+  });
+
   test.each(['', ' ', 'abc', '-1', '65536', '1.5', '0x50', '1e3', '80 80'])('PORT %j is refused', (port) => {
     expect(problemOf({ PORT: port })).toContain('PORT');
   });
@@ -140,5 +153,38 @@ describe('the rate limit', () => {
 
   test('has two stores', () => {
     expect(() => limitOf({ TRIBUTARY_RATE_LIMIT_STORE: 'redis' })).toThrow('TRIBUTARY_RATE_LIMIT_STORE');
+  });
+});
+
+describe('what concerns operating it', () => {
+  test('has defaults: three seconds to drain, no metrics, only a database that keeps what it commits', () => {
+    expect(parseConfig({}, '/')).toMatchObject({
+      drainSeconds: 3,
+      metrics: undefined,
+      allowsUnsafeDatabase: false,
+    });
+  });
+
+  test.each(['', '-1', '16', '1.5', '3s', '1e1'])('TRIBUTARY_DRAIN_SECONDS %j is refused', (value) => {
+    expect(problemOf({ TRIBUTARY_DRAIN_SECONDS: value })).toContain('TRIBUTARY_DRAIN_SECONDS');
+  });
+
+  test.each(['0', '15'])('TRIBUTARY_DRAIN_SECONDS %s is taken', (value) => {
+    expect(parseConfig({ TRIBUTARY_DRAIN_SECONDS: value }, '/').drainSeconds).toBe(Number(value));
+  });
+
+  test('metrics are where HOST is unless told otherwise', () => {
+    const metrics = { TRIBUTARY_METRICS_PORT: '9464', HOST: '10.0.0.1' };
+    expect(parseConfig(metrics, '/').metrics).toEqual({ host: '10.0.0.1', port: 9464 });
+    expect(parseConfig({ ...metrics, TRIBUTARY_METRICS_HOST: '::1' }, '/').metrics).toEqual({
+      host: '::1',
+      port: 9464,
+    });
+    expect(parseConfig({ TRIBUTARY_METRICS_HOST: '::1' }, '/').metrics).toBeUndefined();
+    expect(problemOf({ TRIBUTARY_METRICS_PORT: 'on' })).toContain('TRIBUTARY_METRICS_PORT');
+  });
+
+  test.each(['', 'true', 'yes', '2'])('TRIBUTARY_ALLOW_UNSAFE_DATABASE %j is refused', (value) => {
+    expect(problemOf({ TRIBUTARY_ALLOW_UNSAFE_DATABASE: value })).toContain('must be 0 or 1');
   });
 });

@@ -48,6 +48,19 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), { error: 'must have no path' });
 
+const DRAIN_SECONDS = 3;
+/** What came last still has five seconds to finish, and the process is gone after 25. */
+const DRAIN_SECONDS_MAX = 15;
+
+const drainSeconds = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a whole number of seconds')
+  .transform(Number)
+  .refine((value) => value <= DRAIN_SECONDS_MAX, { error: `must be at most ${DRAIN_SECONDS_MAX}` });
+
+/** On or off, and nothing that might mean either. */
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   TRIBUTARY_DIRECT_DATABASE_URL: z
@@ -64,6 +77,11 @@ const environment = z.object({
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
   TRIBUTARY_STRIPE_API_BASE: origin.optional(),
+  TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
+  TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
+  TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
+  TRIBUTARY_METRICS_PORT: port.optional(),
+  TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
 
 /** Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
@@ -84,7 +102,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const values = parsed.data;
   if (values.DATABASE_URL && !values.TRIBUTARY_ENCRYPTION_KEY) {
     throw new StartupError(
-      'Cannot start: with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details). Make one with: openssl rand -base64 32',
+      'Cannot start: with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Make one with: openssl rand -base64 32',
     );
   }
   return {
@@ -104,6 +122,13 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
       ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY, apiBase: values.TRIBUTARY_STRIPE_API_BASE }
       : undefined,
+    allowsPrivateWebhooks: values.TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS,
+    allowsUnsafeDatabase: values.TRIBUTARY_ALLOW_UNSAFE_DATABASE,
+    drainSeconds: values.TRIBUTARY_DRAIN_SECONDS,
+    metrics:
+      values.TRIBUTARY_METRICS_PORT === undefined
+        ? undefined
+        : { host: values.TRIBUTARY_METRICS_HOST ?? values.HOST, port: values.TRIBUTARY_METRICS_PORT },
   } as const;
 }
 

@@ -1,10 +1,13 @@
 import type { Permission } from '@tributary/contract';
 import type { Logger } from 'pino';
-import type { PayoutDetailsCipher } from './affiliates/payout-details-cipher.ts';
 import type { CouponProviders } from './coupons/providers/provider.ts';
 import type { Database } from './db/database.ts';
+import type { AddressRules } from './delivery/address-rules.ts';
+import type { Cipher } from './encryption/cipher.ts';
 import type { SaleLine } from './events/sale-line.ts';
 import type { Principals } from './keys/find-principal.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { FeedSignal } from './outbox/feed-signal.ts';
 import type { ProgramConfigCache } from './programs/program-config.ts';
 
 /** Who asks: an API key acts in exactly one environment. */
@@ -27,8 +30,13 @@ export interface Deps {
   readonly principals: Principals;
   readonly programs: ProgramConfigCache;
   readonly sales: SaleLine;
-  readonly payoutDetails: PayoutDetailsCipher;
+  readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
+  readonly addressRules: AddressRules;
+  readonly metrics: Metrics;
+  readonly feed: FeedSignal;
+  /** Aborts when this server begins to drain: what is held back for a while, such as a long poll, answers at once. */
+  readonly draining: AbortSignal;
 }
 
 /** What an endpoint knows of its request. `now` is read once: one request, one instant, by the environment's clock. */
@@ -43,4 +51,6 @@ export interface RequestContext extends Deps {
   readonly idempotencyKey: string | null;
   /** Digest of the signature of a request that carries no key of its own: it may be used once. */
   readonly singleUseSignature: Uint8Array | null;
+  /** For what waits: aborts when the caller has gone away or the server drains. */
+  untilGone(): AbortSignal;
 }

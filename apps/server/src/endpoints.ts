@@ -68,6 +68,20 @@ import { updateReferral } from './referrals/update-referral.ts';
 import { getPerformance } from './reports/get-performance.ts';
 import { advanceTestClock } from './test-clock/advance-test-clock.ts';
 import { getTestClock } from './test-clock/get-test-clock.ts';
+import { getWebhookDelivery } from './webhook-deliveries/get-webhook-delivery.ts';
+import { listWebhookDeliveries } from './webhook-deliveries/list-webhook-deliveries.ts';
+import { redeliverWebhookDelivery } from './webhook-deliveries/redeliver-webhook-delivery.ts';
+import { createWebhookEndpoint } from './webhook-endpoints/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './webhook-endpoints/delete-webhook-endpoint.ts';
+import { getWebhookEndpoint } from './webhook-endpoints/get-webhook-endpoint.ts';
+import { listWebhookEndpoints } from './webhook-endpoints/list-webhook-endpoints.ts';
+import { redeliverEvents } from './webhook-endpoints/redeliver-events.ts';
+import { rotateWebhookSecret } from './webhook-endpoints/rotate-webhook-secret.ts';
+import { sendTestEvent } from './webhook-endpoints/send-test-event.ts';
+import { updateWebhookEndpoint } from './webhook-endpoints/update-webhook-endpoint.ts';
+import { announceSample } from './webhook-events/announce-sample.ts';
+import { getEvent } from './webhook-events/get-event.ts';
+import { listEvents } from './webhook-events/list-events.ts';
 
 /** The table of contents: every route of the contract and the function that answers it. */
 export const endpoints: Endpoints<typeof contract> = {
@@ -147,4 +161,20 @@ export const endpoints: Endpoints<typeof contract> = {
     update: updateApiKey,
     delete: revokeApiKey,
   },
+  webhookEndpoints: {
+    list: listWebhookEndpoints,
+    create: createWebhookEndpoint,
+    get: getWebhookEndpoint,
+    update: updateWebhookEndpoint,
+    delete: deleteWebhookEndpoint,
+    rotateSecret: rotateWebhookSecret,
+    test: sendTestEvent,
+    redeliver: redeliverEvents,
+  },
+  webhookDeliveries: {
+    list: listWebhookDeliveries,
+    get: getWebhookDelivery,
+    redeliver: redeliverWebhookDelivery,
+  },
+  webhookEvents: { list: listEvents, get: getEvent, test: announceSample },
 };

@@ -3,9 +3,11 @@ import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrate } from './db/migration/migrate.ts';
+import { assertDurable } from './start/assert-durable.ts';
 import { banner } from './start/banner.ts';
 import { readDevFile, writeDevFile } from './start/dev-file.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';
+import { exitOnFault } from './start/exit-on-fault.ts';
 import { migrateApart } from './start/migrate-apart.ts';
 import { onStopSignal } from './start/on-stop-signal.ts';
 import { openServer } from './start/open-server.ts';
@@ -13,25 +15,30 @@ import { seed } from './start/seed.ts';
 import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
 
+type Closer = (graceMs: number) => Promise<void>;
+
 /** Config → database → listen → seed; then until a signal: drain → close → PostgreSQL last. */
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
-  const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+  exitOnFault(log);
+  const closers: Closer[] = [];
+  const stop = async (graceMs: number) => {
+    for (const close of closers.splice(0).reverse()) await close(graceMs);
   };
-  onStopSignal(stop);
+  // A person at a terminal has no balancer that must notice.
+  onStopSignal((signal) => stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0));
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
+    await assertDurable(databaseUrl, { allowsUnsafe: config.allowsUnsafeDatabase, log });
     await migrateApart(config.directDatabaseUrl ?? databaseUrl);
     await serve(config, { databaseUrl, log, closers });
   } catch (error) {
-    await stop();
+    await stop(0);
     throw error;
   }
 }
 
-async function embedded({ dataDir }: Config, closers: (() => Promise<void>)[]): Promise<string> {
+async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => console.log(message) });
   closers.push(postgres.stop);
   return postgres.url;
@@ -39,7 +46,7 @@ async function embedded({ dataDir }: Config, closers: (() => Promise<void>)[]): 
 
 async function serve(
   config: Config,
-  { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: (() => Promise<void>)[] },
+  { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: Closer[] },
 ): Promise<void> {
   const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
   const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log, runsJobs: true });
@@ -48,6 +55,7 @@ async function serve(
   const file = { base_url: server.baseUrl, ...(await seed(server.db, readDevFile(config.dataDir))) };
   const devFilePath = writeDevFile(config.dataDir, file);
   console.log(banner(file, { devFilePath, isSigned: config.signingSecrets !== undefined }));
+  if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
 }
 
 /** `migrate` as an argument: bring the database that the configuration names up to date, and end. */

@@ -24,6 +24,13 @@ const rows = [
   '10 GET /v1/reports/performance, a year by day',
   '10 GET /v1/reports/performance, a year by affiliate',
   '10 GET /v1/reports/performance, a year by group',
+  '11 POST /v1/conversions, relay off',
+  '11 POST /v1/conversions, relay on',
+  '11 From commit to sequence',
+  '12 POST /v1/conversions with an endpoint, deliveries off',
+  '12 POST /v1/conversions with an endpoint, deliveries on',
+  '12 Webhook deliveries to a local sink',
+  '12 From commit to receipt',
 ];
 
 test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {

@@ -49,6 +49,10 @@ async function objectsOf({ given, client, environmentId }: TestAccount['live']):
     await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
     await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id }),
   ];
+  const endpoint = await given.webhookEndpoint();
+  const delivery = await client.webhookEndpoints.test(endpoint.id);
+  await server.relay();
+  const events = await client.webhookEvents.list({ limit: 1 });
   const ids = {
     ...{
       affiliate: affiliate.id,
@@ -59,7 +63,8 @@ async function objectsOf({ given, client, environmentId }: TestAccount['live']):
     },
     ...{ groupIncentive: attached?.id ?? '', incentive, level: level.id, payout: run.payouts[0]?.id ?? '' },
     ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
-    transaction: transaction.id,
+    ...{ transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
+    ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };
   for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');
   return { environmentId, ids };

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { currencyDigits, fromMinor } from '@tributary/contract';
-import type { Affiliate, Conversion, IncentiveCreate, Referral, Tributary } from '@tributary/sdk';
+import type {
+  Affiliate,
+  Conversion,
+  IncentiveCreate,
+  Referral,
+  Tributary,
+  WebhookEndpointCreate,
+  WebhookEndpointWithSecret,
+} from '@tributary/sdk';
 import type { Prisma } from '../src/db/generated/client.ts';
 
 type Terms = Partial<
@@ -30,7 +38,12 @@ export interface Given {
   conversion(
     options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
   ): Promise<Conversion>;
+  /** For every event, at an address that no name server has to be asked for. */
+  webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
 }
+
+/** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
+export const publicUrl = 'https://93.184.215.14/webhooks';
 
 const lifetime: Terms & { incentiveType: string } = {
   incentiveType: 'commission',
@@ -95,6 +108,8 @@ export function givenIn(client: Tributary): Given {
         ...(referral_id !== undefined && { referral_id }),
       } as Parameters<Tributary['conversions']['create']>[0]);
     },
+    webhookEndpoint: (options = {}) =>
+      client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'], ...options }),
   };
   return given;
 }

@@ -7,8 +7,10 @@ import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
 import type { Deps } from '../src/context.ts';
 import type { StripeOptions } from '../src/coupons/providers/stripe.ts';
 import type { Database } from '../src/db/database.ts';
+import type { ResolveHost } from '../src/delivery/resolve-host.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
+import { relayEvents } from '../src/outbox/relay-events.ts';
 import type { RateLimitOptions } from '../src/rate-limit/rate-limiter.ts';
 import { openServer } from '../src/start/open-server.ts';
 import { checkedFetch } from './checked-fetch.ts';
@@ -24,6 +26,8 @@ export interface TestServer {
   readonly deps: Deps;
   /** Stands still until it is set; null is the real time. */
   now: Date | null;
+  /** Numbers every event that has committed, and makes its deliveries. */
+  relay(): Promise<void>;
   /** An account of one's own: nothing is shared between tests. */
   account(): Promise<TestAccount>;
   /** Checks every invariant of the database, then ends the server and drops the database. */
@@ -67,6 +71,14 @@ export async function startServer(
     log?: Logger;
     stripe?: StripeOptions;
     rateLimit?: RateLimitOptions;
+    /** Whether events are relayed by themselves, as in a real server. */
+    relays?: boolean;
+    /** Whether deliveries are sent by themselves, as in a real server. */
+    delivers?: boolean;
+    allowsPrivateWebhooks?: boolean;
+    resolveHost?: ResolveHost;
+    /** For another process on the same database that reads secrets. Default: one of its own. */
+    encryptionKey?: Buffer;
   } = {},
 ): Promise<TestServer> {
   const database = await cloneDatabase();
@@ -78,7 +90,11 @@ export async function startServer(
     signingSecrets: options.signingSecrets,
     stripe: options.stripe,
     rateLimit: options.rateLimit,
-    encryptionKey: randomBytes(32),
+    relays: options.relays,
+    delivers: options.delivers,
+    allowsPrivateWebhooks: options.allowsPrivateWebhooks,
+    resolveHost: options.resolveHost,
+    encryptionKey: options.encryptionKey ?? randomBytes(32),
     version: 'test',
     log: options.log ?? pino({ level: 'silent' }),
     clock: () => state.now ?? new Date(),
@@ -89,6 +105,7 @@ export async function startServer(
     databaseUrl: database.url,
     db: server.db,
     deps: server.deps,
+    relay: () => relayAll(server.db),
     account: () => createAccount(server.baseUrl, server.db, options.signingSecrets?.[0]),
     close: async () => {
       const violated = await violatedInvariants(server.db);
@@ -97,6 +114,11 @@ export async function startServer(
       expect(violated).toEqual([]);
     },
   });
+}
+
+/** A relay of the server itself may be at it: then this waits its turn. */
+async function relayAll({ lists }: Database): Promise<void> {
+  while ((await relayEvents(lists)) !== 0);
 }
 
 async function createAccount(baseUrl: string, db: Database, signingSecret?: string): Promise<TestAccount> {

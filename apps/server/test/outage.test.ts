@@ -173,13 +173,15 @@ describe('when every connection is taken', () => {
     }
   });
 
-  test('/readyz says within a second that the server cannot serve, and then that it can', async () => {
-    const clients = await Promise.all(Array.from({ length: 10 }, () => server.db.hot.connect()));
-    const started = performance.now();
-    const answer = await fetch(`${server.baseUrl}/readyz`);
-    expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready' }]);
-    expect(performance.now() - started).toBeLessThan(1_000);
-    for (const client of clients) client.release();
-    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
+  test('/readyz still answers 200: a busy server must not push its load to the others', async () => {
+    const { hot, lists } = server.db;
+    const clients = await Promise.all(
+      [hot, lists].flatMap((pool) => Array.from({ length: 10 }, () => pool.connect())),
+    );
+    try {
+      expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
+    } finally {
+      for (const client of clients) client.release();
+    }
   });
 });

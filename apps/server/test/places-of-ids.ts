@@ -14,7 +14,10 @@ export type IdKind =
   | 'program'
   | 'referral'
   | 'shortlistItem'
-  | 'transaction';
+  | 'transaction'
+  | 'webhookDelivery'
+  | 'webhookEndpoint'
+  | 'webhookEvent';
 
 /** One place of one route where an id of ours can be given. */
 export interface PlaceOfId {
@@ -29,6 +32,8 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   affiliate_id: 'affiliate',
   affiliate_ids: 'affiliate',
   click_id: 'click',
+  endpoint_id: 'webhookEndpoint',
+  event_id: 'webhookEvent',
   group_id: 'group',
   incentive_id: 'incentive',
   parent_affiliate_id: 'affiliate',
@@ -58,6 +63,9 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   payouts: 'payout',
   programs: 'program',
   referrals: 'referral',
+  webhookDeliveries: 'webhookDelivery',
+  webhookEndpoints: 'webhookEndpoint',
+  webhookEvents: 'webhookEvent',
 };
 
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contract, type NamedRoute, openApiDocument, routesOf } from '@tributary/contract';
+import { publicUrl } from './given.ts';
 import type { TestAccount } from './harness.ts';
 
 export interface ValidRequest {
@@ -72,6 +73,12 @@ const terms = {
   cap_per_referral: 500,
 };
 const keySettings = { permissions: ['read:affiliates'], expires_at: '2099-01-01T00:00:00Z' };
+
+const endpointSettings = {
+  url: publicUrl,
+  description: 'Our books.',
+  event_types: ['payout.paid', 'transaction.created'],
+};
 
 const email = () => `${unique('someone')}@example.com`;
 
@@ -208,6 +215,13 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
   'incentives.update': () => terms,
   'apiKeys.create': () => ({ ...keySettings, name: 'Key' }),
   'apiKeys.update': () => ({ ...keySettings, name: 'Key' }),
+  'webhookEndpoints.create': () => endpointSettings,
+  'webhookEndpoints.update': () => ({ ...endpointSettings, enabled: true }),
+  'webhookEndpoints.rotateSecret': () => ({}),
+  'webhookEndpoints.test': () => ({ type: 'payout.paid' }),
+  'webhookEndpoints.redeliver': () => ({ after: 0, until: 10 }),
+  'webhookDeliveries.redeliver': () => ({}),
+  'webhookEvents.test': () => ({ type: 'payout.paid' }),
   'payouts.create': ({ affiliate }) => ({
     program_id: affiliate.program_id,
     affiliate_ids: [affiliate.id],
@@ -240,6 +254,9 @@ export async function validRequests({
   const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
   const run = await client.payouts.create({ program_id });
   const payoutId = run.payouts[0]?.id ?? '';
+  // What an update has disabled refuses all else.
+  const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
+  const delivery = await client.webhookEndpoints.test(endpoint.id);
   const world = {
     affiliate,
     referralId: referral.id,
@@ -259,6 +276,11 @@ export async function validRequests({
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
     'payouts.update': payoutId,
+    'webhookEndpoints.update': updated.id,
+    'webhookEndpoints.rotateSecret': endpoint.id,
+    'webhookEndpoints.test': endpoint.id,
+    'webhookEndpoints.redeliver': endpoint.id,
+    'webhookDeliveries.redeliver': delivery.id,
   };
   return ({ name, route }) => {
     const body = bodies[name];

@@ -7,7 +7,7 @@ import { resolveSettings, type Settings } from './settings.ts';
 import type { GlobalOptions, Surroundings } from './surroundings.ts';
 
 /** What a command gets: decided once, here and below, so that a command says only what it does. */
-export interface Cli extends Input, Output {
+export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
@@ -18,7 +18,7 @@ export interface Cli extends Input, Output {
 }
 
 export function createCli(options: () => GlobalOptions, surroundings: Surroundings): Cli {
-  const { environment } = surroundings;
+  const { environment, untilInterrupted } = surroundings;
   const configPath = profilePath(environment);
   const settings = async () => resolveSettings(options(), environment, await readProfiles(configPath));
   const output = createOutput(options, surroundings);
@@ -28,6 +28,7 @@ export function createCli(options: () => GlobalOptions, surroundings: Surroundin
     options,
     configPath,
     environment,
+    untilInterrupted,
     settings,
     client: async (other) => createClient({ options, note: output.note }, other ?? (await settings())),
   };

@@ -17,7 +17,17 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     import('./exit-codes.ts'),
     import('./profile.ts'),
   ]);
-  process.once('SIGINT', () => process.exit(exitCodes.interrupted));
+  const end = () => process.exit(exitCodes.interrupted);
+  process.once('SIGINT', end);
+  const untilInterrupted = () => {
+    const interruption = new AbortController();
+    process.removeListener('SIGINT', end).once('SIGINT', () => {
+      interruption.abort();
+      process.once('SIGINT', end);
+    });
+    return interruption.signal;
+  };
   // Not process.exit: what is still in the pipe to stdout would be cut off.
-  process.exitCode = await run(args, { environment: readEnvironment(), stdin, stdout, stderr });
+  const environment = readEnvironment();
+  process.exitCode = await run(args, { environment, stdin, stdout, stderr, untilInterrupted });
 }

@@ -22,6 +22,8 @@ export interface Output {
     columns: readonly string[],
     limit?: number,
   ) => Promise<void>;
+  /** As `printList`, for rows that come without end: each is written when it is there, as JSON on a line of its own. */
+  printStream: (rows: AsyncIterable<object>) => Promise<void>;
   /** Writes to stdout as it is: for what is not an object, such as `sign`. */
   write: (text: string) => void;
   /** Writes to stderr even with `--quiet`. */
@@ -47,7 +49,7 @@ async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
 const isCall = (value: unknown): value is Call<unknown> =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
-type Frame = Omit<Output, 'answer' | 'print' | 'printList'>;
+type Frame = Omit<Output, 'answer' | 'print' | 'printList' | 'printStream'>;
 
 function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Surroundings): Frame {
   return {
@@ -91,6 +93,11 @@ export function createOutput(options: () => GlobalOptions, surroundings: Surroun
       });
       await printList(taken, columns, printing());
       if (hasMore) note(`There are more: --limit ${limit * 2}, or --limit all.`);
+    },
+    printStream: (rows) => {
+      const { format, ...rest } = printing();
+      const lines = format === 'json' || format === 'table' ? 'ndjson' : format;
+      return printList(rows as AsyncIterable<Row>, [], { ...rest, format: lines });
     },
   };
 }

@@ -49,19 +49,26 @@ const otherNames: Record<string, string> = {
   'events.create': 'events send',
   'finder.create': 'finder add',
   'apiKeys.delete': 'keys revoke',
+  'webhookEvents.test': 'webhooks trigger',
   'groups.incentives.create': 'groups incentives attach',
   'groups.incentives.delete': 'groups incentives detach',
   'groups.multiLevelIncentives.create': 'groups levels add',
   'groups.multiLevelIncentives.delete': 'groups levels remove',
 };
 
-const otherNouns: Record<string, string> = { apiKeys: 'keys', multiLevelIncentives: 'levels' };
+const otherNouns: Record<string, string> = {
+  apiKeys: 'keys',
+  multiLevelIncentives: 'levels',
+  webhookDeliveries: 'webhooks deliveries',
+  webhookEndpoints: 'webhooks endpoints',
+  webhookEvents: 'webhooks events',
+};
 
 const toWord = (part: string) =>
   otherNouns[part] ?? part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Fields that are an argument of the command, as what a command is about always is. */
-const asArguments: Record<string, string> = { 'payouts.export': 'payout_ids' };
+const asArguments: Record<string, string> = { 'payouts.export': 'payout_ids', 'webhookEvents.test': 'type' };
 const isArgument = (route: string, field: string) =>
   asArguments[route] === field || (route.endsWith('.createBatch') && field === 'items');
 

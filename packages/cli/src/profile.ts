@@ -11,6 +11,7 @@ export interface Environment {
   apiKey: string | undefined;
   baseUrl: string | undefined;
   signingSecret: string | undefined;
+  webhookSecret: string | undefined;
   configHome: string | undefined;
   /** Set to anything but nothing: no colours (no-color.org). */
   noColor: string | undefined;
@@ -18,14 +19,14 @@ export interface Environment {
 
 /** The only reader of `process.env`. An empty variable counts as unset. */
 export function readEnvironment(): Environment {
-  const { TRIBUTARY_API_KEY, TRIBUTARY_BASE_URL, TRIBUTARY_SIGNING_SECRET, XDG_CONFIG_HOME, NO_COLOR } =
-    process.env;
+  const { env } = process;
   return {
-    apiKey: TRIBUTARY_API_KEY || undefined,
-    baseUrl: TRIBUTARY_BASE_URL || undefined,
-    signingSecret: TRIBUTARY_SIGNING_SECRET || undefined,
-    configHome: XDG_CONFIG_HOME || undefined,
-    noColor: NO_COLOR || undefined,
+    apiKey: env.TRIBUTARY_API_KEY || undefined,
+    baseUrl: env.TRIBUTARY_BASE_URL || undefined,
+    signingSecret: env.TRIBUTARY_SIGNING_SECRET || undefined,
+    webhookSecret: env.TRIBUTARY_WEBHOOK_SECRET || undefined,
+    configHome: env.XDG_CONFIG_HOME || undefined,
+    noColor: env.NO_COLOR || undefined,
   };
 }
 
@@ -34,9 +35,11 @@ export interface Profile {
   api_key?: string;
   base_url?: string;
   signing_secret?: string;
+  /** With it `webhooks listen` signs what it forwards; made by the first one. */
+  webhook_secret?: string;
 }
 
-export const profileFields = ['api_key', 'base_url', 'signing_secret'] as const;
+export const profileFields = ['api_key', 'base_url', 'signing_secret', 'webhook_secret'] as const;
 
 export interface ProfileFile {
   /** The profile used when neither `--profile` nor the environment says otherwise. */

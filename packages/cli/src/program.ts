@@ -42,6 +42,10 @@ const groups: Record<string, [description: string, load: () => Promise<Group>]> 
   ],
   reports: ['Figures of a period', async () => (await import('./reports/commands.ts')).commands],
   ledger: ['The books', async () => (await import('./ledger/commands.ts')).commands],
+  webhooks: [
+    'Webhook endpoints, deliveries and events; listen to them here',
+    async () => (await import('./webhooks/commands.ts')).commands,
+  ],
   keys: ['API keys of this environment', async () => (await import('./keys/commands.ts')).commands],
   'test-clock': [
     'The time of a dev environment',

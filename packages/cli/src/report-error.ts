@@ -20,6 +20,7 @@ interface ErrorReport {
 const ownCodes: Record<number, string> = {
   [exitCodes.unexpected]: 'UNEXPECTED',
   [exitCodes.usage]: 'USAGE',
+  [exitCodes.rejected]: 'REJECTED',
   [exitCodes.auth]: 'AUTH',
   [exitCodes.someRowsFailed]: 'SOME_ROWS_FAILED',
   [exitCodes.confirmationNeeded]: 'CONFIRMATION_NEEDED',
@@ -103,8 +104,10 @@ export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
 
 /** The same for a person. `red` paints the first word. */
 export function errorText(report: ErrorReport, red: (text: string) => string): string {
-  const { message, code, status, details = [], request_id, idempotency_key, hint } = report;
-  const lines = [`${red('Error:')} ${visibleLines(message)}`];
+  const { exitCode, message, code, status, details = [], request_id, idempotency_key, hint } = report;
+  // Who pressed Ctrl-C knows that it is no error.
+  const isInterrupted = exitCode === exitCodes.interrupted;
+  const lines = [`${isInterrupted ? '' : `${red('Error:')} `}${visibleLines(message)}`];
   for (const detail of details) {
     if (detail.message !== message) lines.push(`  ${visible(detail.field)}: ${visible(detail.message)}`);
   }

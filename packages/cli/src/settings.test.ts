@@ -5,6 +5,7 @@ const nothing = {
   apiKey: undefined,
   baseUrl: undefined,
   signingSecret: undefined,
+  webhookSecret: undefined,
   configHome: undefined,
   noColor: undefined,
 };
@@ -29,6 +30,7 @@ describe('a setting', () => {
       apiKey: undefined,
       baseUrl: { value: 'http://127.0.0.1:8787', source: 'default' },
       signingSecret: undefined,
+      webhookSecret: undefined,
     });
   });
 

@@ -18,6 +18,7 @@ export interface Settings {
   apiKey: Setting | undefined;
   baseUrl: Setting;
   signingSecret: Setting | undefined;
+  webhookSecret: Setting | undefined;
 }
 
 interface Flags {
@@ -71,12 +72,13 @@ export function resolveSettings(
     apiKey: choose(flags.apiKey, environment.apiKey, profile.api_key),
     baseUrl: { value: toBaseUrl(baseUrl?.value ?? defaultBaseUrl), source: baseUrl?.source ?? 'default' },
     signingSecret: choose(undefined, environment.signingSecret, profile.signing_secret),
+    webhookSecret: choose(undefined, environment.webhookSecret, profile.webhook_secret),
   };
 }
 
 /** A key or secret that may be shown: its prefix and its last four characters, if enough stays hidden. */
 export function masked(secret: string): string {
-  const prefix = /^(?:sk_live_|sk_dev_)/.exec(secret)?.[0] ?? '';
+  const prefix = /^(?:sk_live_|sk_dev_|whsec_)/.exec(secret)?.[0] ?? '';
   return `${prefix}…${secret.length - prefix.length >= 16 ? secret.slice(-4) : ''}`;
 }
 

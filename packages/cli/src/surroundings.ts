@@ -23,6 +23,8 @@ export interface Surroundings {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
+  /** From now on Ctrl-C does not end the process but aborts this; a second one ends it at once. */
+  untilInterrupted: () => AbortSignal;
 }
 
 const defaultTimeoutMs = 30_000;

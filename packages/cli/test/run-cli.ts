@@ -20,6 +20,8 @@ export interface Invocation {
   columns?: number;
   /** Pretends that stdin and stderr are a terminal where a person types this line. */
   typed?: string;
+  /** Ctrl-C for a command that ends by itself, such as `webhooks listen`. */
+  interrupted?: AbortSignal;
 }
 
 const collecting = (terminal: object | false) => {
@@ -37,7 +39,7 @@ const collecting = (terminal: object | false) => {
 /** Runs the CLI in this process with streams and an environment of its own; everything below them is real. */
 export async function runCli(
   args: readonly string[],
-  { environment = {}, stdin = '', columns, typed }: Invocation = {},
+  { environment = {}, stdin = '', columns, typed, interrupted }: Invocation = {},
 ) {
   const stdout = collecting(columns !== undefined && { isTTY: true, columns });
   const stderr = collecting(typed !== undefined && { isTTY: true, columns: 80 });
@@ -48,6 +50,7 @@ export async function runCli(
       apiKey: 'sk_dev_0123456789abcdefghijABCDEFGHIJ01',
       baseUrl: undefined,
       signingSecret: undefined,
+      webhookSecret: undefined,
       configHome: '/nonexistent',
       noColor: undefined,
       ...environment,
@@ -55,6 +58,7 @@ export async function runCli(
     stdin: input as unknown as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
+    untilInterrupted: () => interrupted ?? new AbortController().signal,
   });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
 }

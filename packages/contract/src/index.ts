@@ -16,6 +16,9 @@ import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
 import { reports } from './reports.ts';
 import { testClock } from './test-clock.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
+import { webhookEvents } from './webhook-events.ts';
 
 export * from './affiliates.ts';
 export * from './api-keys.ts';
@@ -44,6 +47,10 @@ export * from './routes.ts';
 export * from './test-clock.ts';
 export * from './text.ts';
 export * from './transactions.ts';
+export * from './webhook-deliveries.ts';
+export * from './webhook-endpoints.ts';
+export * from './webhook-event-types.ts';
+export * from './webhook-events.ts';
 export * from './webhooks.ts';
 
 const { router } = initContract();
@@ -68,6 +75,9 @@ const reportsV1 = router(reports, options);
 const ledgerV1 = router(ledger, options);
 const testClockV1 = router(testClock, options);
 const apiKeysV1 = router(apiKeys, options);
+const webhookEndpointsV1 = router(webhookEndpoints, options);
+const webhookDeliveriesV1 = router(webhookDeliveries, options);
+const webhookEventsV1 = router(webhookEvents, options);
 
 /** Every `/v1` endpoint. */
 export const contract: {
@@ -87,6 +97,9 @@ export const contract: {
   ledger: typeof ledgerV1;
   testClock: typeof testClockV1;
   apiKeys: typeof apiKeysV1;
+  webhookEndpoints: typeof webhookEndpointsV1;
+  webhookDeliveries: typeof webhookDeliveriesV1;
+  webhookEvents: typeof webhookEventsV1;
 } = {
   conversions: conversionsV1,
   events: eventsV1,
@@ -104,4 +117,7 @@ export const contract: {
   ledger: ledgerV1,
   testClock: testClockV1,
   apiKeys: apiKeysV1,
+  webhookEndpoints: webhookEndpointsV1,
+  webhookDeliveries: webhookDeliveriesV1,
+  webhookEvents: webhookEventsV1,
 };

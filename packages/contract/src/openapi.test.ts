@@ -8,6 +8,9 @@ const document: Json = openApiDocument(contract, { serverUrl: 'https://api.examp
 const text = JSON.stringify(document);
 const routes = routesOf(contract);
 
+/** What they do is told by their path alone. */
+const withoutFields = new Set(['webhookEndpoints.rotateSecret', 'webhookDeliveries.redeliver']);
+
 const operationOf = ({ path, method }: { path: string; method: string }): Json =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
@@ -73,7 +76,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     const body = schema.$ref ? resolve(schema.$ref) : schema;
     expect(body.type).toBe('object');
     expect(body.additionalProperties).toBe(false);
-    expect(Object.keys(body.properties).length).toBeGreaterThan(0);
+    expect(Object.keys(body.properties).length > 0).toBe(!withoutFields.has(name));
     for (const required of body.required ?? []) expect(Object.keys(body.properties)).toContain(required);
     for (const [field, property] of Object.entries<Json>(body.properties)) {
       const isTyped = property.type ?? property.$ref ?? property.anyOf ?? property.enum ?? property.const;
@@ -119,7 +122,9 @@ test('no schema is read as "anything" but the values of metadata', () => {
     ({ path, value }) =>
       Object.keys(value).length === 0 &&
       !Array.isArray(value) &&
-      !/\/(additionalProperties|metadata|previous)/.test(path),
+      !/\/(additionalProperties|metadata|previous)/.test(path) &&
+      // The fields of a body that has none.
+      !path.endsWith('/schema/properties'),
   );
   expect(empty.map(({ path }) => path)).toEqual([]);
 });

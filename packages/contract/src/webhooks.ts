@@ -3,9 +3,13 @@ import { affiliate } from './affiliates.ts';
 import { coupon } from './coupons.ts';
 import { payout } from './payouts.ts';
 import { referral } from './referrals.ts';
+import { timestamp } from './timestamp.ts';
 import { transaction } from './transactions.ts';
+import { webhookEndpoint } from './webhook-endpoints.ts';
+import type { WebhookEventType } from './webhook-event-types.ts';
+import { sequence } from './webhook-sequence.ts';
 
-/** Every event that is announced, and the object that its `data` holds. A full refund is `transaction.rejected`. */
+/** What the `data` of each event holds: the object as the API answers it. */
 export const webhookEventCatalog = {
   'affiliate.created': affiliate,
   'affiliate.updated': affiliate,
@@ -27,7 +31,46 @@ export const webhookEventCatalog = {
   'payout.cancelled': payout,
   'coupon.created': coupon,
   'coupon.deleted': coupon,
-  'webhook_endpoint.disabled': z.object({ id: z.string(), url: z.string() }),
-} as const satisfies Record<string, z.ZodType>;
+  'webhook_endpoint.disabled': webhookEndpoint,
+} as const satisfies Record<WebhookEventType, z.ZodObject>;
 
-export type WebhookEventType = keyof typeof webhookEventCatalog;
+type Catalog = typeof webhookEventCatalog;
+type TypeWith<Data> = {
+  [Type in WebhookEventType]: Catalog[Type] extends Data ? Type : never;
+}[WebhookEventType];
+
+const typesWith = <Data extends z.ZodObject>(data: Data) =>
+  Object.entries(webhookEventCatalog).flatMap(([type, schema]) =>
+    (schema as z.ZodObject) === data ? [type] : [],
+  ) as [TypeWith<Data>, ...TypeWith<Data>[]];
+
+/** The event of one kind of object, as it is in the feed and as it is delivered and signed. */
+const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
+  z
+    .object({
+      id: z.string().describe('The same in every delivery of this event: count it once.'),
+      type: z.enum(typesWith(data)),
+      created_at: timestamp,
+      environment: z.enum(['live', 'dev']),
+      sequence: sequence.describe(
+        'Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test.',
+      ),
+      data,
+      previous: data
+        .partial()
+        .nullable()
+        .describe('What changed, as it was before; null where nothing was there before.'),
+    })
+    .meta({ id: name });
+
+export const webhookEvent = z
+  .discriminatedUnion('type', [
+    eventOf('AffiliateEvent', affiliate),
+    eventOf('ReferralEvent', referral),
+    eventOf('TransactionEvent', transaction),
+    eventOf('PayoutEvent', payout),
+    eventOf('CouponEvent', coupon),
+    eventOf('WebhookEndpointEvent', webhookEndpoint),
+  ])
+  .meta({ id: 'WebhookEvent' });
+export type WebhookEvent = z.output<typeof webhookEvent>;

@@ -1,15 +1,13 @@
 /** Writes the SDK's generated files from the contract, the only place where a shape or a fact of a route is written. */
 import { writeFileSync } from 'node:fs';
-import { contract, openApiDocument, webhookEventCatalog } from '@tributary/contract';
+import { contract, openApiDocument } from '@tributary/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { openResponseEnums } from './open-enums.ts';
 import { routeFacts } from './route-facts.ts';
 import { addRouteTypes } from './route-types.ts';
-import { addWebhookData } from './webhook-data.ts';
 
 const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
-addWebhookData(document, webhookEventCatalog);
 openResponseEnums(document);
 addRouteTypes(document);
 

@@ -9,19 +9,30 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 export function openResponseEnums(document: Json): void {
   const schemas = schemasOf(document);
   const inRequests = new Set<string>();
-  const inResponses = new Set<string>(['WebhookData']);
+  const inResponses = new Set<string>();
   for (const { operation } of operationsOf(document)) {
     collectRefs(operation.requestBody, schemas, inRequests);
     collectRefs(operation.responses, schemas, inResponses);
     markEnums(operation.responses);
   }
-  collectRefs(schemas.WebhookData, schemas, inResponses);
   for (const name of inResponses) {
     if (inRequests.has(name))
       throw new Error(`${name} is in requests and in answers: give them a schema each.`);
     markEnums(schemas[name]);
   }
+  closeEventTypes(schemas);
 }
+
+/** Events are told apart by their `type`: an open one would fit every event, and narrow none. */
+function closeEventTypes(schemas: Json): void {
+  const { oneOf } = schemas.WebhookEvent as { oneOf: readonly { $ref: string }[] };
+  for (const { $ref } of oneOf) {
+    const event = schemas[nameOf($ref)] as { properties: { type: Json } };
+    delete event.properties.type['x-open'];
+  }
+}
+
+const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 /** Every operation under the name that the SDK knows it by: `POST /v1/clicks`. */
 export function operationsOf(document: Json): { route: string; operation: Json }[] {
@@ -41,7 +52,7 @@ function collectRefs(value: unknown, schemas: Json, found: Set<string>): void {
   if (!isObject(value)) return;
   const reference = value.$ref;
   if (typeof reference === 'string') {
-    const name = reference.split('/').at(-1) ?? '';
+    const name = nameOf(reference);
     if (found.has(name)) return;
     found.add(name);
     collectRefs(schemas[name], schemas, found);

@@ -19,9 +19,14 @@ function shapeOf(operation: Json): Json {
   const query = (operation.parameters as readonly Parameter[]).filter((each) => each.in === 'query');
   return objectOf({
     ...(query.length > 0 && { query: queryOf(query) }),
-    ...(body && { body }),
+    // A body without fields is no argument of a method: it is left out, which the server takes for `{}`.
+    ...(body && hasFields(body) && { body }),
     data: answer.properties.data,
   });
+}
+
+function hasFields(body: Json): boolean {
+  return '$ref' in body || Object.keys(body.properties as Json).length > 0;
 }
 
 /** The descriptions come along: they are what an editor shows. */

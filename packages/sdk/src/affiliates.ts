@@ -8,6 +8,7 @@ import {
   type Expanding,
   type ExpandingQuery,
   type ExpandOf,
+  objectRoutes,
   resource,
   type Schemas,
 } from './resource.ts';
@@ -56,11 +57,8 @@ export interface Affiliates {
 }
 
 export const affiliates = resource<Affiliates>({
-  list: 'LIST /v1/affiliates',
-  create: 'POST /v1/affiliates',
+  ...objectRoutes('/v1/affiliates'),
   get: 'GET /v1/affiliates/{id}?',
-  update: 'PUT /v1/affiliates/{id}',
-  delete: 'DELETE /v1/affiliates/{id}',
   balances: 'GET /v1/affiliates/{id}/balances',
   payoutDetails: 'GET /v1/affiliates/{id}/payout-details',
   createBatch: 'POST /v1/affiliates/batch',

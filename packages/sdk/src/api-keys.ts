@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
 import type { CursorPage, List } from './page.ts';
-import { type QueryOf, resource, type Schemas } from './resource.ts';
+import { objectRoutes, type QueryOf, resource, type Schemas } from './resource.ts';
 
 /** Without the key itself, which nobody can read again. */
 export type ApiKey = Schemas['ApiKey'];
@@ -28,9 +28,5 @@ export interface ApiKeys {
 }
 
 export const apiKeys = resource<ApiKeys>({
-  list: 'LIST /v1/api-keys',
-  create: 'POST /v1/api-keys',
-  get: 'GET /v1/api-keys/{id}',
-  update: 'PUT /v1/api-keys/{id}',
-  delete: 'DELETE /v1/api-keys/{id}',
+  ...objectRoutes('/v1/api-keys'),
 });

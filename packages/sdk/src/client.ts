@@ -17,9 +17,12 @@ import type { Method } from './prepare.ts';
 import { type Programs, programs } from './programs.ts';
 import { type Referrals, referrals } from './referrals.ts';
 import { type Reports, reports } from './reports.ts';
-import { toSettings } from './settings.ts';
+import { persistent, toSettings } from './settings.ts';
 import { type TestClocks, testClock } from './test-clock.ts';
 import { sendOnce, toTransport } from './transport.ts';
+import { type WebhookDeliveries, webhookDeliveries } from './webhook-deliveries.ts';
+import { type WebhookEndpoints, webhookEndpoints } from './webhook-endpoints.ts';
+import { type WebhookEvents, webhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
 /** A call that this version of the SDK has no method for. */
@@ -52,6 +55,9 @@ export class Tributary {
   readonly referrals: Referrals;
   readonly reports: Reports;
   readonly testClock: TestClocks;
+  readonly webhookDeliveries: WebhookDeliveries;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly webhookEvents: WebhookEvents;
   readonly webhooks: Webhooks = { verify: verifyWebhook };
 
   // Private for good: a client that is logged or serialised shows neither key nor secret.
@@ -79,6 +85,9 @@ export class Tributary {
     this.referrals = referrals(send);
     this.reports = reports(send);
     this.testClock = testClock(send);
+    this.webhookDeliveries = webhookDeliveries(send);
+    this.webhookEndpoints = webhookEndpoints(send);
+    this.webhookEvents = webhookEvents(send, toTransport(persistent(this.#settings)));
   }
 
   /** A client like this one, with some options replaced. */

@@ -8,6 +8,7 @@ import {
   type Expanding,
   type ExpandingQuery,
   type ExpandOf,
+  objectRoutes,
   resource,
   type Schemas,
 } from './resource.ts';
@@ -53,10 +54,7 @@ export interface Commissions {
 }
 
 export const commissions = resource<Commissions>({
-  list: 'LIST /v1/commissions',
-  create: 'POST /v1/commissions',
+  ...objectRoutes('/v1/commissions'),
   get: 'GET /v1/commissions/{id}?',
-  update: 'PUT /v1/commissions/{id}',
-  delete: 'DELETE /v1/commissions/{id}',
   createBatch: 'POST /v1/commissions/batch',
 });

@@ -8,6 +8,7 @@ import {
   type Expanded,
   type Expanding,
   type ExpandOf,
+  objectRoutes,
   type QueryOf,
   resource,
   type Schemas,
@@ -43,11 +44,8 @@ export interface Groups extends OwnMethods {
 }
 
 const ownMethods = resource<OwnMethods>({
-  list: 'LIST /v1/program/groups',
-  create: 'POST /v1/program/groups',
+  ...objectRoutes('/v1/program/groups'),
   get: 'GET /v1/program/groups/{id}?',
-  update: 'PUT /v1/program/groups/{id}',
-  delete: 'DELETE /v1/program/groups/{id}',
 });
 
 export const groups = (send: Transport): Groups => ({

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
 import type { CursorPage, List } from './page.ts';
-import { type QueryOf, resource, type Schemas } from './resource.ts';
+import { objectRoutes, type QueryOf, resource, type Schemas } from './resource.ts';
 
 /** What a sale, lead, trial or milestone earns; a group attaches it to its affiliates. */
 export type Incentive = Schemas['Incentive'];
@@ -24,9 +24,5 @@ export interface Incentives {
 }
 
 export const incentives = resource<Incentives>({
-  list: 'LIST /v1/incentives',
-  create: 'POST /v1/incentives',
-  get: 'GET /v1/incentives/{id}',
-  update: 'PUT /v1/incentives/{id}',
-  delete: 'DELETE /v1/incentives/{id}',
+  ...objectRoutes('/v1/incentives'),
 });

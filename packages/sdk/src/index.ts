@@ -89,4 +89,36 @@ export type {
 export type { PerformanceQuery, PerformanceReport } from './reports.ts';
 export { signRequest } from './signing.ts';
 export type { TestClock, TestClockAdvance } from './test-clock.ts';
-export { verifyWebhook, type WebhookEvent, type WebhookEventType, type WebhookHeaders } from './webhooks.ts';
+export type {
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookDeliveryWithAttempts,
+} from './webhook-deliveries.ts';
+export type {
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointList,
+  WebhookEndpointUpdate,
+  WebhookEndpointWithSecret,
+  WebhookRedeliver,
+  WebhookRedelivery,
+  WebhookTest,
+} from './webhook-endpoints.ts';
+export type {
+  FollowOptions,
+  WebhookEventPage,
+  WebhookEventQuery,
+  WebhookEventTest,
+} from './webhook-events.ts';
+export {
+  type AffiliateEvent,
+  type CouponEvent,
+  type PayoutEvent,
+  type ReferralEvent,
+  type TransactionEvent,
+  verifyWebhook,
+  type WebhookEndpointEvent,
+  type WebhookEvent,
+  type WebhookEventType,
+  type WebhookHeaders,
+} from './webhooks.ts';

@@ -15,6 +15,12 @@ function methodOf(client: object, name: string): Method {
     .reduce<unknown>((noun, key) => (noun as Record<string, unknown> | undefined)?.[key], client) as Method;
 }
 
+/** A query or body without any is no argument of the method. */
+const hasFields = (schema: unknown) => {
+  const { shape } = schema as { readonly shape?: object };
+  return shape === undefined || Object.keys(shape).length > 0;
+};
+
 test.each(routesOf(contract))(
   '$name has a method that sends what the contract says',
   async ({ name, route }) => {
@@ -27,9 +33,9 @@ test.each(routesOf(contract))(
     };
     const client = new Tributary({ apiKey: 'sk_dev_1', baseUrl: 'http://localhost:1', fetch });
     const ids = (route.path.match(/:\w+/g) ?? []).map((_, place) => `${place}/y`);
-    const query =
-      'query' in route && Object.keys((route.query as unknown as { shape: object }).shape).length > 0;
-    const input = query ? [{ a: 1 }] : 'body' in route ? [{ b: 2 }] : [];
+    const query = 'query' in route && hasFields(route.query);
+    const hasBody = 'body' in route && hasFields(route.body);
+    const input = query ? [{ a: 1 }] : hasBody ? [{ b: 2 }] : [];
     await methodOf(client, name)(...ids, ...input, { headers: { 'x-request-id': 'mine' } });
 
     let place = 0;
@@ -37,8 +43,7 @@ test.each(routesOf(contract))(
     expect(sent).toEqual([`${route.method} ${path}${query ? '?a=1' : ''}`]);
     expect(new Headers(seen[0]?.headers).get('x-request-id')).toBe('mine');
     const body = seen[0]?.body;
-    if ('body' in route)
-      expect(JSON.parse(new TextDecoder().decode(body as Uint8Array))).toMatchObject({ b: 2 });
+    if (hasBody) expect(JSON.parse(new TextDecoder().decode(body as Uint8Array))).toMatchObject({ b: 2 });
     else expect(body).toBeUndefined();
   },
 );

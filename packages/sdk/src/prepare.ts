@@ -48,10 +48,15 @@ export function prepare(
     headers,
     idempotencyKey: keyed.key,
     isSigned: facts.isSigned,
-    timeoutMs: options.timeout === undefined ? settings.timeoutMs : toTimeout(options.timeout),
+    timeoutMs: toTimeout(options.timeout ?? settings.timeoutMs) + heldMs(query),
     maxRetries: options.maxRetries === undefined ? settings.maxRetries : toRetries(options.maxRetries),
     signal: options.signal,
   };
+}
+
+/** How long the server may hold the answer back because it was asked to: the timeout is for what takes longer. */
+function heldMs({ wait }: Query): number {
+  return typeof wait === 'number' ? wait * 1_000 : 0;
 }
 
 /** The contract's word on a route, whether the path is its template or filled in. */

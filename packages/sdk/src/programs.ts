@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { Deleted } from './deleted.ts';
 import type { RequestOptions } from './options.ts';
 import type { CursorPage, List } from './page.ts';
-import { type QueryOf, resource, type Schemas } from './resource.ts';
+import { objectRoutes, type QueryOf, resource, type Schemas } from './resource.ts';
 
 export type Program = Schemas['Program'];
 export type ProgramCreate = Schemas['ProgramCreate'];
@@ -23,9 +23,5 @@ export interface Programs {
 }
 
 export const programs = resource<Programs>({
-  list: 'LIST /v1/programs',
-  create: 'POST /v1/programs',
-  get: 'GET /v1/programs/{id}',
-  update: 'PUT /v1/programs/{id}',
-  delete: 'DELETE /v1/programs/{id}',
+  ...objectRoutes('/v1/programs'),
 });

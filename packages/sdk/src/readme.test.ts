@@ -32,6 +32,6 @@ function problems(): string[] {
 }
 
 test('the code in the README compiles', { timeout: 30_000 }, () => {
-  expect(examples.size).toBe(7);
+  expect(examples.size).toBe(8);
   expect(problems()).toEqual([]);
 });

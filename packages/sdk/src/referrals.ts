@@ -8,6 +8,7 @@ import {
   type Expanding,
   type ExpandingQuery,
   type ExpandOf,
+  objectRoutes,
   resource,
   type Schemas,
 } from './resource.ts';
@@ -45,10 +46,7 @@ export interface Referrals {
 }
 
 export const referrals = resource<Referrals>({
-  list: 'LIST /v1/referrals',
-  create: 'POST /v1/referrals',
+  ...objectRoutes('/v1/referrals'),
   get: 'GET /v1/referrals/{id}?',
-  update: 'PUT /v1/referrals/{id}',
-  delete: 'DELETE /v1/referrals/{id}',
   createBatch: 'POST /v1/referrals/batch',
 });

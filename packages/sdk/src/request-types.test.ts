@@ -34,6 +34,7 @@ import type {
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
   Payout,
+  PayoutEvent,
   PayoutRun,
   PayoutRunCreate,
   PayoutUpdate,
@@ -48,7 +49,12 @@ import type {
   ShortlistItem,
   TestClock,
   Tributary,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointUpdate,
   WebhookEvent,
+  WebhookEventType,
 } from './index.ts';
 import { resource, type Schemas } from './resource.ts';
 
@@ -153,10 +159,38 @@ describe('an answer', () => {
   });
 
   test('of a webhook is told apart by its type', () => {
-    expectTypeOf<Extract<WebhookEvent, { type: 'payout.paid' }>['data']>().toEqualTypeOf<Payout>();
-    expectTypeOf<
-      Extract<WebhookEvent, { type: 'transaction.rejected' }>['data']
-    >().toEqualTypeOf<Commission>();
+    const receive = (event: WebhookEvent) => {
+      if (event.type === 'payout.paid') {
+        expectTypeOf(event).toEqualTypeOf<PayoutEvent>();
+        expectTypeOf(event.data).toEqualTypeOf<Payout>();
+        expectTypeOf(event.previous).toEqualTypeOf<Partial<Payout> | null>();
+      }
+      switch (event.type) {
+        case 'transaction.created':
+        case 'transaction.rejected':
+          return expectTypeOf(event.data).toEqualTypeOf<Commission>();
+        case 'referral.converted':
+          return expectTypeOf(event.data).toEqualTypeOf<Referral>();
+        case 'affiliate.deleted':
+          return expectTypeOf(event.data).toEqualTypeOf<Affiliate>();
+        case 'coupon.created':
+          return expectTypeOf(event.data).toEqualTypeOf<Coupon>();
+        case 'webhook_endpoint.disabled':
+          return expectTypeOf(event.data).toEqualTypeOf<WebhookEndpoint>();
+        // @ts-expect-error no such event
+        case 'payout.eaten':
+          return undefined;
+      }
+    };
+    expectTypeOf(receive).toBeFunction();
+    expectTypeOf<WebhookEventType>().toEqualTypeOf<contract.WebhookEventType>();
+  });
+
+  test('of the feed is the whole page', () => {
+    const page = () => client.webhookEvents.list({ after: 7, limit: 100, wait: 30 });
+    type Page = Awaited<ReturnType<typeof page>>;
+    expectTypeOf<keyof Page>().toEqualTypeOf<Exclude<keyof contract.WebhookEventPage, 'success'>>();
+    expectTypeOf<Page['data'][number]>().toEqualTypeOf<WebhookEvent>();
   });
 });
 
@@ -212,6 +246,10 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<Plain<contract.PerformanceReport>>().toExtend<PerformanceReport>();
     expectTypeOf<Plain<contract.LedgerVerification>>().toEqualTypeOf<Plain<LedgerVerification>>();
     expectTypeOf<Plain<contract.TestClock>>().toEqualTypeOf<Plain<TestClock>>();
+    expectTypeOf<Plain<contract.WebhookEndpoint>>().toExtend<WebhookEndpoint>();
+    expectTypeOf<Plain<contract.WebhookDelivery>>().toExtend<WebhookDelivery>();
+    expectTypeOf<Plain<contract.WebhookEvent>>().toExtend<WebhookEvent>();
+    expectTypeOf<keyof WebhookEvent>().toEqualTypeOf<keyof contract.WebhookEvent>();
   });
 
   test('every request of the SDK is one of the contract', () => {
@@ -238,6 +276,8 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<PayoutRunCreate>().toEqualTypeOf<Plain<contract.PayoutRunCreate>>();
     expectTypeOf<ApiKeyCreate>().toEqualTypeOf<Plain<contract.ApiKeyCreate>>();
     expectTypeOf<ApiKeyUpdate>().toEqualTypeOf<Plain<contract.ApiKeyUpdate>>();
+    expectTypeOf<WebhookEndpointCreate>().toEqualTypeOf<Plain<contract.WebhookEndpointCreate>>();
+    expectTypeOf<WebhookEndpointUpdate>().toEqualTypeOf<Plain<contract.WebhookEndpointUpdate>>();
     expectTypeOf<AffiliateBatch['items'][number]>().toExtend<AffiliateCreate>();
   });
 

@@ -1,4 +1,4 @@
-import type { List } from './page.ts';
+import type { CursorPage, List } from './page.ts';
 import type { components } from './schema.gen.ts';
 
 export type Schemas = components['schemas'];
@@ -28,7 +28,8 @@ export type Transport = (route: string, args: readonly unknown[]) => unknown;
 
 /**
  * Makes the methods of a resource from their routes, spelt `DELETE /v1/coupons/{id}`; with `?` at the end where the
- * route takes a query, and `LIST` for `GET` where the answer is paged. A route that answers something else does not compile.
+ * route takes a query and `!` where a POST takes no body; `LIST` for `GET` where the answer is paged, and `PAGE` where
+ * it is one page by itself. A route that answers something else does not compile.
  */
 export const resource =
   <Methods>(routes: { readonly [M in keyof Methods]: RouteOf<Methods[M]> }) =>
@@ -36,6 +37,16 @@ export const resource =
     const toMethod = ([name, route]: [string, string]) => [name, (...args: unknown[]) => send(route, args)];
     return Object.fromEntries(Object.entries<string>(routes).map(toMethod));
   };
+
+/** The routes that most resources have. */
+export const objectRoutes = <Path extends string>(path: Path) =>
+  ({
+    list: `LIST ${path}`,
+    create: `POST ${path}`,
+    get: `GET ${path}/{id}`,
+    update: `PUT ${path}/{id}`,
+    delete: `DELETE ${path}/{id}`,
+  }) as const;
 
 type RouteOf<Method> = Method extends (...args: never[]) => infer Result
   ? { [R in keyof Routes]: Spelling<R, Result, Routes[R]['data']> }[keyof Routes]
@@ -48,10 +59,22 @@ type Spelling<R extends keyof Routes, Result, Data> =
         ? `LIST ${Path}`
         : never
       : never
-    : Result extends PromiseLike<infer Answer>
-      ? Answer extends Data
-        ? Routes[R] extends { query: unknown }
-          ? `${R}?`
-          : R
+    : Result extends PromiseLike<CursorPage<infer Item>>
+      ? [R, Data] extends [`GET ${infer Path}`, readonly (infer Listed)[]]
+        ? Item extends Listed
+          ? `PAGE ${Path}`
+          : never
         : never
-      : never;
+      : Result extends PromiseLike<infer Answer>
+        ? Answer extends Data
+          ? `${R}${Ending<R>}`
+          : never
+        : never;
+
+type Ending<R extends keyof Routes> = Routes[R] extends { query: unknown }
+  ? '?'
+  : R extends `P${string}`
+    ? Routes[R] extends { body: unknown }
+      ? ''
+      : '!'
+    : '';

@@ -13,9 +13,10 @@ test.each([
   expect(backOffMs(retry, defaultBackOff, () => 1)).toBe(longestMs);
 });
 
-test('exactly these statuses are tried again', () => {
+test('408, 429 and every 5xx but 501 are tried again, and nothing else', () => {
   const all = Array.from({ length: 400 }, (_, index) => 200 + index);
-  expect(all.filter(isRetryableStatus)).toEqual([408, 429, 500, 502, 503, 504]);
+  const serverErrors = all.filter((status) => status >= 500 && status !== 501);
+  expect(all.filter(isRetryableStatus)).toEqual([408, 429, ...serverErrors]);
 });
 
 describe('Retry-After', () => {

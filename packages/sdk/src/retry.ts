@@ -8,11 +8,12 @@ export interface BackOff {
 
 export const defaultBackOff: BackOff = { baseMs: 500, capMs: 8_000 };
 
-const retryableStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
-
-/** Never 409: a conflict is an answer. Whether the body was JSON does not matter, a proxy may have written it. */
+/**
+ * Every 5xx, as proxies have numbers of their own, but 501, which no repetition changes. Never 409: a conflict
+ * is an answer. Whether the body was JSON does not matter, a proxy may have written it.
+ */
 export function isRetryableStatus(status: number): boolean {
-  return retryableStatuses.has(status);
+  return [408, 429, 500].includes(status) || status > 501;
 }
 
 /** Full jitter: anything between nothing and the doubled base, so that clients which failed together part. */

@@ -1294,31 +1294,409 @@ export interface components {
             /** @description Must lie ahead; null is never. */
             expires_at?: string | null;
         };
-        WebhookData: {
-            "affiliate.created": components["schemas"]["Affiliate"];
-            "affiliate.updated": components["schemas"]["Affiliate"];
-            "affiliate.deleted": components["schemas"]["Affiliate"];
-            "referral.created": components["schemas"]["Referral"];
-            "referral.updated": components["schemas"]["Referral"];
-            "referral.converted": components["schemas"]["Referral"];
-            "transaction.created": components["schemas"]["Transaction"];
-            "transaction.updated": components["schemas"]["Transaction"];
-            "transaction.approved": components["schemas"]["Transaction"];
-            "transaction.paid": components["schemas"]["Transaction"];
-            "transaction.rejected": components["schemas"]["Transaction"];
-            "payout.created": components["schemas"]["Payout"];
-            "payout.updated": components["schemas"]["Payout"];
-            "payout.pending": components["schemas"]["Payout"];
-            "payout.processing": components["schemas"]["Payout"];
-            "payout.paid": components["schemas"]["Payout"];
-            "payout.failed": components["schemas"]["Payout"];
-            "payout.cancelled": components["schemas"]["Payout"];
-            "coupon.created": components["schemas"]["Coupon"];
-            "coupon.deleted": components["schemas"]["Coupon"];
-            "webhook_endpoint.disabled": {
-                id: string;
-                url: string;
-            };
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            description: string | null;
+            /** @description What is sent there; `*` is everything, also what is new later. */
+            event_types: string[];
+            enabled: boolean;
+            /** @description `manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+            disabled_reason: ("manual" | "gone" | "failing") | null;
+            disabled_at: string | null;
+            /** @description The first failure since the last success. */
+            failing_since: string | null;
+            /** @description Until then deliveries are signed with the secret before the rotation as well. */
+            previous_secret_expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WebhookEndpointCreate: {
+            /** @description An http:// or https:// URL (a live environment needs https://), without user, password and fragment. One that leads to a loopback, private, link-local or metadata address is refused, now and at each delivery. */
+            url: string;
+            /** @description `*` is everything. */
+            event_types: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
+            description?: string | null;
+        };
+        WebhookEndpointWithSecret: {
+            id: string;
+            url: string;
+            description: string | null;
+            /** @description What is sent there; `*` is everything, also what is new later. */
+            event_types: string[];
+            enabled: boolean;
+            /** @description `manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+            disabled_reason: ("manual" | "gone" | "failing") | null;
+            disabled_at: string | null;
+            /** @description The first failure since the last success. */
+            failing_since: string | null;
+            /** @description Until then deliveries are signed with the secret before the rotation as well. */
+            previous_secret_expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description `whsec_…`, shown this once; null in the replay of the request. */
+            secret: string | null;
+        };
+        WebhookEndpointUpdate: {
+            /** @description An http:// or https:// URL (a live environment needs https://), without user, password and fragment. One that leads to a loopback, private, link-local or metadata address is refused, now and at each delivery. */
+            url?: string;
+            /** @description `*` is everything. */
+            event_types?: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
+            description?: string | null;
+            /** @description `false` sends nothing more there, and no event of that time is delivered later by itself; `true` goes on with what was pending, and forgets past failures. */
+            enabled?: boolean;
+        };
+        WebhookTest: {
+            /**
+             * @description Default: `transaction.created`.
+             * @enum {string}
+             */
+            type?: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
+        };
+        WebhookDelivery: {
+            id: string;
+            endpoint_id: string;
+            event_id: string;
+            event_type: string;
+            /** @description Of the event; null for a test. */
+            sequence: number | null;
+            /**
+             * @description `pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | (string & {});
+            attempts_count: number;
+            /** @description Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here. */
+            next_attempt_at: string | null;
+            last_attempt_at: string | null;
+            /** @description Null when there was no answer. */
+            last_response_status: number | null;
+            /** @description Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WebhookRedeliver: {
+            /** @description Every event with a greater `sequence` is sent again; 0 is from the beginning. */
+            after: number;
+            /** @description Up to this `sequence`, itself included. Default: the latest. */
+            until?: number;
+        };
+        WebhookRedelivery: {
+            /** @description How many were made due. */
+            deliveries: number;
+            /** @description The last event that was looked at. */
+            last_sequence: number;
+            has_more: boolean;
+        };
+        WebhookDeliveryWithAttempts: {
+            id: string;
+            endpoint_id: string;
+            event_id: string;
+            event_type: string;
+            /** @description Of the event; null for a test. */
+            sequence: number | null;
+            /**
+             * @description `pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | (string & {});
+            attempts_count: number;
+            /** @description Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here. */
+            next_attempt_at: string | null;
+            last_attempt_at: string | null;
+            /** @description Null when there was no answer. */
+            last_response_status: number | null;
+            /** @description Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The latest 20, oldest first. */
+            attempts: {
+                /** Format: date-time */
+                at: string;
+                duration_ms: number;
+                response_status: number | null;
+                error: string | null;
+                /** @description The beginning of the answer. */
+                response_excerpt: string | null;
+            }[];
+        };
+        WebhookEvent: components["schemas"]["AffiliateEvent"] | components["schemas"]["ReferralEvent"] | components["schemas"]["TransactionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["CouponEvent"] | components["schemas"]["WebhookEndpointEvent"];
+        AffiliateEvent: {
+            /** @description The same in every delivery of this event: count it once. */
+            id: string;
+            /** @enum {string} */
+            type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            sequence: number;
+            data: components["schemas"]["Affiliate"];
+            /** @description What changed, as it was before; null where nothing was there before. */
+            previous: {
+                id?: string;
+                name?: string;
+                email?: string;
+                tracking_id?: string;
+                /** @enum {string} */
+                source?: "api" | "import" | "dashboard" | (string & {});
+                /** @enum {string} */
+                partnership_status?: "PENDING" | "APPROVED" | "REJECTED" | (string & {});
+                onboarding_completed?: boolean;
+                program_id?: string;
+                group_id?: string | null;
+                /** @description Earns the levels above; see the group’s multi-level incentives. */
+                parent_affiliate_id?: string | null;
+                external_user_id?: string | null;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+                /** Format: date-time */
+                created_at?: string;
+                /** @description With `expand=group`. */
+                group?: components["schemas"]["Group"] | null;
+                /** @description With `expand=program`. */
+                program?: components["schemas"]["Program"];
+                /** @description With `expand=balances`. */
+                balances?: components["schemas"]["Balance"][];
+            } | null;
+        };
+        ReferralEvent: {
+            /** @description The same in every delivery of this event: count it once. */
+            id: string;
+            /** @enum {string} */
+            type: "referral.created" | "referral.updated" | "referral.converted";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            sequence: number;
+            data: components["schemas"]["Referral"];
+            /** @description What changed, as it was before; null where nothing was there before. */
+            previous: {
+                id?: string;
+                affiliate_id?: string;
+                program_id?: string;
+                email?: string | null;
+                customer_id?: string | null;
+                external_user_id?: string | null;
+                subscription_id?: string | null;
+                /** @enum {string} */
+                status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected" | (string & {});
+                name?: string | null;
+                metadata?: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: date-time */
+                created_at?: string;
+                /** @description When the status first stopped being `lead`. */
+                converted_at?: string | null;
+                /** @description With `expand=affiliate`. */
+                affiliate?: components["schemas"]["AffiliateSummary"];
+            } | null;
+        };
+        TransactionEvent: {
+            /** @description The same in every delivery of this event: count it once. */
+            id: string;
+            /** @enum {string} */
+            type: "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            sequence: number;
+            data: components["schemas"]["Transaction"];
+            /** @description What changed, as it was before; null where nothing was there before. */
+            previous: {
+                id?: string;
+                referral_id?: string;
+                affiliate_id?: string | null;
+                program_id?: string | null;
+                /** @description In major units; what remains after refunds. */
+                sale_amount?: number;
+                /** @example USD */
+                sale_amount_currency?: string;
+                /** @description What remains after refunds. */
+                commission_amount?: number;
+                /** @description A currency or an incentive unit; null when nothing was earned. */
+                commission_currency?: string | null;
+                /**
+                 * @description Of the commission.
+                 * @enum {string}
+                 */
+                status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
+                /** @enum {string} */
+                sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded" | (string & {});
+                is_subscription?: boolean;
+                hold_period_days?: number | null;
+                payment_intent_id?: string | null;
+                invoice_id?: string | null;
+                earning_id?: string | null;
+                /** @enum {string} */
+                earning_type?: "direct_commission" | "lead_commission" | "multi_level" | "manual" | (string & {});
+                external_event_id?: string | null;
+                /** @enum {string} */
+                calculation_mode?: "auto" | "manual" | (string & {});
+                /** @description Always null in the answer to a refund. */
+                matched_incentive_id?: string | null;
+                /** @description `self_referral` where the program holds such sales. */
+                flags?: string[];
+                /** Format: date-time */
+                created_at?: string;
+                /** Format: date-time */
+                updated_at?: string;
+                /** @description With `expand=affiliate`. */
+                affiliate?: components["schemas"]["AffiliateSummary"];
+                /** @description With `expand=referral`. */
+                referral?: components["schemas"]["Referral"];
+                /** @description With `expand=program`. */
+                program?: components["schemas"]["Program"];
+                /** @description With `expand=earnings`. */
+                earnings?: components["schemas"]["Earning"][];
+            } | null;
+        };
+        PayoutEvent: {
+            /** @description The same in every delivery of this event: count it once. */
+            id: string;
+            /** @enum {string} */
+            type: "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            sequence: number;
+            data: components["schemas"]["Payout"];
+            /** @description What changed, as it was before; null where nothing was there before. */
+            previous: {
+                id?: string;
+                affiliate_id?: string;
+                affiliate_name?: string;
+                affiliate_email?: string;
+                affiliate?: {
+                    name: string;
+                    email: string;
+                } | null;
+                invoice_number?: number | null;
+                amount?: number;
+                /** @example USD */
+                currency?: string;
+                /** @enum {string} */
+                status?: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
+                payment_method?: string | null;
+                payment_reference?: string | null;
+                managed_payout?: boolean;
+                processed_at?: string | null;
+                /** Format: date-time */
+                created_at?: string;
+                /** Format: date-time */
+                updated_at?: string;
+                /** @description On get. */
+                transactions?: {
+                    id: string;
+                    /** @description Signed. */
+                    amount: number;
+                    commission: {
+                        id: string;
+                        /** @description What remains of the sale. */
+                        amount: number;
+                        commission_amount: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                    /** Format: date-time */
+                    created_at: string;
+                }[];
+            } | null;
+        };
+        CouponEvent: {
+            /** @description The same in every delivery of this event: count it once. */
+            id: string;
+            /** @enum {string} */
+            type: "coupon.created" | "coupon.deleted";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            sequence: number;
+            data: components["schemas"]["Coupon"];
+            /** @description What changed, as it was before; null where nothing was there before. */
+            previous: {
+                id?: string;
+                affiliate_id?: string;
+                program_id?: string;
+                /** @description Upper case. */
+                code?: string;
+                /** @enum {string} */
+                discount_type?: "percentage" | "fixed" | (string & {});
+                /** @description A percent, or an amount in `currency`. */
+                discount_value?: number;
+                currency?: string | null;
+                /** @enum {string} */
+                duration?: "forever" | "once" | "repeating" | (string & {});
+                duration_in_months?: number | null;
+                product_ids?: string[];
+                provider?: string;
+                provider_coupon_id?: string;
+                provider_promo_code_id?: string;
+                /** Format: date-time */
+                created_at?: string;
+                /** Format: date-time */
+                updated_at?: string;
+                /** @description With `expand=affiliate`. */
+                affiliate?: components["schemas"]["AffiliateSummary"];
+            } | null;
+        };
+        WebhookEndpointEvent: {
+            /** @description The same in every delivery of this event: count it once. */
+            id: string;
+            /** @enum {string} */
+            type: "webhook_endpoint.disabled";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            sequence: number;
+            data: components["schemas"]["WebhookEndpoint"];
+            /** @description What changed, as it was before; null where nothing was there before. */
+            previous: {
+                id?: string;
+                url?: string;
+                description?: string | null;
+                /** @description What is sent there; `*` is everything, also what is new later. */
+                event_types?: string[];
+                enabled?: boolean;
+                /** @description `manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+                disabled_reason?: ("manual" | "gone" | "failing") | null;
+                disabled_at?: string | null;
+                /** @description The first failure since the last success. */
+                failing_since?: string | null;
+                /** @description Until then deliveries are signed with the secret before the rotation as well. */
+                previous_secret_expires_at?: string | null;
+                /** Format: date-time */
+                created_at?: string;
+                /** Format: date-time */
+                updated_at?: string;
+            } | null;
+        };
+        WebhookEventTest: {
+            /** @enum {string} */
+            type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
         };
         Routes: {
             "POST /v1/conversions": {
@@ -2034,6 +2412,124 @@ export interface components {
                     id: string;
                     /** @constant */
                     deleted: true;
+                };
+            };
+            "GET /v1/webhook-endpoints": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["WebhookEndpoint"][];
+            };
+            "POST /v1/webhook-endpoints": {
+                body: components["schemas"]["WebhookEndpointCreate"];
+                data: components["schemas"]["WebhookEndpointWithSecret"];
+            };
+            "GET /v1/webhook-endpoints/{id}": {
+                data: components["schemas"]["WebhookEndpoint"];
+            };
+            "PUT /v1/webhook-endpoints/{id}": {
+                body: components["schemas"]["WebhookEndpointUpdate"];
+                data: components["schemas"]["WebhookEndpoint"];
+            };
+            "DELETE /v1/webhook-endpoints/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "POST /v1/webhook-endpoints/{id}/rotate-secret": {
+                data: components["schemas"]["WebhookEndpointWithSecret"];
+            };
+            "POST /v1/webhook-endpoints/{id}/test": {
+                body: components["schemas"]["WebhookTest"];
+                data: components["schemas"]["WebhookDelivery"];
+            };
+            "POST /v1/webhook-endpoints/{id}/redeliver": {
+                body: components["schemas"]["WebhookRedeliver"];
+                data: components["schemas"]["WebhookRedelivery"];
+            };
+            "GET /v1/webhook-deliveries": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or later.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at this instant or earlier.
+                     */
+                    created_lte?: string;
+                    endpoint_id?: string;
+                    event_id?: string;
+                    /** @enum {string} */
+                    status?: "pending" | "succeeded" | "failed";
+                };
+                data: components["schemas"]["WebhookDelivery"][];
+            };
+            "GET /v1/webhook-deliveries/{id}": {
+                data: components["schemas"]["WebhookDeliveryWithAttempts"];
+            };
+            "POST /v1/webhook-deliveries/{id}/redeliver": {
+                data: components["schemas"]["WebhookDelivery"];
+            };
+            "GET /v1/webhook-events": {
+                query: {
+                    /** @description Events with a greater `sequence`. Default: 0, the beginning. */
+                    after?: number;
+                    /** @default 10 */
+                    limit?: number;
+                    /**
+                     * @description Seconds.
+                     * @default 0
+                     */
+                    wait?: number;
+                };
+                data: components["schemas"]["WebhookEvent"][];
+            };
+            "GET /v1/webhook-events/{id}": {
+                data: components["schemas"]["WebhookEvent"];
+            };
+            "POST /v1/webhook-events/test": {
+                body: components["schemas"]["WebhookEventTest"];
+                data: {
+                    id: string;
+                    /** @enum {string} */
+                    type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled" | (string & {});
                 };
             };
         };

@@ -27,6 +27,12 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   return settings;
 }
 
+/** For a call that goes on until it is aborted: it waits as long as it is told to, and tries again for ever. */
+export function persistent(settings: Settings): Settings {
+  const forEver = Number.POSITIVE_INFINITY;
+  return { ...settings, maxRetries: forEver, maxRetryAfterMs: forEver };
+}
+
 export function toTimeout(ms: number): number {
   if (!(ms > 0)) throw new TributaryError(`timeout is in milliseconds and above zero, not ${ms}.`);
   return Math.min(ms, longestTimerMs);

@@ -43,17 +43,27 @@ export function mockFetch(routes: MockedRoutes): { fetch: typeof fetch; requests
   return { fetch: mocked, requests };
 }
 
-/** The headers of a genuine delivery of `payload`, to test your webhook receiver. `timestamp` is in Unix seconds. */
+/**
+ * The headers of a genuine delivery of `payload`, to test your webhook receiver; with two secrets as while one replaces
+ * the other. `id` is that of the event, `timestamp` in Unix seconds.
+ */
 export async function webhookHeaders(
   payload: string | Uint8Array,
-  secret: string,
-  { id = 'msg_test', timestamp = Math.floor(Date.now() / 1_000) }: { id?: string; timestamp?: number } = {},
+  secrets: string | readonly string[],
+  { id = 'evt_test', timestamp = Math.floor(Date.now() / 1_000) }: { id?: string; timestamp?: number } = {},
 ): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   const body = typeof payload === 'string' ? toBytes(payload) : payload;
-  const key = await hmacKey(secretBytes(secret), 'sign');
-  const signature = await crypto.subtle.sign('HMAC', key, concat(toBytes(`${id}.${timestamp}.`), body));
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(signature)));
-  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${base64}` };
+  const signed = concat(toBytes(`${id}.${timestamp}.`), body);
+  const signatures = [secrets].flat().map(async (secret) => {
+    const key = await hmacKey(secretBytes(secret), 'sign');
+    const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed));
+    return `v1,${btoa(String.fromCharCode(...signature))}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': (await Promise.all(signatures)).join(' '),
+  };
 }
 
 async function toMocked(request: Request): Promise<MockedRequest> {

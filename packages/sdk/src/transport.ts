@@ -15,22 +15,21 @@ export async function sendOnce(settings: Settings, outgoing: Outgoing): Promise<
 /** The contract's types are put on what comes over the wire by the resources' interfaces; nothing is checked here. */
 export function toTransport(settings: Settings): Transport {
   return (route, args) => {
-    const [verb = '', path = ''] = route.split(/[ ?]/);
+    const [verb = '', path = ''] = route.split(/[ ?!]/);
     const ids = path.split('{').length - 1;
-    const takesInput = /^[LP]|\?$/.test(route);
+    const takesInput = /^[LP].*[^!]$|\?$/.test(route);
     const input = takesInput ? args[ids] : undefined;
     const call = {
       path,
       params: args.slice(0, ids),
       options: args[ids + Number(takesInput)] as RequestOptions,
     };
+    const get = (query = {}) => sendOnce(settings, { ...call, method: 'GET', query });
     if (verb === 'LIST') {
-      return toList((input ?? {}) as Query, async (query) => {
-        return envelopeOf(await sendOnce(settings, { ...call, method: 'GET', query })) as Page;
-      });
+      return toList((input ?? {}) as Query, async (query) => envelopeOf(await get(query)) as Page);
     }
-    const method = verb as Method;
-    const given = method === 'GET' ? { query: (input ?? {}) as Query } : { body: input };
-    return toCall(sendOnce(settings, { ...call, method, ...given }), dataOf);
+    if (verb === 'PAGE') return toCall(get(input as Query), envelopeOf);
+    if (verb === 'GET') return toCall(get(input as Query), dataOf);
+    return toCall(sendOnce(settings, { ...call, method: verb as Method, body: input }), dataOf);
   };
 }

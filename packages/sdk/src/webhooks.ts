@@ -2,23 +2,17 @@ import { WebhookVerificationError } from './errors.ts';
 import type { Schemas } from './resource.ts';
 import { type Bytes, concat, hmacKey, toBytes } from './signing.ts';
 
-type WebhookData = Schemas['WebhookData'];
-export type WebhookEventType = keyof WebhookData;
-
-interface EventOf<Type extends WebhookEventType> {
-  readonly id: string;
-  readonly type: Type;
-  readonly created_at: string;
-  readonly environment: 'live' | 'dev';
-  /** Counts up per environment without gaps. Deliveries may arrive out of order: this is the order. */
-  readonly sequence: number;
-  readonly data: WebhookData[Type];
-  /** What changed, as it was before. */
-  readonly previous?: Partial<WebhookData[Type]> | null;
-}
-
 /** Told apart by `type`. Newer servers send types that are not in here: ignore what you do not know. */
-export type WebhookEvent = { [Type in WebhookEventType]: EventOf<Type> }[WebhookEventType];
+export type WebhookEvent = Schemas['WebhookEvent'];
+export type WebhookEventType = WebhookEvent['type'];
+
+/** What a `WebhookEvent` is once its `type` is known. */
+export type AffiliateEvent = Schemas['AffiliateEvent'];
+export type ReferralEvent = Schemas['ReferralEvent'];
+export type TransactionEvent = Schemas['TransactionEvent'];
+export type PayoutEvent = Schemas['PayoutEvent'];
+export type CouponEvent = Schemas['CouponEvent'];
+export type WebhookEndpointEvent = Schemas['WebhookEndpointEvent'];
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 

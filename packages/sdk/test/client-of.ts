@@ -4,8 +4,9 @@ import { finder } from '../src/finder.ts';
 import type { Settings, TributaryOptions } from '../src/options.ts';
 import { payouts } from '../src/payouts.ts';
 import { referrals } from '../src/referrals.ts';
-import { toSettings } from '../src/settings.ts';
+import { persistent, toSettings } from '../src/settings.ts';
 import { toTransport } from '../src/transport.ts';
+import { webhookEvents } from '../src/webhook-events.ts';
 
 export const apiKey = 'sk_dev_abcdefghijklmnopqrstuvwxyz012345';
 
@@ -21,6 +22,7 @@ export function clientOf(url: string, options: TributaryOptions = {}, inner: Par
     finder: finder(transport),
     payouts: payouts(transport),
     referrals: referrals(transport),
+    webhookEvents: webhookEvents(transport, toTransport(persistent(settings))),
   };
 }
 

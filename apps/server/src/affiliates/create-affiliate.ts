@@ -38,7 +38,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       companyName: body.company_name ?? null,
       countryCode: body.country_code?.toUpperCase() ?? null,
       payoutMethod: body.payout_method ?? null,
-      payoutDetailsEncrypted: body.payout_details ? ctx.payoutDetails.seal(body.payout_details, id) : null,
+      payoutDetailsEncrypted: body.payout_details ? ctx.cipher.seal(body.payout_details, id) : null,
       externalUserId: body.external_user_id ?? null,
       metadata: (body.metadata ?? {}) as object,
       createdAt: now,

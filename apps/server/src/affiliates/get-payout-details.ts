@@ -18,7 +18,7 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
   });
   if (!found) throw new Failure('NOT_FOUND', `No affiliate ${params.id}.`);
   const sealed = found.payoutDetailsEncrypted;
-  const details = sealed && (ctx.payoutDetails.open(sealed, found.id) as Record<string, string>);
+  const details = sealed && (ctx.cipher.open(sealed, found.id) as Record<string, string>);
   return {
     data: {
       payout_method: found.payoutMethod as Masked['payout_method'],

@@ -209,7 +209,14 @@ async function copyTransaction(environmentId: number, id: string, times: number)
     'transaction_id',
     `jsonb_build_object(${renamed('id', 'transaction_id', 'earning_id')})`,
   );
-  await copies('outbox_events', 'object_id', `jsonb_build_object(${renamed('id', 'object_id')})`);
+  const told = ['id', 'external_event_id', 'earning_id']
+    .map((field) => `'${field}', (x.data ->> '${field}') || '-' || n`)
+    .join(', ');
+  await copies(
+    'outbox_events',
+    'object_id',
+    `jsonb_build_object(${renamed('id', 'object_id')}, 'data', x.data::jsonb || jsonb_build_object(${told}))`,
+  );
   await lists.query(
     `update referrals r set conversions_count = $3 where environment_id = $1
      and id = (select referral_id from transactions where environment_id = $1 and id = $2)`,

@@ -50,7 +50,7 @@ const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.country_code !== undefined && { countryCode: body.country_code?.toUpperCase() ?? null }),
   ...(body.payout_method !== undefined && { payoutMethod: body.payout_method }),
   ...(body.payout_details !== undefined && {
-    payoutDetailsEncrypted: ctx.payoutDetails.seal(body.payout_details, id),
+    payoutDetailsEncrypted: ctx.cipher.seal(body.payout_details, id),
   }),
   ...(body.status !== undefined && { partnershipStatus: body.status.toUpperCase() }),
   ...(body.onboarding_completed !== undefined && { onboardingCompleted: body.onboarding_completed }),

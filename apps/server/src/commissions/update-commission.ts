@@ -1,5 +1,6 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
+import { announceTransaction } from '../conversions/announce-transaction.ts';
 import { toTransaction } from '../conversions/to-transaction.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
@@ -9,7 +10,6 @@ import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type CreditedReferral, resolveReferrals } from '../events/queries.ts';
 import { newId } from '../ids.ts';
-import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
 import { moveSale, valuesOf } from './move-sale.ts';
 import {
   announce,
@@ -57,7 +57,7 @@ async function attempt(
     const to = body.sales_status;
     const sold = await moveSale(ctx, tx, { sale: before, referral: referral as CreditedReferral, to });
     const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
-    const events = [...sold.events, ...announcement(before, after)];
+    const events = [...sold.events, ...announceTransaction(before, after)];
     if (events.length > 0) {
       await tx.queryAndCommit(announce.with({ environmentId, now, outbox: JSON.stringify(events) }));
     }
@@ -121,17 +121,3 @@ const toMove = ({ earning, status, adjustmentMinor }: MovedEarning<CommissionEar
   ledger_entry_id: newId('ledgerEntry'),
   amount_minor: adjustmentMinor.toString(),
 });
-
-const isApproved = (status: string) => status === 'approved' || status === 'ready_for_payment';
-
-/** One event for the whole update. What was approved before is not announced as approved again. */
-function announcement(before: Transaction, after: Transaction): OutboxEvent[] {
-  const data = toTransaction(after);
-  const previous = changedFields(toTransaction(before), data);
-  if (!previous) return [];
-  if (after.status === 'rejected' && before.status !== 'rejected') {
-    return [outboxEvent('transaction.rejected', data, previous)];
-  }
-  const isApproval = isApproved(after.status) && !isApproved(before.status);
-  return [outboxEvent(isApproval ? 'transaction.approved' : 'transaction.updated', data, previous)];
-}

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Payout } from '../db/generated/client.ts';
 import { columns, statement } from '../db/statement.ts';
-import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+import type { OutboxEvent } from '../outbox/outbox-event.ts';
+import { announcePayout } from '../payouts/announce-payout.ts';
 import { payoutColumns } from '../payouts/queries.ts';
-import { type Payee, toPayout } from '../payouts/to-payout.ts';
+import type { Payee } from '../payouts/to-payout.ts';
 import type { EarningChange, RefundedEarning } from './queries.ts';
 
 /** A payout that a sale's earnings are in, locked, with whom it is for. */
@@ -56,11 +57,8 @@ export const lowerPayouts = (
     return [{ before, after: { ...before, amountMinor, status, updatedAt: now } }];
   });
 
-export function announcementOfLowered({ before, after }: LoweredPayout): OutboxEvent {
-  const data = toPayout(after, after);
-  const type = after.status === before.status ? 'payout.updated' : 'payout.cancelled';
-  return outboxEvent(type, data, changedFields(toPayout(before, before), data));
-}
+export const announceLowered = ({ before, after }: LoweredPayout): OutboxEvent =>
+  announcePayout(before, after, after);
 
 /**
  * Writes it: the new entries become items, and a cancelled payout lets go of all its items. The statements of one

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
-import { changedFields, emitAll, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
-import { toTransaction } from './to-transaction.ts';
+import { emitAll } from '../outbox/outbox-event.ts';
+import { announceTransaction } from './announce-transaction.ts';
 
 const status = 'ready_for_payment';
 
@@ -15,16 +15,12 @@ export async function makeReady(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   earnings: readonly (Earning & { transaction: Transaction })[],
 ): Promise<void> {
-  const events: OutboxEvent[] = [];
-  for (const { id, transaction } of earnings) {
-    if (transaction.earningId !== id) continue;
-    const data = toTransaction({ ...transaction, status, updatedAt: now });
-    // Approval is announced once: what was approved by hand has been.
-    const type = transaction.status === 'approved' ? 'transaction.updated' : 'transaction.approved';
-    events.push(outboxEvent(type, data, changedFields(toTransaction(transaction), data)));
-  }
+  const own = earnings.filter(({ id, transaction }) => transaction.earningId === id);
+  const events = own.flatMap(({ transaction }) =>
+    announceTransaction(transaction, { ...transaction, status, updatedAt: now }),
+  );
   const earningIds = earnings.map(({ id }) => id);
-  const transactionIds = events.map(({ objectId }) => objectId);
+  const transactionIds = own.map(({ transactionId }) => transactionId);
   await tx.$executeRaw`update earnings set status = ${status}, updated_at = ${now}
     where environment_id = ${environmentId} and id = any(${earningIds})`;
   await tx.$executeRaw`update transactions set status = ${status}, updated_at = ${now}

@@ -19,10 +19,10 @@ import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempo
 import { withHeaderKey } from '../idempotency/header-key.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
-import { changedFields, outboxEvent } from '../outbox/outbox-event.ts';
+import { announceTransaction } from './announce-transaction.ts';
 import { dryRun } from './dry-run.ts';
 import {
-  announcementOfLowered,
+  announceLowered,
   assertLocked,
   lockPayoutsOfSale,
   loweringOf,
@@ -32,9 +32,9 @@ import {
 import { earningsOf, lockTransaction, type RefundedEarning, recordRefund } from './queries.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
 import { findRefund, replayRefund } from './replay-refund.ts';
-import { toRefundedTransaction, toTransaction } from './to-transaction.ts';
+import { toRefundedTransaction } from './to-transaction.ts';
 
-type Answer = { data: ReturnType<typeof toTransaction>; isReplay: boolean };
+type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
 /**
  * Refunds of one sale queue on its row. The commission is scaled from the original figures, so any split of a
@@ -166,7 +166,7 @@ async function write(
     status: after.status,
     salesStatus: after.salesStatus,
     earnings: JSON.stringify(changes),
-    outbox: JSON.stringify([announcementOf(sale, after), ...lowered.map(announcementOfLowered)]),
+    outbox: JSON.stringify([...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
   });
   const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, changes));
   return isRecorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
@@ -195,11 +195,4 @@ function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
     },
     amountMinor ?? undefined,
   );
-}
-
-/** A full refund is announced as `transaction.rejected`, a partial one as `transaction.updated` (specification, section 6). */
-function announcementOf(before: Transaction, after: Transaction) {
-  const data = toTransaction(after);
-  const type = after.salesStatus === 'refunded' ? 'transaction.rejected' : 'transaction.updated';
-  return outboxEvent(type, data, changedFields(toTransaction(before), data));
 }

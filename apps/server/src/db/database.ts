@@ -14,6 +14,13 @@ const sessionSettings = [
   '-c timezone=UTC',
 ];
 
+/** Deliveries and requests must not wait for each other's connections. */
+const QUEUE_MAX = 4;
+
+/** Health checks and metrics must not wait behind requests: a busy server is not an ill one. */
+const PROBES_MAX = 2;
+const probeSettings = ['-c statement_timeout=1s', '-c lock_timeout=500ms', '-c timezone=UTC'];
+
 const INT8_OID = 20;
 /** Money and counters are bigint in the database and in TypeScript; pg's default is text. */
 const types: pg.CustomTypesConfig = {
@@ -24,13 +31,18 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The two ways to the database. `orm` for everything; `hot` for the named statements of ingest, pipelined
- * and planned once; `lists` for SQL whose plan depends on its values.
+ * The ways to the database. `orm` for everything; `hot` for the named statements of ingest, pipelined
+ * and planned once; `lists` for SQL whose plan depends on its values. `probes` asks how the database is.
+ * `relay` is the one connection by which events are numbered: a pass never waits behind requests.
  */
 export interface Database {
   readonly orm: Orm;
   readonly hot: pg.Pool;
   readonly lists: pg.Pool;
+  /** For the workers of deliveries. */
+  readonly queue: pg.Pool;
+  readonly probes: pg.Pool;
+  readonly relay: pg.Pool;
   /** How a hot transaction ends that has done its work: a dry run is the same to its last statement. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
@@ -64,19 +76,24 @@ const createPool = (
 };
 
 export function openDatabase(url: string): Database {
-  const hot = createPool(url, [...sessionSettings, '-c plan_cache_mode=force_generic_plan'], {
-    pipeline: true,
-  });
+  const hotSettings = [...sessionSettings, '-c plan_cache_mode=force_generic_plan'];
+  const hot = createPool(url, hotSettings, { pipeline: true });
+  const relay = createPool(url, hotSettings, { pipeline: true, max: 1 });
   const lists = createPool(url, sessionSettings);
+  const queue = createPool(url, hotSettings, { pipeline: true, max: QUEUE_MAX });
+  const probes = createPool(url, probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
   const orm = createOrm(lists);
   return {
     orm,
     hot,
     lists,
+    queue,
+    probes,
+    relay,
     ending: 'commit',
     close: async () => {
       await orm.$disconnect();
-      await Promise.all([hot.end(), lists.end()]);
+      await Promise.all([hot.end(), lists.end(), probes.end(), relay.end(), queue.end()]);
     },
   };
 }

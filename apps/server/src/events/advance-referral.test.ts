@@ -140,8 +140,16 @@ describe('converted_at', () => {
         converted_at: '2024-02-29T12:00:00.500Z',
       });
       expect(await announced(created.id)).toEqual([
-        { type: 'referral.created', data: created, previous: null },
-        { type: 'referral.converted', data: created, previous: { converted_at: null } },
+        {
+          type: 'referral.created',
+          data: { ...created, status: 'lead', converted_at: null },
+          previous: null,
+        },
+        {
+          type: 'referral.converted',
+          data: created,
+          previous: { status: 'lead', converted_at: null },
+        },
       ]);
     },
   );

@@ -5,7 +5,8 @@ import {
   type ReferralEvent,
   type ReferralStatus,
 } from '../domain/referral-status.ts';
-import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+import type { OutboxEvent } from '../outbox/outbox-event.ts';
+import { announceNewReferral, announceReferral } from '../referrals/announce-referral.ts';
 import { toReferral } from '../referrals/to-referral.ts';
 import type { CreditedReferral } from './queries.ts';
 import type { ReferralChange } from './record-queries.ts';
@@ -34,16 +35,6 @@ export function referralEvents(
   { referral, isNew }: { referral: CreditedReferral; isNew: boolean },
   change: ReferralChange,
 ): OutboxEvent[] {
-  const before = toReferral(referral);
   const after = toReferral({ ...referral, ...change });
-  if (isNew) return [outboxEvent('referral.created', after), ...converted(before.converted_at, after)];
-  const previous = changedFields(before, after);
-  if (!previous) return [];
-  const isConverted = before.converted_at === null && after.converted_at !== null;
-  return [outboxEvent(isConverted ? 'referral.converted' : 'referral.updated', after, previous)];
+  return isNew ? announceNewReferral(after) : announceReferral(toReferral(referral), after);
 }
-
-const converted = (before: string | null, after: ReturnType<typeof toReferral>) =>
-  before === null && after.converted_at !== null
-    ? [outboxEvent('referral.converted', after, { converted_at: null })]
-    : [];

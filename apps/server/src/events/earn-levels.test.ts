@@ -45,10 +45,7 @@ async function chain(
   for (const status of statuses) {
     const parent = await given.affiliate({ program, status });
     const below = parents.at(-1) ?? seller.id;
-    await orm.affiliate.updateMany({
-      where: { environmentId, id: below },
-      data: { parentAffiliateId: parent.id },
-    });
+    await account.client.affiliates.update(below, { parent_affiliate_id: parent.id });
     parents.push(parent.id);
   }
   const referral = await given.referral({ affiliate_id: seller.id });

@@ -5,6 +5,9 @@ interface Readiness {
   readonly isReady: () => Promise<boolean>;
 }
 
+/** What balancers ask by themselves, however many requests they send on. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
+
 /** `/healthz`: the process lives. `/readyz`: it can serve; a load balancer asks it. */
 export function health({ isReady }: Readiness): Router {
   const router = Router();

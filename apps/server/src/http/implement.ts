@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Deps, RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { required, stateOf } from './request-state.ts';
+import { untilGone } from './until-gone.ts';
 
 /** One endpoint for every route of the contract: a missing one does not compile. */
 export type Endpoints<Contract> = {
@@ -67,12 +68,12 @@ const handler =
       status = 200,
       isReplay,
       ...payload
-    } = await endpoint(contextOf(req, deps), { params, query, body } as never);
+    } = await endpoint(contextOf(req, res, deps), { params, query, body } as never);
     if (isReplay) res.set('Idempotent-Replayed', 'true');
     return { status, body: { success: true, ...payload } };
   };
 
-function contextOf(req: Request, deps: Deps): RequestContext {
+function contextOf(req: Request, res: Response, deps: Deps): RequestContext {
   const { id, now, log, idempotencyKey = null, singleUseSignature = null } = stateOf(req);
   const principal = required(req, 'principal');
   const { name } = required(req, 'route');
@@ -86,5 +87,6 @@ function contextOf(req: Request, deps: Deps): RequestContext {
     route: name,
     idempotencyKey,
     singleUseSignature,
+    untilGone: () => untilGone(res, deps.draining),
   };
 }

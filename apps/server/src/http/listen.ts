@@ -1,48 +1,74 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../startup-error.ts';
+import { healthPaths } from './health.ts';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 30_000;
-const DRAIN_MS = 20_000;
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connections, lets what is in flight finish, and cuts off what has not after 20 s. */
-  drain(): Promise<void>;
+  /** From now on every answer says `Connection: close`, also of what is in flight. New connections are still taken. */
+  turnAway(): void;
+  /** How long ago the last request came that was no health check. */
+  quietMs(): number;
+  /** Takes no new connections, lets what is in flight finish, and cuts off what has not after `ms`. */
+  drain(ms: number): Promise<void>;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** What an operator would change when it cannot be had. */
+  readonly settings?: { readonly host: string; readonly port: string };
 }
 
 /** Serves `app`. Throws a StartupError when the port is taken or cannot be had. */
-export async function listen(
-  app: RequestListener,
-  { host, port }: { host: string; port: number },
-): Promise<Listening> {
+export async function listen(app: RequestListener, address: Address): Promise<Listening> {
+  const inFlight = new Set<ServerResponse>();
+  let isTurningAway = false;
+  let lastRequestAtMs = Number.NEGATIVE_INFINITY;
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
-    app,
+    (req, res) => {
+      inFlight.add(res);
+      if (!healthPaths.includes(req.url ?? '')) lastRequestAtMs = performance.now();
+      res.once('close', () => inFlight.delete(res));
+      if (isTurningAway) res.setHeader('Connection', 'close');
+      app(req, res);
+    },
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartupError(whyNot(error, host, port))),
-    );
-    server.listen(port, host, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, address))));
+    server.listen(address.port, address.host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, drain: () => drain(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    turnAway: () => {
+      isTurningAway = true;
+      for (const res of inFlight) if (!res.headersSent) res.setHeader('Connection', 'close');
+    },
+    quietMs: () => performance.now() - lastRequestAtMs,
+    drain: (ms) => drain(server, ms),
+  };
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, settings }: Address): string {
+  const names = settings ?? { host: 'HOST', port: 'PORT' };
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another one.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+    return `Port ${port} on ${host} is taken: stop what uses it, or set ${names.port} to another one.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this user: set ${names.port} to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${names.host} ${host} is no address of this machine.`;
   return `The server cannot listen on ${host}:${port}: ${message}.`;
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, ms: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
   clearTimeout(cutOff);
 }

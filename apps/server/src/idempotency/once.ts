@@ -38,6 +38,12 @@ export async function once<Data>(
   );
 }
 
+/** The answer to an earlier request with this key: for what must be asked elsewhere before the transaction begins. */
+export async function answeredBefore<Data>(ctx: RequestContext, body: object): Promise<Made<Data> | null> {
+  const { idempotencyKey: key, db } = ctx;
+  return key === null ? null : replayOf<Data>(ctx, db.orm, key, requestFingerprint(ctx, body));
+}
+
 /** The route is part of it: a key is one request's, not one of each route. */
 export function requestFingerprint({ route, principal }: RequestContext, body: object): FingerprintFields {
   const fields = Object.entries({ route, ...body }).map(([field, value]) => [field, canonicalJson(value)]);

@@ -1,6 +1,7 @@
 import { ensureClickPartitions } from '../clicks/ensure-partitions.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
+import { forgetPreviousSecrets } from '../webhook-endpoints/forget-previous-secrets.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { releaseHolds } from './release-holds.ts';
 import type { Job } from './run-jobs.ts';
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
     everyMs: 5 * MINUTE_MS,
     run: async ({ db }, { stopped }) => {
       await forgetExpired(db.lists, stopped);
+      await forgetPreviousSecrets(db.lists);
     },
   },
   {

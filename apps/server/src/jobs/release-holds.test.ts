@@ -72,10 +72,10 @@ describe('the release of holds', () => {
   });
 
   test('makes ready what was approved by hand while its hold ran, which is not announced as approved again', async () => {
-    const { status, sale, environmentId, announced } = await heldSale({
+    const { client, status, sale, announced } = await heldSale({
       incentive: { ...held, approvalType: 'manual' },
     });
-    await approveByHand(environmentId, sale.id);
+    await client.commissions.update(sale.id, { status: 'approved' });
 
     await release(new Date(over.getTime() - 1));
     expect(await status()).toBe('approved');
@@ -84,6 +84,7 @@ describe('the release of holds', () => {
     expect(await status()).toBe('ready_for_payment');
     expect((await announced(sale.id)).map(({ type }) => type)).toEqual([
       'transaction.created',
+      'transaction.approved',
       'transaction.updated',
     ]);
   });
@@ -157,10 +158,3 @@ describe('the release of holds', () => {
     expect(await status(sale.id)).toBe('ready_for_payment');
   });
 });
-
-/** As PUT /v1/commissions/{id} leaves it, but for the announcement. */
-async function approveByHand(environmentId: number, id: string): Promise<void> {
-  const data = { status: 'approved' };
-  await server.db.orm.earning.updateMany({ where: { environmentId, transactionId: id }, data });
-  await server.db.orm.transaction.updateMany({ where: { environmentId, id }, data });
-}

@@ -47,7 +47,7 @@ async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Pr
 async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortSignal): Promise<void> {
   try {
     if (!(await claim(deps.db, job))) return;
-    await job.run(deps, { now: clock(), log, stopped });
+    await job.run(deps, { now: clock(), log, stopped }).finally(deps.feed.poke);
   } catch (error) {
     log.warn({ job: job.name, fault: faultForLog(error) }, 'a job failed');
     await retrySoon(deps.db, job).catch(() => {});

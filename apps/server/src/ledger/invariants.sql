@@ -51,28 +51,6 @@ left join (
   on c.environment_id = r.environment_id and c.referral_id = r.id
 where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 
--- name: every transaction was announced once as created
-select t.environment_id, t.id from transactions t
-left join (
-  select o.environment_id, o.object_id, count(*) as times from outbox_events o
-  where o.type = 'transaction.created' group by 1, 2) o on o.environment_id = t.environment_id and o.object_id = t.id
-where o.times is distinct from 1;
-
--- name: every refund was announced once
-select t.environment_id, t.id from transactions t
-left join (select r.environment_id, r.transaction_id, count(*) as times from refunds r group by 1, 2) r
-  on r.environment_id = t.environment_id and r.transaction_id = t.id
-left join (
-  select o.environment_id, o.object_id, count(*) as times from outbox_events o
-  -- Nothing but a refund changes the amount of a sale; a commission that is moved is announced by these types too.
-  where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount' group by 1, 2) o
-  on o.environment_id = t.environment_id and o.object_id = t.id
-where r.times is distinct from o.times;
-
--- name: every referral was announced once as created
-select o.environment_id, o.object_id from outbox_events o
-where o.type = 'referral.created' group by 1, 2 having count(*) > 1;
-
 -- name: an earning is its affiliate's of the transaction, unless it is of a level above
 select e.environment_id, e.id from earnings e
 join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
@@ -82,21 +60,6 @@ where e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id;
 select k.environment_id, k.key from idempotency_keys k
 where k.body is null and not exists (
   select 1 from coupons c where c.environment_id = k.environment_id and c.idempotency_key = k.key);
-
--- name: an active coupon was announced once as created and not as deleted
-select c.environment_id, c.id from coupons c
-where (c.state = 'active') <> (1 = (
-  select count(*) from outbox_events o
-  where o.environment_id = c.environment_id and o.object_id = c.id and o.type in ('coupon.created', 'coupon.deleted')))
-  and c.state <> 'deleting';
-
--- name: a coupon that was announced and is gone was announced once as deleted
-select o.environment_id, o.object_id from outbox_events o
-where o.type = 'coupon.created'
-  and not exists (select 1 from coupons c where c.environment_id = o.environment_id and c.id = o.object_id)
-  and 1 <> (
-    select count(*) from outbox_events d
-    where d.environment_id = o.environment_id and d.object_id = o.object_id and d.type = 'coupon.deleted');
 
 -- name: the roll-up of the reports by program is what was counted, and no more
 select f.environment_id, f.program_id from (
@@ -206,13 +169,6 @@ select p.environment_id, count(*)::text as id from payouts p
 left join invoice_counters c on c.environment_id = p.environment_id
 group by p.environment_id, c.last_number
 having (min(p.invoice_number), max(p.invoice_number), count(*)) is distinct from (1::bigint, count(*), c.last_number);
-
--- name: every payout was announced once as created
-select p.environment_id, p.id from payouts p
-left join (
-  select o.environment_id, o.object_id, count(*) as times from outbox_events o where o.type = 'payout.created' group by 1, 2) o
-  on o.environment_id = p.environment_id and o.object_id = p.id
-where o.times is distinct from 1;
 
 -- name: a program has exactly one default group
 select p.environment_id, p.id from programs p

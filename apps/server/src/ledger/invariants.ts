@@ -9,9 +9,8 @@ export interface Invariant {
 }
 
 /** Of invariants.sql, which stands beside this file and beside the bundle. */
-export function readInvariants(): Invariant[] {
-  const text = readFileSync(fileURLToPath(new URL('./invariants.sql', import.meta.url)), 'utf8');
-  return text
+export const readInvariants = (file = new URL('./invariants.sql', import.meta.url)): Invariant[] =>
+  readFileSync(fileURLToPath(file), 'utf8')
     .split('-- name: ')
     .slice(1)
     .map((part) => {
@@ -19,4 +18,3 @@ export function readInvariants(): Invariant[] {
       const sql = lines.join('\n');
       return { name, sql: sql.slice(0, sql.lastIndexOf(';')) };
     });
-}

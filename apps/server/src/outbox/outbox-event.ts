@@ -50,6 +50,7 @@ export async function emitAll(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   events: readonly OutboxEvent[],
 ): Promise<void> {
+  if (events.length === 0) return;
   await tx.$executeRaw`
     insert into outbox_events (environment_id, id, type, object_id, data, previous, created_at)
     select ${environmentId}, x.id, x.type, x."objectId", x.data, x.previous, ${now}::timestamptz

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../context.ts';
-import { toTransaction } from '../conversions/to-transaction.ts';
+import { announceTransaction } from '../conversions/announce-transaction.ts';
 import type { Tx } from '../db/database.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
-import { changedFields, emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/outbox-event.ts';
 import { itemsOf, lockItemSales, type PayoutItemRow, type PayoutKey } from './items.ts';
 
 const SALES_PER_READ = 10_000;
@@ -57,10 +57,9 @@ async function markSalesPaid(
   const paidIds = paid.map(({ id }) => id);
   await tx.$executeRaw`update transactions set status = 'paid', updated_at = ${now}
     where environment_id = ${environmentId} and id = any(${paidIds})`;
-  const events = paid.map((sale) => {
-    const data = toTransaction({ ...sale, status: 'paid', updatedAt: now });
-    return outboxEvent('transaction.paid', data, changedFields(toTransaction(sale), data));
-  });
+  const events = paid.flatMap((sale) =>
+    announceTransaction(sale, { ...sale, status: 'paid', updatedAt: now }),
+  );
   await emitAll(tx, ctx, events);
 }
 

@@ -61,6 +61,6 @@ function toExportItem(ctx: RequestContext, { affiliate, ...payout }: ExportedPay
     currency: payout.currency,
     status: payout.status as ExportItem['status'],
     payout_method: affiliate.payoutMethod as ExportItem['payout_method'],
-    payout_details: sealed && (ctx.payoutDetails.open(sealed, affiliate.id) as ExportItem['payout_details']),
+    payout_details: sealed && (ctx.cipher.open(sealed, affiliate.id) as ExportItem['payout_details']),
   };
 }

@@ -1,11 +1,12 @@
-import type { contract, PayoutUpdate, WebhookEventType } from '@tributary/contract';
+import type { contract, PayoutUpdate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Payout } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type PayoutStatus, payoutUpdate } from '../domain/payout-status.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emit } from '../outbox/outbox-event.ts';
+import { announcePayout } from './announce-payout.ts';
 import { payItems } from './complete-payout.ts';
 import { type FoundPayout, lockPayout } from './find-payout.ts';
 import { reclaimItems, releaseItems } from './release-items.ts';
@@ -13,14 +14,6 @@ import { toPayout } from './to-payout.ts';
 
 /** A payout of an affiliate's years has tens of thousands of items. */
 const MOVE_TIMEOUT_MS = 60_000;
-
-const announcements: Readonly<Record<PayoutStatus, WebhookEventType>> = {
-  pending: 'payout.pending',
-  processing: 'payout.processing',
-  completed: 'payout.paid',
-  failed: 'payout.failed',
-  cancelled: 'payout.cancelled',
-};
 
 /** Moves queue on the payout's row, so that of two at once the second sees what the first made of it. */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
@@ -36,11 +29,8 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
         where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
         data: { ...fields.values, ...moved, updatedAt: ctx.now },
       });
-      const data = toPayout(after, before.affiliate);
-      const type = does === 'move' ? announcements[body.status] : 'payout.updated';
-      const previous = changedFields(toPayout(before, before.affiliate), data);
-      await emit(tx, ctx, outboxEvent(type, data, previous));
-      return { data };
+      await emit(tx, ctx, announcePayout(before, after, before.affiliate));
+      return { data: toPayout(after, before.affiliate) };
     },
     { timeoutMs: MOVE_TIMEOUT_MS },
   );

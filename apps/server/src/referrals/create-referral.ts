@@ -10,7 +10,8 @@ import { convertedAtAfter } from '../domain/referral-status.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/outbox-event.ts';
+import { announceNewReferral, announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 
 export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
@@ -52,9 +53,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
     },
   });
   const data = toReferral(row);
-  await emit(tx, ctx, outboxEvent('referral.created', data));
-  if (data.converted_at !== null)
-    await emit(tx, ctx, outboxEvent('referral.converted', data, { converted_at: null }));
+  await emitAll(tx, ctx, announceNewReferral(data));
   return { status: 201 as const, data };
 }
 
@@ -130,9 +129,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
     },
   });
   const data = toReferral(row);
-  const isConverted = before.convertedAt === null && row.convertedAt !== null;
-  const type = isConverted ? 'referral.converted' : 'referral.updated';
-  await emit(tx, ctx, outboxEvent(type, data, changedFields(toReferral(before), data)));
+  await emitAll(tx, ctx, announceReferral(toReferral(before), data));
   return { status: 200 as const, data };
 }
 

@@ -3,7 +3,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral-status.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/outbox-event.ts';
+import { announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 
 /** Any status may be set by hand; `converted_at` is set once and stays. */
@@ -31,13 +32,6 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
       },
     });
     const data = toReferral(row);
-    const previous = changedFields(toReferral(before), data);
-    const isConverted = before.convertedAt === null && row.convertedAt !== null;
-    if (previous)
-      await emit(
-        tx,
-        ctx,
-        outboxEvent(isConverted ? 'referral.converted' : 'referral.updated', data, previous),
-      );
+    await emitAll(tx, ctx, announceReferral(toReferral(before), data));
     return { data };
   });

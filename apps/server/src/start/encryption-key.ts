@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts';
 
 const KEY_BYTES = 32;
 
-/** The key that encrypts payout details: of the configuration, else kept beside the data it protects, made on the first start. */
+/** The key that encrypts payout details and webhook secrets: of the configuration, else kept beside the data it protects, made on the first start. */
 export function encryptionKeyFor(configured: Uint8Array | undefined, dataDir: string): Uint8Array {
   if (configured) return configured;
   const path = join(dataDir, 'encryption.key');

@@ -1,19 +1,23 @@
 const REPEAT_MS = 1_000;
+/** A supervisor that kills after 30 s, as most do, never has to. */
+const STOP_MS_MAX = 25_000;
 
 /**
- * Runs `stop` once on the first SIGINT or SIGTERM and exits with 0. npm passes on a Ctrl-C that the terminal has
- * already sent to the whole group: what comes within a second is the same wish. A later one exits at once, with 1.
+ * Runs `stop` once on the first SIGINT or SIGTERM and exits with 0, after 25 s whatever it still waits for. npm passes
+ * on a Ctrl-C that the terminal has already sent to the whole group: what comes within a second is the same wish. A
+ * later one exits at once, with 1.
  */
-export function onStopSignal(stop: () => Promise<void>): void {
+export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let stoppingSince: number | null = null;
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stoppingSince !== null) {
       if (performance.now() - stoppingSince > REPEAT_MS) process.exit(1);
       return;
     }
     stoppingSince = performance.now();
     console.log('Stopping: what is in flight is finished first.');
-    stop().then(
+    setTimeout(() => process.exit(0), STOP_MS_MAX).unref();
+    stop(signal).then(
       () => process.exit(0),
       (error) => {
         console.error(error);

@@ -1,22 +1,37 @@
+import { setMaxListeners } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { payoutDetailsCipher } from '../affiliates/payout-details-cipher.ts';
 import { createApp } from '../app.ts';
 import type { Deps } from '../context.ts';
 import { configuredProviders } from '../coupons/providers/configured.ts';
 import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { addressRules } from '../delivery/address-rules.ts';
+import type { ResolveHost } from '../delivery/resolve-host.ts';
+import { runDeliveries } from '../delivery/run-deliveries.ts';
+import { cipherWith } from '../encryption/cipher.ts';
 import { saleLine } from '../events/sale-line.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { principalFinder } from '../keys/find-principal.ts';
+import { noMetrics } from '../metrics/metrics.ts';
+import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus.ts';
+import { type MetricsAddress, serveMetrics } from '../metrics/serve-metrics.ts';
+import { openFeedSignal } from '../outbox/feed-signal.ts';
+import { runRelay } from '../outbox/run-relay.ts';
 import { programConfigCache } from '../programs/program-config.ts';
 import { inMemoryRateLimiter } from '../rate-limit/in-memory.ts';
 import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
+import { type Background, drain } from './drain.ts';
+import { readiness } from './readiness.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
+  /** The database itself, where `databaseUrl` is a pooler. Default: the same. */
+  readonly directDatabaseUrl?: string | undefined;
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string | undefined;
@@ -26,65 +41,111 @@ export interface ServerOptions {
   readonly encryptionKey: Uint8Array;
   /** Absent: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
+  /** Whether webhooks may go to this machine and its network. Default: no. */
+  readonly allowsPrivateWebhooks?: boolean | undefined;
+  /** Answers for the hosts of webhooks in place of the name servers. */
+  readonly resolveHost?: ResolveHost | undefined;
   readonly version: string;
   readonly log: Logger;
   readonly clock?: () => Date;
   /** Whether this process works on jobs. Default: no. */
   readonly runsJobs?: boolean;
+  /** Whether this process relays events. Default: as `runsJobs`. */
+  readonly relays?: boolean | undefined;
+  /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
+  readonly delivers?: boolean | undefined;
+  /** Absent: nothing is counted. */
+  readonly metrics?: MetricsAddress | undefined;
 }
 
 export interface RunningServer {
   readonly baseUrl: string;
+  /** Null when nothing is counted. */
+  readonly metricsUrl: string | null;
   readonly db: Database;
   readonly deps: Deps;
-  close(): Promise<void>;
+  /** Drains, then ends. New connections are served for `graceMs` more; default: 0. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** A migrated database in, a listening server out: what main.ts runs once and the tests run once per file. */
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
-  const db = openDatabase(options.databaseUrl);
-  const deps = {
-    db,
-    principals: principalFinder(db.hot, options.log),
-    programs: programConfigCache(db.orm),
-    sales: saleLine(),
-    payoutDetails: payoutDetailsCipher(options.encryptionKey),
-    couponProviders: configuredProviders(options.stripe),
-  };
-  let isDraining = false;
-  let baseUrl = '';
-  const listener: Parameters<typeof listen>[0] = (req, res) => app(req, res);
-  let listening: Listening;
-  try {
-    listening = await listen(listener, options);
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
-  baseUrl = options.publicUrl ?? `http://${reachable(options.host)}:${listening.port}`;
+  const { log } = options;
   const clock = options.clock ?? (() => new Date());
+  const db = openDatabase(options.databaseUrl);
+  const draining = new AbortController();
+  // Every held-back request listens.
+  setMaxListeners(0, draining.signal);
+  const prometheus = options.metrics ? prometheusMetrics(db) : null;
+  const deps = depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
+  const listener: RequestListener = (req, res) => app(req, res);
+  const [listening, metrics] = await listenOn(options, { listener, prometheus }).catch(async (error) => {
+    await Promise.all([deps.feed.close(), db.close()]);
+    throw error;
+  });
+  const baseUrl = options.publicUrl ?? urlOf(options.host, listening);
   const app = createApp({
     deps,
-    log: options.log,
+    log,
     clock,
     publicUrl: baseUrl,
     version: options.version,
     signingSecrets: options.signingSecrets,
     rateLimiter: rateLimiterOf(options.rateLimit, db),
-    isReady: async () => !isDraining && (await answers(db)),
+    isReady: readiness(db.probes, draining.signal),
   });
-  const running = options.runsJobs ? runJobs(jobs, { deps, log: options.log, clock }) : null;
+  const background: Background[] = [];
+  if (options.runsJobs) background.push(runJobs(jobs, { deps, log, clock }));
+  if (options.relays ?? options.runsJobs) background.push(runRelay(deps, log));
+  if (options.delivers ?? options.runsJobs) background.push(runDeliveries({ deps, log }));
   return {
     baseUrl,
+    metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics)}/metrics` : null,
     db,
     deps,
-    close: async () => {
-      isDraining = true;
-      await Promise.all([listening.drain(), running?.stop()]);
-      await db.close();
+    close: async (graceMs = 0) => {
+      await drain({ listening, background, draining }, graceMs);
+      await metrics?.drain(0);
+      await deps.feed.close();
+      await Promise.race([db.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }
+
+/** A statement that outlives its request can hold its connection for longer than anybody waits. */
+const CLOSE_MS = 3_000;
+
+const depsOf = (
+  options: ServerOptions,
+  { db, ...given }: Pick<Deps, 'db' | 'metrics' | 'draining'>,
+): Deps => ({
+  ...given,
+  db,
+  principals: principalFinder(db.hot, options.log),
+  programs: programConfigCache(db.orm),
+  sales: saleLine(),
+  cipher: cipherWith(options.encryptionKey),
+  couponProviders: configuredProviders(options.stripe),
+  feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
+  addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
+});
+
+/** The public port, and the one of the metrics when there is one: both, or neither. */
+async function listenOn(
+  options: ServerOptions,
+  { listener, prometheus }: { listener: RequestListener; prometheus: PrometheusMetrics | null },
+): Promise<[Listening, Listening | null]> {
+  const listening = await listen(listener, options);
+  if (!prometheus || !options.metrics) return [listening, null];
+  try {
+    return [listening, await serveMetrics(prometheus, options.metrics)];
+  } catch (error) {
+    await listening.drain(0);
+    throw error;
+  }
+}
+
+const urlOf = (host: string, { port }: Listening) => `http://${reachable(host)}:${port}`;
 
 function rateLimiterOf(options: RateLimitOptions | undefined, db: Database): RateLimiter | null {
   if (!options) return null;
@@ -96,11 +157,4 @@ function rateLimiterOf(options: RateLimitOptions | undefined, db: Database): Rat
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-const READY_MS = 500;
-
-async function answers(db: Database): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref());
-  return Promise.race([db.hot.query('select 1').then(() => true), late]);
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { toAffiliate } from '../affiliates/to-affiliate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../keys/api-key.ts';
+import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { announceNewReferral } from '../referrals/announce-referral.ts';
+import { toReferral } from '../referrals/to-referral.ts';
 import type { DevFile } from './dev-file.ts';
 
 /** What a first start makes, so that the first conversion is a minute away. */
@@ -80,7 +84,6 @@ async function createDemoProgram(
   const groupId = newId('group');
   const incentiveId = newId('incentive');
   const affiliateId = newId('affiliate');
-  const now = new Date();
   await tx.program.create({ data: { environmentId, id: programId, name: 'Demo', defaultCurrency: 'USD' } });
   await tx.affiliateGroup.create({
     data: { environmentId, id: groupId, programId, name: 'Default', isDefault: true },
@@ -103,7 +106,18 @@ async function createDemoProgram(
   await tx.groupIncentive.create({
     data: { environmentId, id: newId('groupIncentive'), programId, groupId, incentiveId },
   });
-  await tx.affiliate.create({
+  await createDemoPeople(tx, { environmentId, programId, groupId, affiliateId });
+  return { program_id: programId, group_id: groupId, affiliate_id: affiliateId, tracking_id: 'ada-demo' };
+}
+
+/** Announced as anybody: whoever follows the feed of events from its beginning knows them. */
+async function createDemoPeople(
+  tx: Tx,
+  { groupId, ...ids }: { environmentId: number; programId: string; groupId: string; affiliateId: string },
+): Promise<void> {
+  const { environmentId, programId, affiliateId } = ids;
+  const now = new Date();
+  const affiliate = await tx.affiliate.create({
     data: {
       environmentId,
       id: affiliateId,
@@ -118,12 +132,10 @@ async function createDemoProgram(
       onboardingCompleted: true,
     },
   });
-  await tx.referral.create({
+  const referral = await tx.referral.create({
     data: {
-      environmentId,
+      ...ids,
       id: newId('referral'),
-      programId,
-      affiliateId,
       email: 'customer@example.com',
       emailNormalized: 'customer@example.com',
       customerId: DEMO_CUSTOMER_ID,
@@ -132,7 +144,10 @@ async function createDemoProgram(
       updatedAt: now,
     },
   });
-  return { program_id: programId, group_id: groupId, affiliate_id: affiliateId, tracking_id: 'ada-demo' };
+  await emitAll(tx, { environmentId, now }, [
+    outboxEvent('affiliate.created', toAffiliate(affiliate)),
+    ...announceNewReferral(toReferral(referral)),
+  ]);
 }
 
 /** The known file, when both of its keys are in this database. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { headerLine } from '../options/header.ts';
 import { Stop } from '../stop.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -14,12 +15,10 @@ function method(text: string): Method {
 }
 
 function header(text: string, before: Record<string, string> | undefined): Record<string, string> {
-  const [, name, value] = /^([\w-]+):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be 'Name: value'.");
-  if (/^(?:authorization|x-service-)/i.test(name)) {
+  if (/^(?:authorization|x-service-)/i.test(text)) {
     throw new InvalidArgumentError('The key and the signature come from the settings.');
   }
-  return { ...before, [name]: value };
+  return headerLine(text, before);
 }
 
 /** The text of the body: given, from `@file`, or from stdin (`-`, or nothing given and something piped in). */

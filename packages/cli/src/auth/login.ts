@@ -18,6 +18,7 @@ async function settingsForLogin({ options, environment, configPath }: Cli): Prom
     apiKey: undefined,
     baseUrl: { value: toBaseUrl(baseUrl), source: 'flag' },
     signingSecret: undefined,
+    webhookSecret: undefined,
   };
 }
 

@@ -53,7 +53,7 @@ function toColumn(rows: readonly Row[], field: string): Column {
   const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
   const given = values.filter((value) => value !== null && value !== undefined);
   const isNumeric = given.length > 0 && given.every((value) => typeof value === 'number');
-  const isWhole = isNumeric || /^(?:.*_)?id$|_at$/.test(field);
+  const isWhole = isNumeric || /^(?:.*[_.])?id$|_at$/.test(field);
   const align = isNumeric ? 'right' : 'left';
   return { field, cells, align, width, least: isWhole ? width : Math.min(width, narrowest) };
 }

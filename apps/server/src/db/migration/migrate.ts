@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
+import { withClient } from '../with-client.ts';
 import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
@@ -31,19 +32,9 @@ export async function isMigrated(databaseUrl: string): Promise<boolean> {
   );
 }
 
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new StartupError(`The database cannot be reached: ${messageOf(error)}.`);
-  }
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+/** Whether the database has every migration of this server, or more: asked again and again, through a pool. */
+export async function hasSchemaOf(pool: pg.Pool, migrations: readonly Migration[]): Promise<boolean> {
+  return !(await isBehind(pool, migrations));
 }
 
 async function applyMissing(
@@ -76,12 +67,14 @@ async function applyMissing(
   }
 }
 
+type Queryable = pg.Client | pg.Pool;
+
 interface Recorded {
   readonly name: string;
   readonly checksum: string;
 }
 
-async function isBehind(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+async function isBehind(client: Queryable, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await hasRecords(client))) return true;
   const { rows } = await client.query<Recorded>(
     'select migration_name as name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
@@ -107,7 +100,7 @@ async function forgetUnfinished(client: pg.Client): Promise<void> {
   );
 }
 
-async function hasRecords(client: pg.Client): Promise<boolean> {
+async function hasRecords(client: Queryable): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as found`,
   );

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { migrate } from '../src/db/migration/migrate.ts';
+import { openServer } from '../src/start/open-server.ts';
+import { seed } from '../src/start/seed.ts';
+
+/** The server with a relay, and with deliveries (`on`) or without (`off`). Forked by the bench, ends with it. */
+const databaseUrl = process.env.DATABASE_URL ?? '';
+
+await migrate(databaseUrl);
+const server = await openServer({
+  databaseUrl,
+  host: '127.0.0.1',
+  port: 0,
+  encryptionKey: randomBytes(32),
+  allowsPrivateWebhooks: true,
+  version: 'bench',
+  log: pino({ level: 'warn' }),
+  relays: true,
+  delivers: process.argv[2] === 'on',
+});
+const { api_key: apiKey } = await seed(server.db, null);
+
+process.send?.({ port: Number(new URL(server.baseUrl).port), apiKey });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+
+const CONNECT_MS = 10_000;
+
+/** A connection of one's own, outside of every pool, for the start. @throws StartupError when there is no database. */
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartupError(
+      `The database cannot be reached: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cipherWith } from './cipher.ts';
+
+test('what was sealed opens with the same key, letter for letter', () => {
+  const { open, seal } = cipherWith(randomBytes(32));
+  for (const value of [{ iban: 'DE89', accountName: 'Ünï' }, 'whsec_\u2028"\\', '']) {
+    expect(open(seal(value, 'aff_1'), 'aff_1')).toEqual(value);
+  }
+});
+
+test('what version 1 sealed when it held payout details alone still opens', () => {
+  const sealed = Buffer.from(
+    'AVIV7H5aXle+yeuhmigVDiwaNzfp3Monm91aF70qblXUA3dafiy9H7amKfsVu5F5kjBdt6rToYPIsJKj4oWgs593',
+    'base64',
+  );
+  const { open } = cipherWith(Buffer.alloc(32, 7));
+  expect(open(sealed, 'aff_1')).toEqual({ iban: 'DE89', accountName: 'Ünï' });
+});
+
+test('sealed twice it looks different, and opens for its own row, key and bytes alone', () => {
+  const key = randomBytes(32);
+  const { open, seal } = cipherWith(key);
+  const sealed = seal({ iban: 'DE89' }, 'aff_1');
+  expect(Buffer.from(seal({ iban: 'DE89' }, 'aff_1'))).not.toEqual(Buffer.from(sealed));
+  expect(() => open(sealed, 'aff_2')).toThrow();
+  expect(() => cipherWith(randomBytes(32)).open(sealed, 'aff_1')).toThrow();
+  for (const at of [0, 1, 13, sealed.length - 1]) {
+    const changed = Uint8Array.from(sealed, (byte, index) => (index === at ? byte ^ 1 : byte));
+    expect(() => open(changed, 'aff_1')).toThrow();
+  }
+});

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** For what the database must never hold in clear: AES-256-GCM, bound to the row that it belongs to. */
+export interface Cipher {
+  seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
+  /** Throws unless it was sealed with this key, for this row, and not changed since. */
+  open(sealed: Uint8Array, boundTo: string): unknown;
+}
+
+/** Layout: version (1 byte), IV (12), tag (16), ciphertext of the JSON. `boundTo` is authenticated with it. */
+export const cipherWith = (key: Uint8Array): Cipher => ({
+  seal: (value, boundTo) => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
+    const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+    return new Uint8Array(Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed]));
+  },
+  open: (sealed, boundTo) => {
+    const bytes = Buffer.from(sealed);
+    if (bytes[0] !== VERSION) throw new Error(`Sealed in an unknown version ${bytes[0]}.`);
+    const iv = bytes.subarray(1, 1 + IV_BYTES);
+    const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo)).setAuthTag(tag);
+    const clear = Buffer.concat([
+      decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ]);
+    return JSON.parse(clear.toString('utf8'));
+  },
+});

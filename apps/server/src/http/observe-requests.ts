@@ -1,0 +1,57 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Metrics } from '../metrics/metrics.ts';
+import { type RequestState, stateOf } from './request-state.ts';
+
+interface Options {
+  readonly metrics: Metrics;
+  /** Paths that are served without a key. They are fixed, so they may be told. */
+  readonly openPaths: readonly string[];
+}
+
+/**
+ * Tells of every request once it is over: one line in the log and one count. Of an allow-list of fields: no header,
+ * no body, no path with an id in it.
+ */
+export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
+  const open = new Set(openPaths);
+  return (req, res, next) => {
+    // Not `finish`: who goes away before the answer is told of too.
+    res.once('close', () => tellOf(req, res, { metrics, isOpen: open.has(req.path) }));
+    next();
+  };
+};
+
+function tellOf(
+  req: Request,
+  res: Response,
+  { metrics, isOpen }: { metrics: Metrics; isOpen: boolean },
+): void {
+  const state = stateOf(req);
+  const { method } = req;
+  const route = state.route?.route.path ?? (isOpen ? req.path : null);
+  const status = res.writableFinished ? res.statusCode : null;
+  const { errorCode } = state;
+  const ms = performance.now() - state.startedAtMs;
+  const isReplay = res.getHeader('idempotent-replayed') === 'true';
+  metrics.requestAnswered({ method, route, status, seconds: ms / 1_000, errorCode, isReplay });
+  write(state, isOpen, {
+    method,
+    route,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    environment_id: state.principal?.environmentId,
+    key_id: state.principal?.keyId,
+    error_code: errorCode,
+  });
+}
+
+/** Health checks that are well come every second, and a server that drains is not ready on purpose. */
+function write(
+  { log }: RequestState,
+  isOpen: boolean,
+  line: { readonly status: number | null; readonly [field: string]: unknown },
+): void {
+  const isFault = line.status !== null && line.status >= 500;
+  if (isOpen) log[isFault ? 'warn' : 'debug'](line, 'request');
+  else log[isFault ? 'error' : 'info'](line, 'request');
+}

@@ -1,0 +1,126 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { AnsweredRequest, DeliveryOutcome, Metrics } from './metrics.ts';
+import { type Backlog, readBacklog } from './read-backlog.ts';
+
+export interface PrometheusMetrics extends Metrics {
+  /** The text of a scrape. Answers also while the database does not. */
+  scrape(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Of a request in milliseconds up to a held-back one: ingest takes some 5 ms, a long poll 30 s. */
+const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
+
+/** Every name, help text and label is here. Labels have few values: no tenant, no id, no path with an id in it. */
+export function prometheusMetrics(db: Database): PrometheusMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const showBacklog = backlogGauges(registry);
+  countConnections(registry, db);
+  return {
+    ...counters(registry),
+    contentType: registry.contentType,
+    scrape: async () => {
+      showBacklog(await readBacklog(db.probes));
+      return registry.metrics();
+    },
+  };
+}
+
+function counters(registry: Registry): Metrics {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'tributary_http_requests_total',
+    help: 'Requests that are over, by the template of their route; "none" when no route took them.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'tributary_http_request_duration_seconds',
+    help: 'From the first byte of the head to the end of the answer.',
+    labelNames: ['method', 'route'] as const,
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'tributary_http_errors_total',
+    help: 'Refused or failed requests, by error.code.',
+    labelNames: ['code'] as const,
+    registers,
+  });
+  const replays = new Counter({
+    name: 'tributary_idempotent_replays_total',
+    help: 'Requests that were answered from an earlier one.',
+    labelNames: ['route'] as const,
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'tributary_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by how they ended.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
+  return {
+    requestAnswered: ({ method, route, status, seconds, errorCode, isReplay }: AnsweredRequest) => {
+      const labels = { method, route: route ?? 'none' };
+      requests.inc({ ...labels, status: status ?? 'aborted' });
+      duration.observe(labels, seconds);
+      if (errorCode !== undefined) errors.inc({ code: errorCode });
+      if (isReplay) replays.inc({ route: labels.route });
+    },
+    deliveryAttempted: (outcome) => attempts.inc({ outcome }),
+  };
+}
+
+/** Set at each scrape; without an answer of the database only `tributary_database_up` is left of them. */
+function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const up = gauge('tributary_database_up', '1 when the database answered this scrape within a second.');
+  const gauges = {
+    pendingEvents: gauge('tributary_outbox_pending_events', 'Events that have no sequence yet.'),
+    outboxLagSeconds: gauge(
+      'tributary_outbox_lag_seconds',
+      'Age of the oldest event that has no sequence yet.',
+    ),
+    oldestDueSeconds: gauge(
+      'tributary_webhook_oldest_due_seconds',
+      'How long the delivery that waits longest has been due, over all enabled endpoints.',
+    ),
+  };
+  return (backlog) => {
+    up.set(backlog ? 1 : 0);
+    for (const [name, each] of Object.entries(gauges)) {
+      if (backlog) each.set(backlog[name as keyof Backlog]);
+      else each.remove();
+    }
+  };
+}
+
+function countConnections(registry: Registry, { hot, lists, queue, relay }: Database): void {
+  const pools = { hot, lists, queue, relay };
+  new Gauge({
+    name: 'tributary_database_connections',
+    help: 'Open connections of each pool.',
+    labelNames: ['pool', 'state'] as const,
+    registers: [registry],
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+      }
+    },
+  });
+  new Gauge({
+    name: 'tributary_database_waiting',
+    help: 'Who waits for a connection of each pool.',
+    labelNames: ['pool'] as const,
+    registers: [registry],
+    collect() {
+      for (const [pool, { waitingCount }] of Object.entries(pools)) this.set({ pool }, waitingCount);
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** What the relay notifies in the transaction that numbers events. */
+export const FEED_CHANNEL = 'tributary_feed';
+
+/** Nobody tells anything while the connection is lost: whoever waits looks for himself this often. */
+const UNHEARD_MS = 500;
+const RECONNECT_MS_MAX = 5_000;
+
+export interface FeedSignal {
+  /** Something was committed that may have events: the relay of this process looks at once. Cheap, never throws. */
+  poke(): void;
+  /** Resolves when poked since the last call, after `ms`, or when `signal` aborts. For the one relay of this process. */
+  poked(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves when the relay of any process has numbered events or made deliveries, after `ms`, or when `signal`
+   * aborts. Call it before looking, and await it when there was nothing: a change in between is then not missed.
+   */
+  changed(ms: number, signal?: AbortSignal): Promise<void>;
+  /** How many wait for a change: requests that are held back, and workers. */
+  readonly waitingCount: number;
+  close(): Promise<void>;
+}
+
+/** @param url of the database itself: a pooler that shares connections out by transaction cannot LISTEN. */
+export function openFeedSignal(url: string): FeedSignal {
+  const closing = new AbortController();
+  const waiting = new Set<() => void>();
+  const pokes = latch();
+  let isHeard = false;
+  const wakeAll = () => {
+    for (const wake of [...waiting]) wake();
+  };
+  const listening = keepListening(url, closing.signal, {
+    onChange: wakeAll,
+    onHeard: (heard) => {
+      isHeard = heard;
+      // What was said meanwhile was not heard.
+      wakeAll();
+    },
+  });
+  return {
+    poke: pokes.open,
+    poked: (ms, signal) => pokes.passed(ms, signal),
+    changed: (ms, signal) => woken(waiting, isHeard ? ms : Math.min(ms, UNHEARD_MS), signal),
+    get waitingCount() {
+      return waiting.size;
+    },
+    close: async () => {
+      closing.abort();
+      wakeAll();
+      await listening;
+    },
+  };
+}
+
+/** Remembers that it was opened until somebody has passed. */
+function latch() {
+  const waiting = new Set<() => void>();
+  let isOpen = false;
+  return {
+    open: () => {
+      isOpen = true;
+      for (const wake of [...waiting]) wake();
+    },
+    passed: async (ms: number, signal?: AbortSignal) => {
+      if (!isOpen) await woken(waiting, ms, signal);
+      isOpen = false;
+    },
+  };
+}
+
+function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const wake = () => {
+      clearTimeout(timer);
+      waiting.delete(wake);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    timer.unref();
+    waiting.add(wake);
+    signal?.addEventListener('abort', wake);
+  });
+}
+
+interface Listener {
+  onChange(): void;
+  onHeard(isHeard: boolean): void;
+}
+
+/** One connection that listens; a lost one is made anew, at once and then with growing pauses. */
+async function keepListening(url: string, closed: AbortSignal, listener: Listener): Promise<void> {
+  for (let failures = 0; !closed.aborted; failures += 1) {
+    const wasHeard = await listenOnce(url, closed, listener);
+    if (wasHeard) failures = 0;
+    const pauseMs = Math.min(100 * 2 ** failures, RECONNECT_MS_MAX);
+    await sleep(pauseMs, undefined, { signal: closed, ref: false }).catch(() => {});
+  }
+}
+
+/** Until the connection ends; whether there was one. */
+async function listenOnce(url: string, closed: AbortSignal, listener: Listener): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 3_000 });
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  // Follows an error of the connection; without a listener it would end the process.
+  client.on('error', () => {});
+  client.on('notification', listener.onChange);
+  const leave = () => void client.end().catch(() => {});
+  try {
+    await client.connect();
+    await client.query(`listen ${FEED_CHANNEL}`);
+  } catch {
+    leave();
+    return false;
+  }
+  closed.addEventListener('abort', leave, { once: true });
+  if (closed.aborted) leave();
+  listener.onHeard(true);
+  await ended;
+  listener.onHeard(false);
+  closed.removeEventListener('abort', leave);
+  return true;
+}

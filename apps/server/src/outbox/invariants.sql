@@ -1,0 +1,138 @@
+-- What must hold of the events, as ledger/invariants.sql has it of the rest. The tests run all of it too; nothing else
+-- does, since `GET /v1/ledger/verify` is about money and reads a database of any size.
+--
+-- The order of the events is that of the feed, and after it that of what waits for the relay.
+
+-- name: every affiliate, referral, transaction, payout and coupon was announced once as created, before all else
+select x.environment_id, x.id from (
+  select environment_id, id, 'affiliate' as noun from affiliates
+  union all select environment_id, id, 'referral' from referrals
+  union all select environment_id, id, 'transaction' from transactions
+  union all select environment_id, id, 'payout' from payouts
+  union all select environment_id, id, 'coupon' from coupons where provider_coupon_id is not null) x
+left join (
+  select o.environment_id, o.object_id, array_agg(o.type order by w.sequence nulls last, p.id) as types
+  from outbox_events o
+  left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  group by 1, 2) o on o.environment_id = x.environment_id and o.object_id = x.id
+where o.types[1] is distinct from x.noun || '.created'
+  or cardinality(array_positions(o.types, x.noun || '.created')) <> 1
+  or x.noun || '.deleted' = any(o.types);
+
+-- name: a coupon that its provider has not made was not announced
+select c.environment_id, c.id from coupons c
+join outbox_events o on o.environment_id = c.environment_id and o.object_id = c.id
+where c.provider_coupon_id is null;
+
+-- name: an affiliate or a coupon that was announced and is gone was announced once as deleted, after all else
+select o.environment_id, o.object_id from (
+  select o.environment_id, o.object_id, array_agg(o.type order by w.sequence nulls last, p.id) as types
+  from outbox_events o
+  left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  -- A sample is of no program.
+  join programs g on g.environment_id = o.environment_id and g.id = o.data ->> 'program_id'
+  where o.type ~ '^(affiliate|coupon)\.' group by 1, 2) o
+where not exists (select 1 from affiliates a where a.environment_id = o.environment_id and a.id = o.object_id)
+  and not exists (select 1 from coupons c where c.environment_id = o.environment_id and c.id = o.object_id)
+  and (o.types[cardinality(o.types)] !~ '\.deleted$' or 1 <> (select count(*) from unnest(o.types) t where t ~ '\.deleted$'));
+
+-- name: an event is of the type of its change, and its previous leads back to the event before
+select e.environment_id, e.object_id from (
+  select o.environment_id, o.object_id, o.type, split_part(o.type, '.', 1) as noun, o.data::jsonb as data,
+    o.previous::jsonb as previous,
+    lag(o.data::jsonb) over (partition by o.environment_id, o.object_id order by w.sequence nulls last, p.id) as before
+  from (
+    select environment_id, id from affiliates
+    union all select environment_id, id from referrals
+    union all select environment_id, id from transactions
+    union all select environment_id, id from payouts) x
+  join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id
+  left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id) e
+cross join lateral (
+  -- A payout names its payee as the affiliate is called now, and only the affiliate is announced when that changes.
+  select '{affiliate_name,affiliate_email,affiliate}'::text[] as payee,
+    e.before ->> 'status' as was, e.data ->> 'status' as status) s
+where case
+  when e.before is null then e.previous is not null
+  else e.previous is null
+    or (e.data || e.previous) - s.payee <> e.before - s.payee
+    or exists (select 1 from jsonb_each(e.previous) f where f.value = e.data -> f.key)
+    or e.type is distinct from e.noun || '.' || case
+      when e.noun = 'referral' and e.before ->> 'converted_at' is null and e.data ->> 'converted_at' is not null then 'converted'
+      when e.noun in ('affiliate', 'referral') or s.was = s.status then 'updated'
+      when e.noun = 'payout' then replace(s.status, 'completed', 'paid')
+      when s.status in ('rejected', 'refunded') then 'rejected'
+      when s.status = 'paid' then 'paid'
+      when s.status in ('approved', 'ready_for_payment') and s.was not in ('approved', 'ready_for_payment') then 'approved'
+      else 'updated' end
+end;
+
+-- name: what was announced last of an object is what it is
+select x.environment_id, x.id from (
+  select environment_id, id, jsonb_build_object('name', name, 'email', email, 'tracking_id', tracking_id,
+    'partnership_status', partnership_status, 'onboarding_completed', onboarding_completed, 'group_id', group_id,
+    'parent_affiliate_id', parent_affiliate_id, 'external_user_id', external_user_id, 'metadata', metadata) as row
+  from affiliates
+  union all
+  select environment_id, id, jsonb_build_object('email', email, 'customer_id', customer_id, 'external_user_id', external_user_id,
+    'subscription_id', subscription_id, 'status', status, 'name', name, 'metadata', metadata,
+    'converted_at', to_char(converted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from referrals
+  union all
+  select environment_id, id, jsonb_build_object('status', status, 'sales_status', sales_status, 'earning_id', earning_id,
+    'commission_currency', commission_currency, 'matched_incentive_id', incentive_id, 'hold_period_days', hold_period_days,
+    'updated_at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from transactions
+  union all
+  select environment_id, id, jsonb_build_object('status', status, 'payment_method', payment_method,
+    'payment_reference', payment_reference,
+    'updated_at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from payouts) x
+join (
+  select distinct on (o.environment_id, o.object_id) o.environment_id, o.object_id, o.data::jsonb as data from outbox_events o
+  left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  order by o.environment_id, o.object_id, w.sequence desc nulls first, p.id desc) o
+  on o.environment_id = x.environment_id and o.object_id = x.id
+where o.data || x.row <> o.data;
+
+-- name: every refund was announced once
+select t.environment_id, t.id from transactions t
+left join (select r.environment_id, r.transaction_id, count(*) as times from refunds r group by 1, 2) r
+  on r.environment_id = t.environment_id and r.transaction_id = t.id
+left join (
+  select o.environment_id, o.object_id, count(*) as times from outbox_events o
+  -- Nothing but a refund changes the amount of a sale; a commission that is moved is announced by these types too.
+  where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount' group by 1, 2) o
+  on o.environment_id = t.environment_id and o.object_id = t.id
+where r.times is distinct from o.times;
+
+-- name: the sequence of a feed counts up from 1 without gaps
+select w.environment_id, count(*)::text as id from webhook_events w
+left join webhook_feeds f on f.environment_id = w.environment_id
+group by w.environment_id, f.last_sequence
+having (min(w.sequence), max(w.sequence), count(*)) is distinct from (1::bigint, count(*), f.last_sequence);
+
+-- name: a feed that was counted has events
+select f.environment_id, f.last_sequence::text as id from webhook_feeds f
+where not exists (select 1 from webhook_events w where w.environment_id = f.environment_id);
+
+-- name: every event is to be numbered or has a number, never both, and once
+select o.environment_id, o.id from outbox_events o
+left join (select environment_id, event_id, count(*) as times from outbox_pending group by 1, 2) p
+  on p.environment_id = o.environment_id and p.event_id = o.id
+left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+where coalesce(p.times, 0) + (w.event_id is not null)::int <> 1;
+
+-- name: what is to be numbered is an event
+select p.environment_id, p.event_id from outbox_pending p
+where not exists (select 1 from outbox_events o where o.environment_id = p.environment_id and o.id = p.event_id);
+
+-- name: a delivery is of the event that has its sequence
+select d.environment_id, d.id from webhook_deliveries d
+join webhook_events w on w.environment_id = d.environment_id and w.sequence = d.sequence
+join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+where (d.event_id, d.event_type) is distinct from (o.id, o.type);

@@ -1,0 +1,78 @@
+import { statement } from '../db/statement.ts';
+
+/** One event for one endpoint. */
+export interface Subscribed {
+  readonly environmentId: number;
+  readonly sequence: bigint;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly endpointId: string;
+}
+
+/** Numbered in this pass, on every row; the rest is null where nobody subscribes. */
+export type Numbered = { readonly numberedCount: number } & (
+  | Subscribed
+  | { readonly [Key in keyof Subscribed]: null }
+);
+
+/**
+ * Takes the oldest notes, gives their events the next numbers of each environment, and finds who subscribes.
+ *
+ * The notes' ids are the order. Whoever changes an object waits for its row, so the note of the later change is made
+ * after the earlier one has committed: its id is greater, and no snapshot sees it without the other.
+ * By ctid, because a plan made while the table was empty must not read all of it later. Endpoints are locked against
+ * their deletion: a delivery to one that is gone would undo the pass.
+ */
+export const numberEvents = statement<{ eventsMax: number }>(
+  'number-events',
+  (bind) => `
+  with taken as (
+    delete from outbox_pending
+    where ctid = any(array(select ctid from outbox_pending order by id limit ${bind('eventsMax')}))
+    returning id, environment_id, event_id
+  ), feeds as (
+    insert into webhook_feeds as f (environment_id, last_sequence)
+    select environment_id, count(*) from taken group by environment_id
+    on conflict (environment_id) do update set last_sequence = f.last_sequence + excluded.last_sequence
+    returning environment_id, last_sequence
+  ), numbered as (
+    insert into webhook_events (environment_id, sequence, event_id)
+    select t.environment_id, f.last_sequence + 1 - row_number() over (partition by t.environment_id order by t.id desc), t.event_id
+    from taken t join feeds f on f.environment_id = t.environment_id
+    returning environment_id, sequence, event_id
+  ), endpoints as (
+    select environment_id, id, event_types from webhook_endpoints
+    where enabled and environment_id in (select environment_id from feeds)
+    for key share
+  ), subscribed as (
+    select n.environment_id, n.sequence, n.event_id, o.type, e.id as endpoint_id
+    from endpoints e
+    join numbered n on n.environment_id = e.environment_id
+    join outbox_events o on o.environment_id = n.environment_id and o.id = n.event_id
+    where e.event_types && array['*', o.type]
+  )
+  select t.count::int as "numberedCount", s.environment_id as "environmentId", s.sequence, s.event_id as "eventId",
+    s.type as "eventType", s.endpoint_id as "endpointId"
+  from (select count(*) from taken) t
+  left join subscribed s on true
+  order by s.environment_id, s.sequence`,
+);
+
+/** Due at once, by the clock of the database as all times of deliveries are. */
+export const insertDeliveries = statement<{
+  environmentIds: readonly number[];
+  ids: readonly string[];
+  endpointIds: readonly string[];
+  eventIds: readonly string[];
+  eventTypes: readonly string[];
+  sequences: readonly bigint[];
+}>(
+  'insert-deliveries',
+  (bind) => `
+  insert into webhook_deliveries
+    (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
+  select x.environment_id, x.id, x.endpoint_id, x.event_id, x.event_type, x.sequence, now(), now(), now()
+  from unnest(${bind('environmentIds')}::int[], ${bind('ids')}::text[], ${bind('endpointIds')}::text[],
+      ${bind('eventIds')}::text[], ${bind('eventTypes')}::text[], ${bind('sequences')}::bigint[])
+    as x (environment_id, id, endpoint_id, event_id, event_type, sequence)`,
+);

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeDataDir } from '../../test/database-server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded.ts';
+import { StartupError } from '../startup-error.ts';
+import { assertDurable } from './assert-durable.ts';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+beforeAll(async () => {
+  dataDir = makeDataDir();
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+}, 60_000);
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const log = pino({ level: 'silent' });
+const check = (url = postgres.url) => assertDurable(url, { allowsUnsafe: false, log });
+
+async function alter(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+describe('the database of a server', () => {
+  test('is taken as the built-in one is by default', async () => {
+    await expect(check()).resolves.toBeUndefined();
+  });
+
+  test('is refused without full_page_writes, in one sentence that names it and the way out', async () => {
+    await alter('alter system set full_page_writes = off', 'select pg_reload_conf()');
+    await expect
+      .poll(() => check().catch(({ message }: Error) => message))
+      .toBe(
+        'Cannot start: full_page_writes is off in this database, so a crash could lose sales that were answered; turn it on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.',
+      );
+    await alter('alter system reset full_page_writes', 'select pg_reload_conf()');
+    await expect.poll(() => check().catch(({ message }: Error) => message)).toBeUndefined();
+  });
+
+  test('is refused when commits are not waited for by this database or role alone', async () => {
+    await alter('alter database tributary set synchronous_commit = off');
+    await expect(check()).rejects.toThrow('synchronous_commit is off');
+    await alter('alter database tributary set synchronous_commit = local');
+    await expect(check()).resolves.toBeUndefined();
+  });
+
+  test('is refused without fsync, and with the override taken with a warning', async () => {
+    // The one of the tests forgets everything.
+    const { server } = inject('template');
+    const refused = await check(server).catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(StartupError);
+    expect(String(refused)).toContain('fsync, full_page_writes, and synchronous_commit are off');
+
+    const lines: string[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    await assertDurable(server, { allowsUnsafe: true, log: pino({}, stream) });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, off: ['fsync', 'full_page_writes', 'synchronous_commit'] }),
+    ]);
+  });
+});

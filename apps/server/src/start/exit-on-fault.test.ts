@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const setUp = `
+  import pino from 'pino';
+  import { exitOnFault } from '${join(import.meta.dirname, 'exit-on-fault.ts')}';
+  exitOnFault(pino({ base: null }));
+  setInterval(() => {}, 1_000);`;
+
+/** A process that would live for ever. */
+const run = (fault: string) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const args = [
+      '--conditions=tributary-source',
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
+      setUp + fault,
+    ];
+    const cwd = join(import.meta.dirname, '..', '..');
+    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) =>
+      resolve({ code: error?.code, stdout, stderr }),
+    );
+  });
+
+test.each([
+  ['a rejection that nobody handles', `Promise.reject(new TypeError('unexpected'));`],
+  ['an exception in a timer', `setTimeout(() => { throw new TypeError('unexpected'); });`],
+])('%s is logged and ends the process with 1', async (_, fault) => {
+  const { code, stdout, stderr } = await run(fault);
+  expect(code).toBe(1);
+  expect(stderr).toBe('');
+  const lines = stdout.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 60,
+    fault: { name: 'TypeError', message: 'unexpected' },
+  });
+});
+
+test('what is logged of it holds nothing of a row or an input', async () => {
+  const { code, stdout } = await run(`Promise.resolve('{"canary":').then(JSON.parse);`);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ level: 60, fault: { name: 'SyntaxError' } });
+  expect(stdout).not.toContain('canary');
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onStopSignal } from './on-stop-signal.ts';
+
+const listeners = () => process.listeners('SIGTERM');
+let before: NodeJS.SignalsListener[];
+let exits: (number | undefined)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  exits = [];
+  vi.spyOn(process, 'exit').mockImplementation((code) => exits.push(Number(code)) as never);
+  before = listeners();
+});
+afterEach(() => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    for (const listener of process.listeners(signal))
+      if (!before.includes(listener)) process.off(signal, listener);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** What this process gets, without ending the one that runs the tests. */
+function stopWith(stop: (signal: NodeJS.Signals) => Promise<void>): (signal: NodeJS.Signals) => void {
+  onStopSignal(stop);
+  const ours = listeners().find((listener) => !before.includes(listener));
+  return (signal) => ours?.(signal);
+}
+
+const never = () => new Promise<void>(() => {});
+
+test('a signal stops once, tells which it was, and exits with 0', async () => {
+  const stop = vi.fn(async () => {});
+  const send = stopWith(stop);
+  send('SIGTERM');
+  send('SIGTERM');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stop.mock.calls).toEqual([['SIGTERM']]);
+  expect(exits).toEqual([0]);
+});
+
+test('a stop that never ends exits with 0 after 25 seconds', async () => {
+  stopWith(never)('SIGINT');
+  await vi.advanceTimersByTimeAsync(24_900);
+  expect(exits).toEqual([]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(exits).toEqual([0]);
+});
+
+test('a second signal is the same wish within a second, and exits with 1 after it', async () => {
+  const send = stopWith(never);
+  send('SIGTERM');
+  await vi.advanceTimersByTimeAsync(900);
+  send('SIGTERM');
+  expect(exits).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  send('SIGTERM');
+  expect(exits).toEqual([1]);
+});
+
+test('a stop that fails exits with 1', async () => {
+  stopWith(() => Promise.reject(new Error('no')))('SIGTERM');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(exits).toEqual([1]);
+});

@@ -1,0 +1,339 @@
+import type { Call, IncentiveCreate } from '@tributary/sdk';
+import { unique } from './given.ts';
+import type { TestAccount, TestServer } from './harness.ts';
+
+/** Where the steps of one run go: an account with a program, and the ids of what they made. */
+export interface Place {
+  readonly account: TestAccount;
+  readonly programId: string;
+  readonly groupIds: readonly string[];
+  readonly affiliates: Made[];
+  readonly referrals: Made[];
+  readonly transactions: Made[];
+  readonly payouts: Made[];
+  readonly coupons: Made[];
+  readonly clicks: Made[];
+  readonly keys: string[];
+  /** What was deleted. */
+  readonly gone: Set<string>;
+}
+
+interface Made {
+  readonly id: string;
+  readonly tracking_id?: string;
+}
+
+/** Something to do to the `pick`th object of its kind, in the `way`th way that there is. */
+export interface Step {
+  readonly does: StepName;
+  readonly pick: number;
+  readonly way: number;
+}
+
+/** What is asked; `makes` is where the answer goes, `isPut` that asking again must change nothing. */
+export interface Asked {
+  readonly call: () => Call<unknown>;
+  readonly makes?: Made[];
+  readonly deletes?: string;
+  readonly isPut?: boolean;
+}
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+const email = () => `${unique('someone')}@example.com`;
+
+const statuses = ['approved', 'pending', 'rejected'] as const;
+const referralStatuses = ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'] as const;
+const commissionStatuses = [
+  'pending',
+  'approved',
+  'ready_for_payment',
+  'rejected',
+  'paid',
+  'refunded',
+] as const;
+
+const dollars = { sale_amount: 100, sale_amount_currency: 'USD' } as const;
+
+const commission = (referral_id: string, way: number) => ({
+  referral_id,
+  ...dollars,
+  commission_amount: 20,
+  commission_currency: 'USD',
+  status: at(commissionStatuses, way),
+  ...(way % 2 === 0 && { hold_period_days: 10 }),
+  ...(way % 3 === 0 && { sales_status: 'complete' as const }),
+});
+
+/** A referral or a click, at times with a customer id that is new to it. */
+const somebody = ({ clicks, referrals }: Place, pick: number, way: number) => ({
+  ...(clicks.length > 0 && way % 3 === 2
+    ? { click_id: at(clicks, pick).id }
+    : { referral_id: at(referrals, pick).id }),
+  ...(way % 5 === 4 && { customer_id: unique('customer') }),
+});
+
+/** A sale, at times with a key that was used before. */
+function sale(place: Place, pick: number, way: number) {
+  const key = way % 7 === 6 && place.keys.length > 0 ? at(place.keys, pick) : unique('order');
+  place.keys.push(key);
+  return {
+    ...somebody(place, pick, way),
+    ...(way % 2 === 1 && { interval: 'monthly' as const }),
+    ...dollars,
+    sales_status: at(['complete', 'complete', 'complete', 'pending', 'failed'] as const, way),
+    external_event_id: key,
+    ...(way % 11 === 10 && { dry_run: true }),
+  };
+}
+
+const affiliateChanges = (place: Place, pick: number) =>
+  [
+    { name: unique('Renamed') },
+    { email: email() },
+    ...statuses.map((status) => ({ status })),
+    { group_id: at([...place.groupIds, null], pick) },
+    { parent_affiliate_id: at([...place.affiliates.map(({ id }) => id), null], pick) },
+    { company_name: 'Not part of the object', payout_method: 'none' as const },
+    { metadata: { pick } },
+    { metadata: null },
+    { external_user_id: at([unique('user'), null], pick) },
+    { onboarding_completed: pick % 2 === 0 },
+  ] as const;
+
+const referralChanges = (pick: number) => [
+  ...referralStatuses.map((status) => ({ status })),
+  { email: email(), name: 'Another' },
+  { customer_id: unique('customer'), subscription_id: unique('subscription') },
+  { metadata: { b: 1, a: [pick] } },
+];
+
+const commissionChanges = [
+  ...commissionStatuses.slice(0, 4).map((status) => ({ status })),
+  ...(['pending', 'complete', 'failed'] as const).map((sales_status) => ({ sales_status })),
+  { sales_status: 'complete', status: 'rejected' },
+  { sales_status: 'complete', status: 'ready_for_payment' },
+] as { status?: 'pending'; sales_status?: 'pending' }[];
+
+const payoutChanges = [
+  { status: 'processing' },
+  { status: 'completed', paymentReference: 'wire 1' },
+  { status: 'failed' },
+  { status: 'cancelled' },
+  { status: 'pending' },
+  { status: 'processing', paymentMethod: 'wise' },
+  { status: 'completed' },
+] as const;
+
+type Ask = (place: Place, pick: number, way: number) => Asked;
+
+/** Every way that an affiliate, referral, transaction, payout or coupon is made, changed or deleted. */
+const all = {
+  'create affiliate': ({ account: { client }, ...place }, pick, way) => ({
+    makes: place.affiliates,
+    call: () =>
+      client.affiliates.create({
+        name: 'Ann',
+        email: email(),
+        program_id: place.programId,
+        status: at(statuses, way),
+        ...(way % 2 === 0 && { parent_affiliate_id: at(place.affiliates, pick).id }),
+      }),
+  }),
+  'create affiliates': ({ account: { client }, ...place }) => ({
+    makes: place.affiliates,
+    call: () =>
+      client.affiliates.createBatch({
+        items: [0, 1].map(() => ({ name: 'Bea', email: email(), program_id: place.programId })),
+      }),
+  }),
+  'update affiliate': (place, pick, way) => {
+    const changes = at(affiliateChanges(place, pick), way);
+    const { client } = place.account;
+    return { isPut: true, call: () => client.affiliates.update(at(place.affiliates, pick).id, changes) };
+  },
+  'delete affiliate': ({ account: { client }, affiliates }, pick) => ({
+    deletes: at(affiliates, pick).id,
+    call: () => client.affiliates.delete(at(affiliates, pick).id),
+  }),
+  click: ({ account: { client }, ...place }, pick) => ({
+    makes: place.clicks,
+    call: () =>
+      client.clicks.create({
+        trackingId: at(place.affiliates, pick).tracking_id ?? '',
+        programId: place.programId,
+      }),
+  }),
+  'create referral': ({ account: { client }, ...place }, pick, way) => ({
+    makes: place.referrals,
+    call: () =>
+      client.referrals.create({
+        email: email(),
+        affiliate_id: at(place.affiliates, pick).id,
+        ...(way % 2 === 0 && { status: at(referralStatuses, pick) }),
+        ...(way % 3 === 0 && place.clicks.length > 0 && { click_id: at(place.clicks, pick).id }),
+      }),
+  }),
+  'update referral': ({ account: { client }, referrals }, pick, way) => {
+    const changes = at(referralChanges(pick), way);
+    return { isPut: true, call: () => client.referrals.update(at(referrals, pick).id, changes) };
+  },
+  'delete referral': ({ account: { client }, referrals }, pick) => ({
+    deletes: at(referrals, pick).id,
+    call: () => client.referrals.delete(at(referrals, pick).id),
+  }),
+  convert: (place, pick, way) => ({
+    makes: place.transactions,
+    call: () => place.account.client.conversions.create(sale(place, pick, way)),
+  }),
+  'convert in a batch': (place, pick, way) => ({
+    makes: place.transactions,
+    call: () =>
+      place.account.client.conversions.createBatch({
+        items: [sale(place, pick, way), sale(place, pick + 1, way + 1)],
+      }),
+  }),
+  event: (place, pick, way) => ({
+    makes: place.transactions,
+    call: () => {
+      const { events } = place.account.client;
+      const { dry_run: _, ...sold } = sale(place, pick, way);
+      const event_type = at(['lead', 'trial', 'milestone', 'conversion'] as const, way);
+      if (event_type === 'conversion') return events.create({ ...sold, event_name: 'bought', event_type });
+      return events.create({ ...somebody(place, pick, way), event_name: 'did', event_type });
+    },
+  }),
+  'create commission': ({ account: { client }, ...place }, pick, way) => ({
+    makes: place.transactions,
+    call: () => client.commissions.create(commission(at(place.referrals, pick).id, way)),
+  }),
+  'create commissions': ({ account: { client }, ...place }, pick, way) => ({
+    makes: place.transactions,
+    call: () =>
+      client.commissions.createBatch({
+        items: [0, 1].map((more) => commission(at(place.referrals, pick + more).id, way + more)),
+      }),
+  }),
+  'update commission': ({ account: { client }, transactions }, pick, way) => ({
+    isPut: true,
+    call: () => client.commissions.update(at(transactions, pick).id, at(commissionChanges, way)),
+  }),
+  'delete commission': ({ account: { client }, transactions }, pick) => ({
+    deletes: at(transactions, pick).id,
+    call: () => client.commissions.delete(at(transactions, pick).id),
+  }),
+  refund: ({ account: { client }, transactions }, pick, way) => ({
+    call: () =>
+      client.conversions.refund(at(transactions, pick).id, {
+        ...(way % 3 > 0 && { amount: at([10, 33.33], way) }),
+        ...(way % 5 === 4 && { dry_run: true }),
+      }),
+  }),
+  'run payouts': ({ account: { client }, ...place }, _, way) => ({
+    makes: place.payouts,
+    call: () =>
+      client.payouts.create({ program_id: place.programId, ...(way % 5 === 4 && { dry_run: true }) }),
+  }),
+  'update payout': ({ account: { client }, payouts }, pick, way) => ({
+    isPut: true,
+    call: () => client.payouts.update(at(payouts, pick).id, at(payoutChanges, way)),
+  }),
+  'create coupon': ({ account: { client }, ...place }, pick) => ({
+    makes: place.coupons,
+    call: () =>
+      client.coupons.create({
+        affiliate_id: at(place.affiliates, pick).id,
+        code: `CODE-${pick % 20}`,
+        discount_type: 'percentage',
+        discount_value: 12.5,
+        duration: 'once',
+      }),
+  }),
+  'delete coupon': ({ account: { client }, coupons }, pick) => ({
+    deletes: at(coupons, pick).id,
+    call: () => client.coupons.delete(at(coupons, pick).id),
+  }),
+  'advance the clock': ({ account: { client } }, pick) => ({
+    call: () => client.testClock.advance({ days: at([1, 9, 31], pick) }),
+  }),
+} satisfies Record<string, Ask>;
+
+export type StepName = keyof typeof all;
+export const steps: Readonly<Record<StepName, Ask>> = all;
+
+/** What a step is done to must have been made; of affiliates and referrals there always are some. */
+export function canDo({ does }: Step, { transactions, payouts, coupons }: Place): boolean {
+  if (does === 'update payout') return payouts.length > 0;
+  if (does === 'delete coupon') return coupons.length > 0;
+  return !/^(update commission|delete commission|refund)$/.test(does) || transactions.length > 0;
+}
+
+/** The objects in an answer: itself, those of a batch, the payouts of a run, or the transaction of an event. */
+export function madeIn(answer: unknown): Made[] {
+  if (Array.isArray(answer)) return answer.flatMap(({ data }) => madeIn(data));
+  const { id, payouts, transaction_id } = (answer ?? {}) as Partial<Made> & {
+    payouts?: Made[];
+    transaction_id?: string | null;
+  };
+  const found = payouts ?? (id ? [answer as Made] : transaction_id ? [{ id: transaction_id }] : []);
+  return found.filter((made) => made.id !== null);
+}
+
+const earning: Omit<IncentiveCreate, 'program_id' | 'name' | 'incentive_type'> = {
+  amount: 20,
+  is_percentage: true,
+  incentive_length: 'customer_lifetime',
+  approval_type: 'hold_period',
+  hold_period_days: 30,
+  apply_to: 'all_plans',
+};
+
+/** An account with a program that holds sales for 30 days and pays for leads at once, a seller under two others, and customers. */
+export async function newPlace(server: TestServer): Promise<Place> {
+  const account = await server.account();
+  const { client, given } = account;
+  const { programId, groupId } = await given.program();
+  const other = await given.group(programId);
+  const program = { program_id: programId, name: 'Incentive' };
+  const fixed = { ...earning, amount: 5, is_percentage: false, currency: 'USD', hold_period_days: null };
+  const incentives: [string, IncentiveCreate][] = [
+    [groupId, { ...program, ...earning, incentive_type: 'commission' }],
+    [groupId, { ...program, ...fixed, incentive_type: 'lead', approval_type: 'automatic' }],
+    [groupId, { ...program, ...fixed, incentive_type: 'milestone', approval_type: 'manual' }],
+    [other, { ...program, ...earning, incentive_type: 'commission', approval_type: 'manual' }],
+  ];
+  for (const [group, terms] of incentives)
+    await client.groups.incentives.create(group, {
+      incentive_id: (await client.incentives.create(terms)).id,
+    });
+  await client.groups.multiLevelIncentives.create(groupId, {
+    level: 1,
+    amount: 5,
+    is_percentage: true,
+    basis: 'sale',
+  });
+  const affiliates: Made[] = [];
+  for (const status of ['approved', 'pending', 'approved'] as const) {
+    const parent = affiliates.at(-1);
+    affiliates.push(
+      await client.affiliates.create({
+        name: 'Ann',
+        email: email(),
+        program_id: programId,
+        status,
+        ...(parent && { parent_affiliate_id: parent.id }),
+      }),
+    );
+  }
+  const referrals = await Promise.all(affiliates.map(({ id }) => given.referral({ affiliate_id: id })));
+  const groupIds = [groupId, other];
+  const nothing = {
+    transactions: [],
+    payouts: [],
+    coupons: [],
+    clicks: [],
+    keys: [],
+    gone: new Set<string>(),
+  };
+  return { account, programId, groupIds, affiliates, referrals, ...nothing };
+}

@@ -1,0 +1,128 @@
+import { webhookEventTypes } from '@tributary/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canDo, madeIn, newPlace, type Place, type Step, type StepName, steps } from './announced-steps.ts';
+import { assertAnnounced, countAnnouncements } from './announcements.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { manualCommission } from './manual-commission.ts';
+import { outcomeOf } from './outcome.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const countIn = ({ account }: Place) => countAnnouncements(server, account.environmentId);
+
+/** Does the step; whatever the rules answer, it is no fault of the server. */
+async function take({ does, pick, way }: Step, place: Place) {
+  const asked = steps[does](place, pick, way);
+  const outcome = await outcomeOf(asked.call());
+  expect(outcome.status, `${does}: ${outcome.error?.message}`).toBeLessThan(500);
+  if (outcome.code === null && asked.deletes !== undefined) place.gone.add(asked.deletes);
+  // A replay and a dry run answer 200; so does a batch, which tells of each item.
+  if (outcome.status === 201 || Array.isArray(outcome.data)) asked.makes?.push(...madeIn(outcome.data));
+  return { asked, outcome };
+}
+
+/** What is refused or answered from before announces nothing, and neither does an update that is sent again. */
+async function takeCounting(step: Step, place: Place): Promise<void> {
+  if (!canDo(step, place)) return;
+  const before = await countIn(place);
+  const { asked, outcome } = await take(step, place);
+  const after = await countIn(place);
+  if (outcome.code !== null || outcome.isReplay) expect([step, after]).toEqual([step, before]);
+  if (outcome.code !== null || !asked.isPut) return;
+  expect((await outcomeOf(asked.call())).status).toBe(200);
+  expect([step, await countIn(place)]).toEqual([step, after]);
+}
+
+/** Those that lead on from others come more often. */
+const often: StepName[] = [
+  'convert',
+  'convert',
+  'create commission',
+  'update commission',
+  'update commission',
+];
+const paying: StepName[] = ['refund', 'run payouts', 'update payout', 'update payout', 'advance the clock'];
+const step: fc.Arbitrary<Step> = fc.record({
+  does: fc.constantFrom(...(Object.keys(steps) as StepName[]), ...often, ...paying),
+  pick: fc.nat(99),
+  way: fc.nat(99),
+});
+const walks = (length: number) => fc.array(step, { minLength: length, maxLength: length });
+
+/** Once through all that can happen; the numbers choose among the ways of announced-steps.ts. */
+const life: Step[] = [
+  { does: 'create affiliate', pick: 0, way: 1 },
+  { does: 'update affiliate', pick: 3, way: 0 },
+  { does: 'delete affiliate', pick: 3, way: 0 },
+  { does: 'update referral', pick: 0, way: 6 },
+  { does: 'convert', pick: 0, way: 0 },
+  { does: 'create commission', pick: 0, way: 1 },
+  { does: 'update commission', pick: 1, way: 3 },
+  { does: 'advance the clock', pick: 2, way: 0 },
+  { does: 'refund', pick: 0, way: 1 },
+  { does: 'run payouts', pick: 0, way: 0 },
+  ...[0, 2, 4, 5, 1].map((way): Step => ({ does: 'update payout', pick: 0, way })),
+  { does: 'convert', pick: 0, way: 0 },
+  { does: 'advance the clock', pick: 2, way: 0 },
+  { does: 'run payouts', pick: 0, way: 0 },
+  { does: 'refund', pick: 2, way: 1 },
+  { does: 'refund', pick: 2, way: 0 },
+  { does: 'create coupon', pick: 0, way: 0 },
+  { does: 'delete coupon', pick: 0, way: 0 },
+];
+
+describe('what is announced', () => {
+  test('is every type of the catalogue in one life of a program', async () => {
+    const place = await newPlace(server);
+    for (const next of life) await takeCounting(next, place);
+    const events = await assertAnnounced(server, place.account, place.gone);
+    const seen = new Set(events.map(({ type }) => type));
+    const unseen = webhookEventTypes.filter((type) => !seen.has(type));
+    expect(unseen).toEqual(['webhook_endpoint.disabled']);
+  }, 60_000);
+
+  test('leads, event by event, to what every object is now, whatever is done in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(walks(50), async (walk) => {
+        const place = await newPlace(server);
+        for (const next of walk) await takeCounting(next, place);
+        await assertAnnounced(server, place.account, place.gone);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
+  }, 180_000);
+
+  test('leads there too when everything is done to the same few objects at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(walks(60), async (walk) => {
+        const place = await newPlace(server);
+        for (let from = 0; from < walk.length; from += 6) {
+          const atOnce = walk.slice(from, from + 6).map((next) => ({ ...next, pick: next.pick % 3 }));
+          await Promise.all(atOnce.filter((next) => canDo(next, place)).map((next) => take(next, place)));
+        }
+        await assertAnnounced(server, place.account, place.gone);
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+  }, 180_000);
+
+  test('of a payout names its payee as the affiliate is called now; a new name is announced of the affiliate alone', async () => {
+    const { account, affiliate } = await manualCommission(server, { status: 'ready_for_payment' });
+    const { client, announced } = account;
+    const run = await client.payouts.create({ program_id: affiliate.program_id });
+    const id = run.payouts[0]?.id ?? '';
+
+    await client.affiliates.update(affiliate.id, { name: 'Ann Other' });
+    expect(await announced(id)).toHaveLength(1);
+    const data = await client.payouts.start(id);
+
+    expect(data.affiliate_name).toBe('Ann Other');
+    const previous = { status: 'pending', updated_at: run.payouts[0]?.updated_at };
+    expect((await announced(id))[1]).toEqual({ type: 'payout.processing', data, previous });
+  });
+});

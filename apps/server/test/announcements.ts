@@ -1,0 +1,107 @@
+import { type WebhookEventType, webhookEventCatalog } from '@tributary/contract';
+import type { Tributary } from '@tributary/sdk';
+import { expect } from 'vitest';
+import type { TestAccount, TestServer } from './harness.ts';
+
+type Wire = Record<string, unknown> & { id: string };
+
+export interface Announcement {
+  readonly type: WebhookEventType;
+  readonly data: Wire;
+  readonly previous: Record<string, unknown> | null;
+}
+
+/** Everything announced in an environment, in the order of the feed. */
+export async function announcementsIn({ db }: TestServer, environmentId: number): Promise<Announcement[]> {
+  const { rows } = await db.lists.query<Announcement>(
+    `select o.type, o.data, o.previous from outbox_events o
+     left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
+     left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+     where o.environment_id = $1 order by w.sequence nulls last, p.id`,
+    [environmentId],
+  );
+  return rows;
+}
+
+/** How many of them there are. */
+export const countAnnouncements = ({ db }: TestServer, environmentId: number): Promise<number> =>
+  db.orm.outboxEvent.count({ where: { environmentId } });
+
+const nounOf = (type: string) => type.slice(0, type.indexOf('.'));
+
+/** A payout's payee is called as the affiliate is now, and only the affiliate is announced when that changes. */
+const payeeFields = ['affiliate_name', 'affiliate_email', 'affiliate'];
+
+const withoutPayee = (data: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(data).filter(([field]) => !payeeFields.includes(field)));
+
+/** By the decisions, section 11, and not by the code. */
+function typeOfChange(noun: string, before: Wire, after: Wire): string {
+  const [from, to] = [before.status as string, after.status as string];
+  const isConversion = before.converted_at === null && after.converted_at !== null;
+  if (noun === 'referral') return isConversion ? 'referral.converted' : 'referral.updated';
+  if (noun === 'affiliate' || from === to) return `${noun}.updated`;
+  if (noun === 'payout') return to === 'completed' ? 'payout.paid' : `payout.${to}`;
+  if (after.sales_status === 'refunded' || to === 'rejected') return 'transaction.rejected';
+  if (to === 'paid') return 'transaction.paid';
+  const wasApproved = from === 'approved' || from === 'ready_for_payment';
+  const isApproved = to === 'approved' || to === 'ready_for_payment';
+  return isApproved && !wasApproved ? 'transaction.approved' : 'transaction.updated';
+}
+
+/** `data` is the object of the contract, no field more; `previous` names what changed and leads back to `before`. */
+function assertFollows(before: Announcement | undefined, event: Announcement): void {
+  const { type, data, previous } = event;
+  const noun = nounOf(type);
+  webhookEventCatalog[type].strict().parse(data);
+  if (!before || type.endsWith('.deleted')) {
+    const beginsOrEnds = before ? [type, before.data, null] : [`${noun}.created`, data, null];
+    expect([type, data, previous]).toEqual(beginsOrEnds);
+    return;
+  }
+  expect(type).toBe(typeOfChange(noun, before.data, data));
+  expect(previous).not.toBeNull();
+  expect(withoutPayee({ ...data, ...previous })).toEqual(withoutPayee(before.data));
+  for (const [field, value] of Object.entries(previous ?? {})) expect(data[field]).not.toEqual(value);
+}
+
+interface Listed {
+  list(query: { limit: number }): AsyncIterable<Wire>;
+}
+
+/** Every object of the key's environment as the API answers it now, by id. */
+async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
+  const { affiliates, referrals, commissions, payouts, coupons } = client;
+  const objects = new Map<string, Wire>();
+  for (const { list } of [affiliates, referrals, commissions, payouts, coupons] as Listed[])
+    for await (const object of list({ limit: 100 })) objects.set(object.id, object);
+  return objects;
+}
+
+/**
+ * Every event follows from the one before it of the same object, and the last one is what the API answers now. `gone`
+ * are the referrals and transactions that were deleted, of which the catalogue has no event. Answers the events.
+ */
+export async function assertAnnounced(
+  server: TestServer,
+  { client, environmentId }: TestAccount,
+  gone: ReadonlySet<string> = new Set(),
+): Promise<Announcement[]> {
+  const events = await announcementsIn(server, environmentId);
+  const last = new Map<string, Announcement>();
+  for (const event of events) {
+    const before = last.get(event.data.id);
+    expect(before?.type ?? '', `${event.type} of ${event.data.id}`).not.toMatch(/\.deleted$/);
+    assertFollows(before, event);
+    last.set(event.data.id, event);
+  }
+  const objects = await objectsOf(client);
+  for (const [id, { type, data }] of last) {
+    const isGone = type.endsWith('.deleted') || gone.has(id);
+    const now = objects.get(id);
+    expect(now === undefined, `${type} of ${id}, which the API has: ${now !== undefined}`).toBe(isGone);
+    if (now) expect(withoutPayee(data)).toEqual(withoutPayee(now));
+  }
+  expect([...objects.keys()].filter((id) => !last.has(id))).toEqual([]);
+  return events;
+}

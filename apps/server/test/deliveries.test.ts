@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { Tributary } from '@tributary/sdk';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../src/db/transaction.ts';
+import type { DeliveryTimes } from '../src/delivery/delivery-times.ts';
+import { runDeliveries } from '../src/delivery/run-deliveries.ts';
+import { emitAll, outboxEvent } from '../src/outbox/outbox-event.ts';
+import { sampleOf } from '../src/webhook-events/sample-event.ts';
+import { startChildServer } from './another-server.ts';
+import { type DeliveryProcess, startDeliveryProcess } from './delivery-process.ts';
+import { startServer, type TestAccount, type TestServer } from './harness.ts';
+import { until } from './until.ts';
+import { startSink, type WebhookSink } from './webhook-sink.ts';
+
+const encryptionKey = randomBytes(32);
+const log = pino({ level: 'silent' });
+let server: TestServer;
+let sink: WebhookSink;
+let processes: DeliveryProcess[] = [];
+
+beforeAll(async () => {
+  const starting = startServer({ allowsPrivateWebhooks: true, encryptionKey });
+  [server, sink] = await Promise.all([starting, startSink()]);
+});
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((each) => each.kill()));
+});
+afterAll(async () => {
+  await sink.close();
+  await server.close();
+});
+
+async function startProcesses(count: number, times: Partial<DeliveryTimes>): Promise<DeliveryProcess[]> {
+  const settings = {
+    databaseUrl: server.databaseUrl,
+    encryptionKey: encryptionKey.toString('base64'),
+    times,
+  };
+  const started = await Promise.all(Array.from({ length: count }, () => startDeliveryProcess(settings)));
+  processes = [...processes, ...started];
+  return started;
+}
+
+const SET = 1_000;
+
+/** Announces many events as the server does, without the requests. Returns their ids. */
+async function announce({ environmentId }: TestAccount, count: number): Promise<string[]> {
+  const { data, previous } = sampleOf('transaction.created');
+  const ids: string[] = [];
+  for (let from = 0; from < count; from += SET) {
+    const events = Array.from({ length: Math.min(SET, count - from) }, () =>
+      outboxEvent('transaction.created', data, previous),
+    );
+    await inTransaction(server.db, (tx) => emitAll(tx, { environmentId, now: new Date() }, events));
+    ids.push(...events.map(({ id }) => id));
+  }
+  await server.relay();
+  return ids;
+}
+
+const endpointAt = async ({ given }: TestAccount, path: string) =>
+  (await given.webhookEndpoint({ url: sink.url(path) })).id;
+
+const idsAt = (path: string) => sink.received(path).map(({ id }) => id);
+
+const pendingOf = async (endpointId: string): Promise<number> => {
+  const { rows } = await server.db.lists.query<{ count: number }>(
+    "select count(*)::int as count from webhook_deliveries where endpoint_id = $1 and status <> 'succeeded'",
+    [endpointId],
+  );
+  return rows[0]?.count ?? Number.NaN;
+};
+
+test('4,000 events reach the healthy one of three endpoints, and the others when they are healed', async () => {
+  const account = await server.account();
+  const [healthy, failing, hanging] = ['/healthy', '/failing', '/hanging'] as const;
+  for (const path of [healthy, failing, hanging]) await endpointAt(account, path);
+  sink.answer(failing, 500);
+  sink.answer(hanging, 'hang');
+  const delaysMs = Array<number>(1_000).fill(1_000);
+  const starting = startProcesses(4, { leaseMs: 20_000, sendMs: 2_000, pollMs: 250, delaysMs });
+  const [ids] = await Promise.all([announce(account, 4_000), starting]);
+
+  await until('all at the healthy one', () => new Set(idsAt(healthy)).size === ids.length, 60_000);
+  expect(new Set(idsAt(healthy))).toEqual(new Set(ids));
+  expect(idsAt(healthy).length - ids.length).toBeLessThanOrEqual(ids.length / 100);
+  expect(sink.received(failing).length).toBeGreaterThan(0);
+  expect(sink.received(hanging).length).toBeGreaterThan(0);
+
+  sink.answer(failing, 204);
+  sink.answer(hanging, 204);
+  for (const path of [failing, hanging])
+    await until(`all at ${path}`, () => new Set(idsAt(path)).size === ids.length, 60_000);
+}, 120_000);
+
+test('of a worker that is killed in the middle, everything is delivered within the lease and five seconds', async () => {
+  const account = await server.account();
+  const path = '/killed';
+  const endpointId = await endpointAt(account, path);
+  sink.answer(path, { status: 204, afterMs: 400 });
+  const leaseMs = 4_000;
+  const [victim] = await startProcesses(2, { leaseMs, sendMs: 2_000, pollMs: 250 });
+  const ids = await announce(account, 120);
+  await until('some in flight', () => idsAt(path).length >= 20);
+
+  await victim?.kill();
+  const killedAt = performance.now();
+  await until('all recorded', async () => (await pendingOf(endpointId)) === 0, leaseMs + 5_000);
+
+  expect(new Set(idsAt(path))).toEqual(new Set(ids));
+  // What the dead one had sent and not recorded came again, under the same id.
+  expect(idsAt(path).length).toBeGreaterThan(ids.length);
+  expect(performance.now() - killedAt).toBeLessThan(leaseMs + 5_000);
+}, 40_000);
+
+test('a server that dies right after its commit loses no event of what it answered', async () => {
+  const account = await server.account();
+  const path = '/crash';
+  const { id: referral_id } = await account.given.referral();
+  await endpointAt(account, path);
+  await server.relay();
+  // It neither relays nor delivers: whatever it commits, it dies before anything follows.
+  const child = await startChildServer(server.databaseUrl);
+  const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });
+  const acknowledged: string[] = [];
+  const sent = Array.from({ length: 60 }, (_, index) =>
+    client.conversions
+      .create({
+        referral_id,
+        external_event_id: `order-${index}`,
+        sale_amount: 10,
+        sale_amount_currency: 'USD',
+      })
+      .then(
+        ({ id }) => acknowledged.push(id),
+        () => null,
+      ),
+  );
+  await until('some answers', () => acknowledged.length >= 5);
+  await child.kill();
+  await Promise.all(sent);
+
+  await server.relay();
+  const worker = runDeliveries({ deps: server.deps, log });
+  const announced = () =>
+    new Set(sink.received(path).map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id));
+  await until('every acknowledged sale', () => acknowledged.every((id) => announced().has(id)));
+  await worker.stop();
+}, 40_000);
+
+test('twenty workers send each of 4,000 deliveries once', async () => {
+  const account = await server.account();
+  const path = '/once';
+  const endpointId = await endpointAt(account, path);
+  const ids = await announce(account, 4_000);
+  // On a machine that is busy with other tests, 200 requests at once may take seconds; that is not what this is about.
+  const times = { sendMs: 50_000 };
+  const workers = Array.from({ length: 20 }, () => runDeliveries({ deps: server.deps, log, times }));
+  await until('all recorded', async () => (await pendingOf(endpointId)) === 0, 90_000);
+  await Promise.all(workers.map(({ stop }) => stop()));
+
+  expect(idsAt(path)).toHaveLength(ids.length);
+  expect(new Set(idsAt(path))).toEqual(new Set(ids));
+}, 120_000);

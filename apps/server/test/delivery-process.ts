@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DeliveryTimes } from '../src/delivery/delivery-times.ts';
+
+export interface DeliverySettings {
+  readonly databaseUrl: string;
+  /** In base64: the one that sealed the secrets of the endpoints. */
+  readonly encryptionKey: string;
+  readonly times: Partial<DeliveryTimes>;
+}
+
+export interface DeliveryProcess {
+  /** As the end of a machine is, without a word. */
+  kill(): Promise<void>;
+}
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const script = fileURLToPath(new URL('./deliver.ts', import.meta.url));
+
+/** A worker in a process of its own. */
+export async function startDeliveryProcess(settings: DeliverySettings): Promise<DeliveryProcess> {
+  const args = ['--conditions=tributary-source', '--import', 'tsx', script, JSON.stringify(settings)];
+  const child = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The worker ended before it began.'))),
+  ]);
+  return {
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

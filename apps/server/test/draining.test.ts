@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openServer, type RunningServer } from '../src/start/open-server.ts';
+import { seed } from '../src/start/seed.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let key: string;
+beforeEach(async () => {
+  database = await cloneDatabase();
+  server = await openServer({
+    databaseUrl: database.url,
+    host: '127.0.0.1',
+    port: 0,
+    encryptionKey: randomBytes(32),
+    version: 'test',
+    log: pino({ level: 'silent' }),
+    runsJobs: true,
+  });
+  key = (await seed(server.db, null)).api_key;
+});
+// Each test has closed its server.
+afterEach(() => database.drop());
+
+interface Answer {
+  readonly status: number;
+  readonly connection: string | undefined;
+}
+
+const keptAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** With the header that `fetch` does not show, over a connection that is kept when the server lets it be. */
+const get = (path: string, agent: Agent = keptAlive()) =>
+  new Promise<Answer>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}` };
+    request(`${server.baseUrl}${path}`, { agent, headers }, (res) => {
+      res.resume();
+      res.once('end', () => resolve({ status: res.statusCode ?? 0, connection: res.headers.connection }));
+    })
+      .once('error', reject)
+      .end();
+  });
+
+/** A request that the database holds up until it is let go. */
+async function slowRequest() {
+  const holder = await server.db.lists.connect();
+  await holder.query('begin; lock table referrals in access exclusive mode');
+  const answer = get('/v1/referrals');
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await server.db.probes.query(waiting)).rows.length === 0) await sleep(5);
+  return {
+    answer,
+    letGo: async () => {
+      await holder.query('rollback');
+      holder.release();
+    },
+  };
+}
+
+test('in the grace a server is not ready, serves old and new connections, and ends each with its answer', async () => {
+  const agent = keptAlive();
+  expect(await get('/v1/referrals', agent)).toEqual({ status: 200, connection: 'keep-alive' });
+
+  const closed = server.close(400);
+
+  expect(await get('/readyz')).toEqual({ status: 503, connection: 'close' });
+  expect(await get('/healthz')).toEqual({ status: 200, connection: 'close' });
+  expect(await get('/v1/referrals', agent)).toEqual({ status: 200, connection: 'close' });
+  expect(await get('/v1/referrals')).toEqual({ status: 200, connection: 'close' });
+  await closed;
+  await expect(get('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a balancer that goes on sending is served beyond the grace, until it has been quiet', async () => {
+  const closed = server.close(100);
+  const startedAtMs = performance.now();
+  const statuses: number[] = [];
+  while (performance.now() - startedAtMs < 1_500) {
+    statuses.push((await get('/v1/referrals')).status);
+    await sleep(20);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await closed;
+  await expect(get('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('what is in flight is finished, and its answer ends the connection', async () => {
+  const { answer, letGo } = await slowRequest();
+
+  let isClosed = false;
+  const closed = server.close().then(() => {
+    isClosed = true;
+  });
+  await sleep(200);
+  await expect(get('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(isClosed).toBe(false);
+
+  await letGo();
+  expect(await answer).toEqual({ status: 200, connection: 'close' });
+  await closed;
+});
+
+test('what is held back is told at once, before the grace is over', async () => {
+  const { draining } = server.deps;
+  const heldBack = sleep(30_000, undefined, { signal: draining }).catch(() => performance.now());
+  const startedAtMs = performance.now();
+  const closed = server.close(300);
+  expect(Number(await heldBack) - startedAtMs).toBeLessThan(100);
+  await closed;
+  expect(performance.now() - startedAtMs).toBeGreaterThan(290);
+});
+
+test('an idle connection that is kept alive holds nothing up', async () => {
+  await get('/healthz', keptAlive());
+  const startedAtMs = performance.now();
+  await server.close();
+  expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from './harness.ts';
+import { type Bundle, bundleMain } from './main-process.ts';
+
+/** Its database, where the invariants are checked at the end. */
+let server: TestServer;
+let bundle: Bundle;
+beforeAll(async () => {
+  [server, bundle] = await Promise.all([startServer(), bundleMain()]);
+}, 60_000);
+afterAll(async () => {
+  bundle.remove();
+  await server.close();
+});
+
+async function refusal(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = bundle.spawn(server.databaseUrl, env);
+  const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+  return { code, said };
+}
+
+describe('a start', () => {
+  test('on a database that forgets is refused with one sentence', async () => {
+    expect(await refusal({})).toEqual({
+      code: 1,
+      said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose sales that were answered; turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
+    });
+  });
+
+  test.each(['', 'short'])('with the signing secret %j is refused with one sentence', async (value) => {
+    const { code, said } = await refusal({ S2S_REQUEST_SIGNING_SECRET: value });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^Cannot start: S2S_REQUEST_SIGNING_SECRET must .*\.\n$/);
+  });
+
+  test('on a port for metrics that is taken is refused, and names the setting', async () => {
+    const taken = new URL(server.baseUrl).port;
+    const { code, said } = await refusal({
+      TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
+      TRIBUTARY_METRICS_PORT: taken,
+    });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `Port ${taken} on 127.0.0.1 is taken: stop what uses it, or set TRIBUTARY_METRICS_PORT to another one.\n`,
+    });
+  });
+});
+
+test('a SIGTERM drains for as long as it is told to, and ends with 0', async () => {
+  const { dev, terminate } = await bundle.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
+  const ready = () => fetch(`${dev.base_url}/readyz`).then(({ status }) => status);
+  expect(await ready()).toBe(200);
+  const ended = terminate();
+  await expect.poll(ready, { interval: 10 }).toBe(503);
+  const { code, ms } = await ended;
+  expect(code).toBe(0);
+  expect(ms).toBeGreaterThan(1_000);
+  expect(ms).toBeLessThan(10_000);
+  await expect(ready()).rejects.toThrow();
+});

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits for what is to come by itself. Throws what is missing when it does not within `ms`. */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  ms = 10_000,
+): Promise<T> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < ms; ) {
+    const found = await look();
+    if (found) return found;
+    await sleep(10);
+  }
+  throw new Error(`It did not happen within ${ms} ms: ${what}.`);
+}

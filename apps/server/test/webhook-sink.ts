@@ -1,0 +1,136 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Receipt {
+  /** `webhook-id`. */
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** By `performance.now()` of the receiver. */
+  readonly atMs: number;
+}
+
+/** An answer, or none that ends well. */
+export type Behaviour =
+  | number
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
+  /** Takes the request, and is silent. */
+  | 'hang'
+  /** A byte now and then, without end. */
+  | 'drip'
+  /** A gigabyte. */
+  | 'flood'
+  /** The connection breaks. */
+  | 'reset'
+  /** No HTTP. */
+  | 'garbage'
+  /** Answers the first request of a connection and breaks it at the second, as a server that closes idle ones may. */
+  | 'stale';
+
+export interface WebhookSink {
+  readonly port: number;
+  url(path: string): string;
+  /** The next requests to the path are answered so, one after the other; the last one stays. Default: 204. */
+  answer(path: string, ...behaviours: Behaviour[]): void;
+  /** What came to the path, in order. */
+  received(path: string): readonly Receipt[];
+  /** Bytes of answers that the system has taken so far. */
+  writtenBytes(): number;
+  close(): Promise<void>;
+}
+
+/** A receiver on this machine that does as it is told. */
+export async function startSink(): Promise<WebhookSink> {
+  const receipts = new Map<string, Receipt[]>();
+  const scripts = new Map<string, Behaviour[]>();
+  const served = new WeakSet<Socket>();
+  let closedBytes = 0;
+  const sockets = new Set<Socket>();
+
+  const next = (path: string): Behaviour => {
+    const script = scripts.get(path) ?? [204];
+    return (script.length > 1 ? script.shift() : script[0]) ?? 204;
+  };
+  const server = createServer((req, res) => {
+    const path = req.url ?? '/';
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const id = String(req.headers['webhook-id']);
+      const body = Buffer.concat(chunks).toString('utf8');
+      const receipt = { id, headers: req.headers, body, atMs: performance.now() };
+      const behaviour = next(path);
+      if (behaviour === 'stale' && served.has(req.socket)) return req.socket.destroy();
+      const earlier = receipts.get(path);
+      if (earlier) earlier.push(receipt);
+      else receipts.set(path, [receipt]);
+      served.add(req.socket);
+      return behave(res, behaviour);
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      closedBytes += socket.bytesWritten - socket.writableLength;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    answer: (path, ...behaviours) => void scripts.set(path, behaviours),
+    received: (path) => receipts.get(path) ?? [],
+    writtenBytes: () =>
+      [...sockets].reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, closedBytes),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function behave(res: ServerResponse, behaviour: Behaviour): Promise<void> {
+  if (behaviour === 'hang') return;
+  if (behaviour === 'reset') return void res.socket?.resetAndDestroy();
+  if (behaviour === 'garbage') return void res.socket?.end('HELLO\r\n\r\n');
+  if (behaviour === 'drip') return drip(res);
+  if (behaviour === 'flood') return flood(res);
+  if (behaviour === 'stale') return void res.writeHead(204).end();
+  const { status, headers = {}, body = '', afterMs = 0 } = asAnswer(behaviour);
+  if (afterMs > 0) await sleep(afterMs);
+  res.writeHead(status, headers).end(body);
+}
+
+const asAnswer = (behaviour: Exclude<Behaviour, string>) =>
+  typeof behaviour === 'number' ? { status: behaviour } : behaviour;
+
+async function drip(res: ServerResponse): Promise<void> {
+  res.writeHead(200);
+  while (!res.destroyed) {
+    res.write('.');
+    await sleep(50);
+  }
+}
+
+const GIGABYTE = 2 ** 30;
+
+async function flood(res: ServerResponse): Promise<void> {
+  const chunk = Buffer.alloc(64 * 1_024, 'x');
+  res.writeHead(200, { 'content-length': String(GIGABYTE) });
+  for (let sent = 0; sent < GIGABYTE && !res.destroyed; sent += chunk.length) {
+    if (!res.write(chunk)) await writable(res);
+  }
+}
+
+const writable = (res: ServerResponse) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.on('drain', done).on('close', done);
+  });

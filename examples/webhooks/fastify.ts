@@ -1,0 +1,38 @@
+import { verifyWebhook, WebhookVerificationError } from '@tributary/sdk';
+import Fastify from 'fastify';
+import { openInbox } from './inbox.ts';
+import { knowledge } from './knowledge.ts';
+
+const { PORT = '3000', WEBHOOK_SECRETS = '', WEBHOOK_INBOX = 'inbox.ndjson' } = process.env;
+const inbox = openInbox(WEBHOOK_INBOX);
+const { learn, summary } = knowledge();
+inbox.events.forEach(learn);
+
+const app = Fastify();
+
+// In a plugin of its own, so that the other routes of a service keep their JSON.
+app.register(async (webhooks) => {
+  // The bytes as they came, since they are what is signed.
+  webhooks.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => body,
+  );
+  webhooks.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
+    const event = await verifyWebhook(request.body, request.headers, WEBHOOK_SECRETS.split(','));
+    const isNew = inbox.add(event);
+    // Stored, so it can be answered; the work comes after the answer.
+    reply.code(204).send();
+    if (isNew) learn(event);
+    return reply;
+  });
+});
+
+app.get('/', async () => summary());
+
+app.setErrorHandler((error, _request, reply) => {
+  if (error instanceof WebhookVerificationError) return reply.code(400).send(error.message);
+  throw error;
+});
+
+console.log(`${await app.listen({ port: Number(PORT), host: '127.0.0.1' })}/webhooks`);

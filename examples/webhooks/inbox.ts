@@ -1,0 +1,37 @@
+import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { WebhookEvent } from '@tributary/sdk';
+
+/** Every event that was received, once. */
+export interface Inbox {
+  readonly events: readonly WebhookEvent[];
+  /** False when the event is there already. When it returns, the event outlives a crash. */
+  add(event: WebhookEvent): boolean;
+}
+
+/** A line per event. A stand-in for a table of yours whose primary key is the id of the event. */
+export function openInbox(path: string): Inbox {
+  const events = existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(toEvent) : [];
+  const ids = new Set(events.map(({ id }) => id));
+  const file = openSync(path, 'a');
+  return {
+    events,
+    add(event) {
+      if (ids.has(event.id)) return false;
+      // The line break comes first, so that a line which a crash has cut stays by itself.
+      writeSync(file, `\n${JSON.stringify(event)}`);
+      fsyncSync(file);
+      ids.add(event.id);
+      events.push(event);
+      return true;
+    },
+  };
+}
+
+/** A line that was cut was never answered for: its event comes again. */
+function toEvent(line: string): WebhookEvent[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}

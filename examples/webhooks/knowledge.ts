@@ -1,0 +1,25 @@
+import type { WebhookEvent } from '@tributary/sdk';
+
+/** What a service makes of the events: here, how the payouts stand. */
+export function knowledge() {
+  const latest = new Map<string, WebhookEvent>();
+  let count = 0;
+  let lastSequence = 0;
+  return {
+    learn(event: WebhookEvent): void {
+      count += 1;
+      lastSequence = Math.max(lastSequence, event.sequence);
+      // Deliveries overtake each other: an event that is older than what is known of its object changes nothing.
+      const known = latest.get(event.data.id);
+      if (known === undefined || known.sequence < event.sequence) latest.set(event.data.id, event);
+    },
+    summary() {
+      const payouts: Record<string, number> = {};
+      for (const { type } of latest.values()) {
+        const [object, status = ''] = type.split('.');
+        if (object === 'payout') payouts[status] = (payouts[status] ?? 0) + 1;
+      }
+      return { events: count, last_sequence: lastSequence, payouts };
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+import type { Cli } from '../../cli.ts';
+import { get } from './get.ts';
+import { list } from './list.ts';
+import { redeliver } from './redeliver.ts';
+
+export const deliveries = (cli: Cli) =>
+  new Command('deliveries')
+    .description('What was sent to webhook endpoints, and what became of it')
+    .helpCommand(false)
+    .addCommand(list(cli))
+    .addCommand(get(cli))
+    .addCommand(redeliver(cli));

@@ -1,0 +1,11 @@
+import { Command } from 'commander';
+import type { Cli } from '../../cli.ts';
+import { get } from './get.ts';
+import { list } from './list.ts';
+
+export const events = (cli: Cli) =>
+  new Command('events')
+    .description('The feed of all events, in order')
+    .helpCommand(false)
+    .addCommand(list(cli))
+    .addCommand(get(cli));

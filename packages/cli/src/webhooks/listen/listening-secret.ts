@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Cli } from '../../cli.ts';
+import { changeProfiles, findProfile } from '../../profile.ts';
+import type { Settings } from '../../settings.ts';
+import { assertWebhookSecret } from '../webhook-secret.ts';
+
+const secretBytes = 32;
+
+/**
+ * The secret to sign with: given, or that of the profile, which the first listener makes. It stays the same, so that
+ * a receiver is configured once; it is shown, as it opens nothing but receivers that were given it.
+ */
+export async function listeningSecret(
+  { configPath, note }: Pick<Cli, 'configPath' | 'note'>,
+  { profile, webhookSecret }: Settings,
+  given: string | undefined,
+): Promise<{ secret: string; isShown: boolean }> {
+  if (given !== undefined) return { secret: given, isShown: false };
+  if (webhookSecret !== undefined) {
+    assertWebhookSecret(webhookSecret.value);
+    return { secret: webhookSecret.value, isShown: webhookSecret.source === 'profile' };
+  }
+  let secret = `whsec_${randomBytes(secretBytes).toString('base64')}`;
+  await changeProfiles(configPath, (file) => {
+    const saved = findProfile(file, profile) ?? {};
+    // Another listener may have been first.
+    secret = saved.webhook_secret ?? secret;
+    return { ...file, profiles: { ...file.profiles, [profile]: { ...saved, webhook_secret: secret } } };
+  });
+  note(`Made a webhook secret and saved it in the profile ${profile}.`);
+  return { secret, isShown: true };
+}

@@ -1,0 +1,22 @@
+import { Argument, Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+import { eventType, eventTypeNames } from './event-types.ts';
+
+export const trigger = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('trigger'))
+    .description(
+      'Announce a sample event in a dev environment, as a real one; or send one to an endpoint alone',
+    )
+    .addArgument(new Argument('<type>', eventTypeNames).argParser(eventType))
+    .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
+    .addHelpText(
+      'after',
+      '\n  $ tributary webhooks trigger transaction.created\n  $ tributary webhooks trigger payout.paid --endpoint whe_01J9',
+    )
+    .action(async (type, { endpoint, idempotencyKey }) => {
+      const { webhookEndpoints, webhookEvents } = await client();
+      const options = requestOptions({ idempotencyKey });
+      if (endpoint === undefined) await print(webhookEvents.test({ type }, options));
+      else await print(webhookEndpoints.test(endpoint, { type }, options));
+    });

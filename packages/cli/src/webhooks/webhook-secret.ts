@@ -1,0 +1,22 @@
+import { InvalidArgumentError } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+
+const isSecret = (text: string): boolean =>
+  /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text) && text !== 'whsec_';
+
+const rule = 'A webhook secret is whsec_ and base64.';
+
+/** The value of `--secret`. */
+export function webhookSecret(text: string): string {
+  if (!isSecret(text)) throw new InvalidArgumentError(rule);
+  return text;
+}
+
+/** For one that comes from the settings. */
+export function assertWebhookSecret(text: string): void {
+  if (isSecret(text)) return;
+  const hint =
+    'It comes from TRIBUTARY_WEBHOOK_SECRET or the profile: `tributary config set webhook_secret`.';
+  throw new Stop(exitCodes.usage, rule, hint);
+}

@@ -1,0 +1,95 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { envelope, listEnvelope } from './envelope.ts';
+import { cursorQuery } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { id } from './text.ts';
+import { timestamp } from './timestamp.ts';
+import { sequence } from './webhook-sequence.ts';
+
+const c = initContract();
+
+export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+/** Attempts that a delivery keeps; of more, the latest. */
+export const ATTEMPTS_KEPT = 20;
+
+export const webhookDelivery = z
+  .object({
+    id: z.string(),
+    endpoint_id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    sequence: sequence.nullable().describe('Of the event; null for a test.'),
+    status: z
+      .enum(deliveryStatuses)
+      .describe('`pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.'),
+    attempts_count: z.number().int(),
+    next_attempt_at: timestamp
+      .nullable()
+      .describe('Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here.'),
+    last_attempt_at: timestamp.nullable(),
+    last_response_status: z.number().int().nullable().describe('Null when there was no answer.'),
+    last_error: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, …',
+      ),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+export const webhookDeliveryWithAttempts = webhookDelivery
+  .extend({
+    attempts: z
+      .array(
+        z.object({
+          at: timestamp,
+          duration_ms: z.number().int(),
+          response_status: z.number().int().nullable(),
+          error: z.string().nullable(),
+          response_excerpt: z.string().nullable().describe('The beginning of the answer.'),
+        }),
+      )
+      .describe(`The latest ${ATTEMPTS_KEPT}, oldest first.`),
+  })
+  .meta({ id: 'WebhookDeliveryWithAttempts' });
+
+export const webhookDeliveries = c.router({
+  list: {
+    method: 'GET',
+    path: '/webhook-deliveries',
+    summary: 'List webhook deliveries',
+    query: z.strictObject({
+      ...cursorQuery,
+      endpoint_id: id.optional(),
+      event_id: id.optional(),
+      status: z.enum(deliveryStatuses).optional(),
+    }),
+    responses: { 200: listEnvelope(webhookDelivery) },
+    metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+  },
+  get: {
+    method: 'GET',
+    path: '/webhook-deliveries/:id',
+    summary: 'Get a webhook delivery with its attempts',
+    pathParams: z.object({ id }),
+    query: z.strictObject({}),
+    responses: { 200: envelope(webhookDeliveryWithAttempts) },
+    metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+  },
+  redeliver: {
+    method: 'POST',
+    path: '/webhook-deliveries/:id/redeliver',
+    summary: 'Send a webhook delivery again, now',
+    description:
+      'It is due at once and has all its attempts again; the event keeps its id. One that is being sent at this moment is left as it is. A disabled endpoint refuses it.',
+    pathParams: z.object({ id }),
+    body: z.strictObject({}),
+    responses: { 200: envelope(webhookDelivery) },
+    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+  },
+});

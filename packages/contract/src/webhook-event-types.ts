@@ -1,0 +1,26 @@
+/** Every event that is announced. A full refund is `transaction.rejected`; `payout.paid` is completion. */
+export const webhookEventTypes = [
+  'affiliate.created',
+  'affiliate.updated',
+  'affiliate.deleted',
+  'referral.created',
+  'referral.updated',
+  'referral.converted',
+  'transaction.created',
+  'transaction.updated',
+  'transaction.approved',
+  'transaction.paid',
+  'transaction.rejected',
+  'payout.created',
+  'payout.updated',
+  'payout.pending',
+  'payout.processing',
+  'payout.paid',
+  'payout.failed',
+  'payout.cancelled',
+  'coupon.created',
+  'coupon.deleted',
+  'webhook_endpoint.disabled',
+] as const;
+
+export type WebhookEventType = (typeof webhookEventTypes)[number];

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { webhookUrl } from './webhook-url.ts';
+
+const problemsOf = (value: unknown) =>
+  webhookUrl.safeParse(value).error?.issues.map(({ message }) => message);
+
+describe('the URL of a webhook', () => {
+  test.each([
+    'https://example.com',
+    'https://example.com/',
+    'http://example.com:8080/hooks?source=tributary&x=%20',
+    'HTTPS://Example.COM/Hooks',
+    'https://example.com./hooks',
+    'https://hooks_1.example.com/',
+    'https://bücher.example/wege',
+    'https://93.184.215.14/hooks',
+    'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:8443/',
+    'https://example.com/@team/hooks',
+    `https://example.com/${'a'.repeat(2_028)}`,
+  ])('%s is taken as it is', (value) => {
+    expect(webhookUrl.parse(value)).toBe(value);
+  });
+
+  test.each([
+    ['', /small/],
+    [' ', /spaces/],
+    [' https://example.com/', /spaces/],
+    ['https://example.com/ ', /spaces/],
+    ['https://exam ple.com/', /spaces/],
+    ['https://example.com/\r\nX-Injected: 1', /line breaks/],
+    ['https://example.com/\thooks', /spaces/],
+    ['https://example.com/\u00a0', /spaces/],
+    ['https://example.com/\u0007', /control/],
+    ['https://example.com/\u0085', /control/],
+    ['example.com/hooks', /begin with/],
+    ['//example.com/hooks', /begin with/],
+    ['/hooks', /begin with/],
+    ['https:example.com', /begin with/],
+    ['https:/example.com', /begin with/],
+    ['https:///example.com', /begin with/],
+    ['https://', /begin with/],
+    ['https://?x', /begin with/],
+    ['ftp://example.com/', /begin with/],
+    ['ws://example.com/', /begin with/],
+    ['file:///etc/passwd', /begin with/],
+    ['javascript:alert(1)', /begin with/],
+    ['data:text/plain,x', /begin with/],
+    ['https://user:password@example.com/', /user/],
+    ['https://user@example.com/', /user/],
+    ['https://@example.com/', /user/],
+    ['https://93.184.215.14@127.0.0.1/', /user/],
+    ['https://example.com/#part', /fragment/],
+    ['https://example.com/#', /fragment/],
+    ['https://example.com\\@127.0.0.1/', /well-formed/],
+    ['https://example.com/a\\b', /well-formed/],
+    ['https:\\\\example.com', /begin with/],
+    ['https://[::1', /well-formed/],
+    ['https://exa<mple.com/', /well-formed/],
+    ['https://exa%00mple.com/', /well-formed/],
+    ['https://256.1.1.1/', /well-formed/],
+    ['https://1.2.3.4.5/', /well-formed/],
+    ['https://example.com:65536/', /well-formed/],
+    ['https://example.com:port/', /well-formed/],
+    ['https://example.com:0/', /port 0/],
+    ['https://a..b/', /can exist/],
+    ['https://.example.com/', /can exist/],
+    [`https://${'a'.repeat(64)}.com/`, /can exist/],
+    ['https://example.com/\u0000', /NUL/],
+    ['https://example.com/\ud800', /surrogate/],
+    [`https://example.com/${'a'.repeat(2_029)}`, /big/],
+    [null, /string/],
+    [{}, /string/],
+  ])('%j is refused, and the message says why', (value, reason) => {
+    expect(problemsOf(value)?.join(' ')).toMatch(reason);
+  });
+});

@@ -1,0 +1,28 @@
+import { url } from './text.ts';
+
+const LABEL_LENGTH_MAX = 63;
+
+/** Where webhooks can be sent to: read as strictly as it is written, for URL parsers mend much that nobody meant. */
+export const webhookUrl = url.superRefine((value, ctx) => {
+  const problem = problemOf(value);
+  if (problem) ctx.addIssue({ code: 'custom', message: problem });
+});
+
+function problemOf(value: string): string | null {
+  if (/[\s\p{Cc}]/u.test(value)) return 'Must not contain spaces, line breaks or control characters.';
+  const [, authority] = /^https?:\/\/([^/?#\\]+)/i.exec(value) ?? [];
+  if (authority === undefined) return 'Must begin with http:// or https:// and a host.';
+  if (authority.includes('@')) return 'Must not contain a user or a password.';
+  if (value.includes('#')) return 'Must not contain a fragment (#…), which is never sent.';
+  if (value.includes('\\') || !URL.canParse(value)) return 'Must be a well-formed URL.';
+  const { hostname, port } = new URL(value);
+  if (port === '0') return 'Must not name port 0.';
+  return isHostName(hostname) ? null : 'Must name a host that can exist.';
+}
+
+/** Of a parsed URL: an address, or labels of a length that name servers know, perhaps with the root's dot. */
+const isHostName = (hostname: string): boolean =>
+  hostname
+    .replace(/\.$/, '')
+    .split('.')
+    .every((label) => label.length > 0 && label.length <= LABEL_LENGTH_MAX);

@@ -1,0 +1,47 @@
+import type { Call } from './call.ts';
+import type { Deleted } from './deleted.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage, List } from './page.ts';
+import { objectRoutes, type QueryOf, resource, type Schemas } from './resource.ts';
+import type { WebhookDelivery } from './webhook-deliveries.ts';
+
+/** Without its secret, which nobody can read again. */
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookEndpointCreate = Schemas['WebhookEndpointCreate'];
+export type WebhookEndpointUpdate = Schemas['WebhookEndpointUpdate'];
+export type WebhookEndpointWithSecret = Schemas['WebhookEndpointWithSecret'];
+export type WebhookEndpointList = QueryOf<'GET /v1/webhook-endpoints'>;
+export type WebhookTest = Schemas['WebhookTest'];
+export type WebhookRedeliver = Schemas['WebhookRedeliver'];
+export type WebhookRedelivery = Schemas['WebhookRedelivery'];
+
+export interface WebhookEndpoints {
+  /** All endpoints of this environment, newest first. */
+  list(
+    query?: WebhookEndpointList,
+    options?: RequestOptions,
+  ): List<WebhookEndpoint, CursorPage<WebhookEndpoint>>;
+  /**
+   * Events go there from now on. `secret` is shown this once: it is `null` in the replay of a request whose first
+   * answer was lost. Then rotate it.
+   */
+  create(endpoint: WebhookEndpointCreate, options?: RequestOptions): Call<WebhookEndpointWithSecret>;
+  get(id: string, options?: RequestOptions): Call<WebhookEndpoint>;
+  /** Changes the fields that are given. `enabled: false` stops deliveries, `true` goes on with what is pending. */
+  update(id: string, changes: WebhookEndpointUpdate, options?: RequestOptions): Call<WebhookEndpoint>;
+  /** Deletes it with its deliveries; what is pending is not sent. */
+  delete(id: string, options?: RequestOptions): Call<Deleted>;
+  /** A new `secret`, shown this once. For a day deliveries are signed with the old one as well. */
+  rotateSecret(id: string, options?: RequestOptions): Call<WebhookEndpointWithSecret>;
+  /** Sends it a sample event with `sequence` 0, whatever it subscribed to. */
+  test(id: string, test?: WebhookTest, options?: RequestOptions): Call<WebhookDelivery>;
+  /** Sends it every event since a `sequence` again. Go on after `last_sequence` while `has_more`. */
+  redeliver(id: string, events: WebhookRedeliver, options?: RequestOptions): Call<WebhookRedelivery>;
+}
+
+export const webhookEndpoints = resource<WebhookEndpoints>({
+  ...objectRoutes('/v1/webhook-endpoints'),
+  rotateSecret: 'POST /v1/webhook-endpoints/{id}/rotate-secret!',
+  test: 'POST /v1/webhook-endpoints/{id}/test',
+  redeliver: 'POST /v1/webhook-endpoints/{id}/redeliver',
+});

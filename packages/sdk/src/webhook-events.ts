@@ -1,0 +1,53 @@
+import type { Call } from './call.ts';
+import { follow } from './follow.ts';
+import type { RequestOptions } from './options.ts';
+import type { CursorPage } from './page.ts';
+import { type QueryOf, resource, type Schemas, type Transport } from './resource.ts';
+import type { WebhookEvent } from './webhooks.ts';
+
+export type WebhookEventQuery = QueryOf<'GET /v1/webhook-events'>;
+export type WebhookEventTest = Schemas['WebhookEventTest'];
+
+/** Ask for more with `after`: the `sequence` of the last event that you have. */
+export interface WebhookEventPage extends CursorPage<WebhookEvent> {
+  /** Of the latest event in the environment; 0 before the first. */
+  readonly last_sequence: number;
+}
+
+export interface FollowOptions {
+  /** The `sequence` of the last event that you have, or `latest` for what comes from now on. Default: 0, the beginning. */
+  readonly after?: number | 'latest' | undefined;
+  /** Seconds that the server may hold an empty answer back, at most 30. Default: 30. */
+  readonly wait?: number | undefined;
+  /** Ends it; not an error. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface RoutedMethods {
+  /** A page of the feed, oldest first. With `wait`, an empty one comes when there is an event or the seconds are over. */
+  list(query?: WebhookEventQuery, options?: RequestOptions): Call<WebhookEventPage>;
+  get(id: string, options?: RequestOptions): Call<WebhookEvent>;
+  /** Announces a sample event, as a real one. Throws `PermissionError` for a live key. */
+  test(event: WebhookEventTest, options?: RequestOptions): Call<Pick<WebhookEvent, 'id' | 'type'>>;
+}
+
+export interface WebhookEvents extends RoutedMethods {
+  /**
+   * Every event once, in the order of `sequence`, as they come: without end, until `signal` aborts or the loop is left.
+   * Lost connections, timeouts, 429 and 5xx are tried again for ever (`onEvent` tells); other errors end it.
+   * Store `event.sequence` when you have dealt with the event, and begin `after` it the next time.
+   */
+  follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
+}
+
+const routedMethods = resource<RoutedMethods>({
+  list: 'PAGE /v1/webhook-events',
+  get: 'GET /v1/webhook-events/{id}',
+  test: 'POST /v1/webhook-events/test',
+});
+
+/** `persist` is a transport that never gives up. */
+export const webhookEvents = (send: Transport, persist: Transport): WebhookEvents => ({
+  ...routedMethods(send),
+  follow: (options) => follow(routedMethods(persist).list, options),
+});
