@@ -56,6 +56,8 @@ function start(signingSecret) {
       LOG_LEVEL: 'warn',
       TRIBUTARY_DATA_DIR: dataDir,
       TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0',
+      TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: '1',
+      TRIBUTARY_DRAIN_SECONDS: '0',
       S2S_REQUEST_SIGNING_SECRET: process.env.S2S_REQUEST_SIGNING_SECRET ?? signingSecret,
     },
   });

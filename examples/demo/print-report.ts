@@ -1,6 +1,7 @@
 import { type TableRow, totalsOf } from './affiliate-table.ts';
 import { grid } from './grid.ts';
 import { formatMinor } from './minor-units.ts';
+import { printEvents } from './print-events.ts';
 import { printPayouts, printVerification } from './print-payouts.ts';
 import { rowTypes } from './read-rows.ts';
 import type { DemoReport, RowReport } from './run-demo.ts';
@@ -13,6 +14,7 @@ export const printReport = (report: DemoReport): string =>
     affiliates(report.table),
     summary(report.rows),
     printVerification(report.payouts),
+    printEvents(report.events),
     verdict(report),
   ].join('\n\n');
 

@@ -3,6 +3,7 @@ import { affiliateTable, type TableRow } from './affiliate-table.ts';
 import { findEarlierRun, findOrCreateAffiliate, remember } from './affiliates.ts';
 import { calendarOf } from './calendar.ts';
 import { inLanes } from './in-lanes.ts';
+import { type EventsReport, listenForEvents } from './listener.ts';
 import { type PayoutReport, payOut } from './pay-out.ts';
 import { type Row, type RowType, readRows } from './read-rows.ts';
 import { type Outcome, sendRow } from './send-row.ts';
@@ -13,6 +14,8 @@ export interface DemoReport {
   readonly rows: readonly RowReport[];
   readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
+  /** What a listener received of it. */
+  readonly events: EventsReport;
 }
 
 export type RowReport = { readonly line: number; readonly type: RowType } & (
@@ -33,10 +36,26 @@ export interface DemoOptions {
 const WIDTH = 8;
 
 /**
- * Takes the export through the API: affiliates, then clicks, then each customer's rows in their order, then the payouts. A row that the
- * server refuses is reported and the rest goes on; every other failure ends the run, and the next one goes on from there.
+ * Takes the export through the API: affiliates, then clicks, then each customer's rows in their order, then the payouts,
+ * while a listener receives the events. A row that the server refuses is reported and the rest goes on; every other failure ends the run, and the next one goes on from there.
  */
-export async function runDemo({ client, programId, csv, onProgress }: DemoOptions): Promise<DemoReport> {
+export async function runDemo(options: DemoOptions): Promise<DemoReport> {
+  const listener = await listenForEvents(options.client);
+  try {
+    const report = await takeThrough(options);
+    return { ...report, events: await listener.stop() };
+  } catch (error) {
+    await listener.leave().catch(() => {});
+    throw error;
+  }
+}
+
+async function takeThrough({
+  client,
+  programId,
+  csv,
+  onProgress,
+}: DemoOptions): Promise<Omit<DemoReport, 'events'>> {
   const rows = readRows(csv);
   const reports: RowReport[] = [];
   const report = async (row: Row, work: () => Promise<Outcome>) => {
