@@ -10,15 +10,24 @@ const withoutDatabase = [
   'scripts/**/*.test.ts',
 ];
 
+/** What measures itself against time: beside other files it would measure them. */
+const alone = ['apps/server/test/rolling-restarts.test.ts', 'apps/server/test/deliveries.test.ts'];
+
+const onDatabase = {
+  globalSetup: ['apps/server/test/database-server.ts'],
+  pool: 'forks' as const,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
     projects: [
       {
         resolve: source,
         ssr: { resolve: source },
-        test: { name: 'unit', include: withoutDatabase, pool: 'forks' },
+        test: { name: 'unit', include: withoutDatabase, pool: 'forks', maxWorkers: 2 },
       },
       {
         resolve: source,
@@ -30,11 +39,20 @@ export default defineConfig({
             'apps/server/test/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase],
-          globalSetup: ['apps/server/test/database-server.ts'],
-          pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...alone],
+          ...onDatabase,
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: source,
+        ssr: { resolve: source },
+        test: {
+          name: 'alone',
+          include: alone,
+          ...onDatabase,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -27,18 +27,38 @@ const forgetful = {
   max_connections: '200',
 };
 
+interface Template {
+  readonly server: string;
+  readonly name: string;
+  remove(): Promise<void>;
+}
+
+/** Each project of a run loads this file for itself, in one process: they share the first one's template. */
+const run = globalThis as { tributaryTemplate?: Promise<Template> };
+
 /** One PostgreSQL and one migrated template for the whole run; `TRIBUTARY_TEST_DATABASE_URL` names another server. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const isFirst = run.tributaryTemplate === undefined;
+  run.tributaryTemplate ??= makeTemplate();
+  const { server, name, remove } = await run.tributaryTemplate;
+  provide('template', { server, name });
+  return isFirst ? remove : async () => {};
+}
+
+async function makeTemplate(): Promise<Template> {
   const { server, stop } = await openServer();
   const name = `template_${process.pid}`;
   await runOnServer(server, `create database ${name}`);
   await migrate(withDatabase(server, name));
   await runOnServer(server, `alter database ${name} with is_template true allow_connections false`);
-  provide('template', { server, name });
-  return async () => {
-    await runOnServer(server, `alter database ${name} with is_template false`);
-    await runOnServer(server, `drop database ${name}`);
-    await stop();
+  return {
+    server,
+    name,
+    remove: async () => {
+      await runOnServer(server, `alter database ${name} with is_template false`);
+      await runOnServer(server, `drop database ${name}`);
+      await stop();
+    },
   };
 }
 
@@ -64,8 +84,7 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
 
 /** An empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes it. */
 export function makeDataDir(): string {
-  const dataDir = join(place(), `${prefix}${process.pid}`);
-  mkdirSync(dataDir);
+  const dataDir = mkdtempSync(join(place(), `${prefix}${process.pid}-`));
   chmodSync(dataDir, 0o755);
   return dataDir;
 }
@@ -94,7 +113,7 @@ function killPostmaster(dataDir: string): void {
 /** Stops and deletes the databases of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(place()).filter((entry) => entry.startsWith(prefix))) {
-    if (isAlive(Number(name.slice(prefix.length)))) continue;
+    if (isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
     const cluster = join(place(), name, 'postgresql');
     if (existsSync(cluster)) {
       const owner = ownerOf(cluster);
