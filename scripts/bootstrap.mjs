@@ -27,6 +27,7 @@ export async function bootstrap() {
 export async function build(...names) {
   const inputs = workspaces().flatMap((path) => [
     `${path}/src`,
+    `${path}/scripts`,
     `${path}/package.json`,
     `${path}/tsup.config.ts`,
   ]);
@@ -43,8 +44,12 @@ export async function build(...names) {
   );
 }
 
+/** Builds everything that is published, and the server. */
+export const buildAll = () =>
+  build('@tributary/contract', '@tributary/sdk', '@tributary/cli', '@tributary/server');
+
 /** Runs pnpm in the version that package.json names. Turbo needs it too: it finds pnpm in the path that npx sets. */
-function inPnpm(...args) {
+export function inPnpm(...args) {
   return run('npx', ['--yes', pnpm, ...args]);
 }
 
@@ -72,7 +77,7 @@ async function install() {
   );
 }
 
-function directoryOf(name) {
+export function directoryOf(name) {
   return workspaces().find(
     (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).name === name,
   );

@@ -1,0 +1,274 @@
+import { contract, routesOf } from '@tributary/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkedFetch } from '../../../apps/server/test/checked-fetch.ts';
+import { type Given, publicUrl, unique } from '../../../apps/server/test/given.ts';
+import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { Tributary } from '../src/client.ts';
+import { webhookHeaders } from '../src/testing.ts';
+
+const signingSecret = 'a-signing-secret-of-some-length';
+const routes = routesOf(contract).map(({ name, route }) => ({
+  name,
+  route,
+  pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** Methods of the client that have resolved, and routes whose success was parsed by the contract's own schema. */
+const exercised = new Set<string>();
+const parsed = new Set<string>();
+
+let server: TestServer;
+let client: Tributary;
+let given: Given;
+beforeAll(async () => {
+  server = await startServer({ signingSecrets: [signingSecret] });
+  const account = await server.account();
+  const { apiKey } = account;
+  ({ given } = account);
+  client = watched(
+    new Tributary({ apiKey, signingSecret, baseUrl: server.baseUrl, maxRetries: 0, fetch: recording }),
+  );
+});
+afterAll(() => server.close());
+
+/** Strict: a success without a schema in the contract is a failure too. */
+const recording: typeof fetch = async (input, init) => {
+  const response = await checkedFetch(input, init);
+  const { pathname } = new URL(String(input));
+  const found = routes.find(({ route, pattern }) => route.method === init?.method && pattern.test(pathname));
+  if (response.ok) {
+    expect(found?.route.responses, `${init?.method} ${pathname}`).toHaveProperty(String(response.status));
+    parsed.add(found?.name ?? pathname);
+  }
+  return response;
+};
+
+/** The client, and the names of its methods as they succeed: `groups.incentives.create`. */
+function watched<T extends object>(noun: T, path = ''): T {
+  return new Proxy(noun, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key, target);
+      const name = `${path}${String(key)}`;
+      if (typeof value === 'object' && value !== null) return watched(value, `${name}.`);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result = value.apply(target, args);
+        if (typeof result?.then === 'function')
+          result.then(
+            () => exercised.add(name),
+            () => undefined,
+          );
+        else exercised.add(name);
+        return result;
+      };
+    },
+  });
+}
+
+function methodsOf(noun: object, path = ''): string[] {
+  return Object.entries(noun).flatMap(([key, value]) => {
+    const name = `${path}${key}`;
+    if (typeof value === 'function') return [name];
+    return typeof value === 'object' && value !== null ? methodsOf(value, `${name}.`) : [];
+  });
+}
+
+const sale = () => ({ sale_amount: 100, sale_amount_currency: 'USD', external_event_id: unique('order') });
+
+/** The ids of a whole list, page after page. */
+const ids = async (list: AsyncIterable<{ id: string }>) => {
+  const found: string[] = [];
+  for await (const { id } of list) found.push(id);
+  return found;
+};
+
+describe('every method of the SDK works against the server, whose answers are those of the contract', () => {
+  test('programs, groups and incentives', async () => {
+    const { id: program_id } = await client.programs.create({ name: 'Program', default_currency: 'EUR' });
+    expect((await client.programs.update(program_id, { cookie_days: 60 })).cookie_days).toBe(60);
+    expect(await client.programs.get(program_id)).toMatchObject({ cookie_days: 60 });
+    const group = await client.groups.create({ program_id, name: 'Partners' });
+    const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
+    expect((await client.incentives.update(incentive.id, { amount: 12 })).amount).toBe(12);
+    expect(await client.incentives.get(incentive.id)).toMatchObject({ amount: 12 });
+    const attached = await client.groups.incentives.create(group.id, { incentive_id: incentive.id });
+    const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' } as const;
+    const above = await client.groups.multiLevelIncentives.create(group.id, level);
+    const whole = await client.groups.get(group.id, { expand: ['incentives', 'multi_level_incentives'] });
+    expect(whole.incentives.map(({ id }) => id)).toEqual([attached.id]);
+    expect(whole.multi_level_incentives.map(({ id }) => id)).toEqual([above.id]);
+    expect(await ids(client.groups.incentives.list(group.id, { limit: 1 }))).toEqual([attached.id]);
+    expect(await ids(client.groups.multiLevelIncentives.list(group.id))).toEqual([above.id]);
+    expect(await ids(client.groups.list({ program_id, limit: 1 }))).toContain(group.id);
+    expect(await ids(client.incentives.list({ program_id }))).toEqual([incentive.id]);
+    expect((await client.groups.update(group.id, { name: 'Friends' })).name).toBe('Friends');
+    await client.groups.incentives.delete(group.id, attached.id);
+    await client.groups.multiLevelIncentives.delete(group.id, above.id);
+    await client.incentives.delete(incentive.id);
+    expect(await client.groups.delete(group.id)).toEqual({ id: group.id, deleted: true });
+    expect(await ids(client.programs.list())).toContain(program_id);
+    expect(await client.programs.delete(program_id)).toEqual({ id: program_id, deleted: true });
+  });
+
+  test('affiliates, clicks and referrals', async () => {
+    const { id, program_id, tracking_id } = await given.affiliate();
+    const batch = await client.affiliates.createBatch({
+      items: [{ name: 'Bo', email: `${unique('bo')}@example.com`, program_id }],
+    });
+    const bo = batch[0]?.data?.id ?? '';
+    const expanded = await client.affiliates.get(id, { expand: ['group', 'balances', 'program'] });
+    expect([expanded.program.id, expanded.balances]).toEqual([program_id, []]);
+    expect((await client.affiliates.update(id, { name: 'Ann' })).name).toBe('Ann');
+    expect(await client.affiliates.balances(id)).toEqual([]);
+    expect(await client.affiliates.payoutDetails(id)).toBeDefined();
+    expect(await ids(client.affiliates.list({ program_id, limit: 1, expand: ['group', 'program'] }))).toEqual(
+      [bo, id],
+    );
+    const other = await client.affiliates.create({
+      name: 'Cy',
+      email: `${unique('cy')}@example.com`,
+      program_id,
+    });
+    expect(await client.affiliates.delete(other.id)).toEqual({ id: other.id, deleted: true });
+
+    const click = await client.clicks.create({ trackingId: tracking_id, programId: program_id });
+    const lead = await client.events.create({
+      click_id: click.id,
+      event_name: 'signed_up',
+      event_type: 'lead',
+    });
+    expect(await client.referrals.get(lead.referral_id, { expand: ['affiliate'] })).toMatchObject({
+      affiliate: { id },
+    });
+    const referral = await client.referrals.create({ email: `${unique('c')}@example.com`, affiliate_id: id });
+    expect((await client.referrals.update(referral.id, { name: 'Cy' })).name).toBe('Cy');
+    const [made] = await client.referrals.createBatch({
+      items: [{ email: `${unique('d')}@example.com`, affiliate_id: id }],
+    });
+    const listed = await client.referrals
+      .list({ affiliate_id: id, expand: ['affiliate'] })
+      .toArray({ limit: 2 });
+    expect(listed.map((each) => each.id)).toEqual([made?.data?.id, referral.id]);
+    expect(await client.referrals.delete(referral.id)).toEqual({ id: referral.id, deleted: true });
+  });
+
+  test('conversions, commissions and the ledger', async () => {
+    const referral = await given.referral();
+    const conversion = await client.conversions.create({ ...sale(), referral_id: referral.id });
+    expect(await client.conversions.explain(conversion.id)).toBeDefined();
+    const refunded = await client.conversions.refund(conversion.id, { amount: 10 });
+    expect(refunded).toMatchObject({ sale_amount: 90, commission_amount: 18 });
+    const batch = await client.conversions.createBatch({ items: [{ ...sale(), referral_id: referral.id }] });
+    expect(batch[0]?.data?.commission_amount).toBe(20);
+    const { external_event_id: _, ...amounts } = sale();
+    const manual = { ...amounts, referral_id: referral.id, commission_amount: 2, commission_currency: 'USD' };
+    const commission = await client.commissions.create(manual);
+    const [other] = await client.commissions.createBatch({ items: [manual] });
+    expect((await client.commissions.update(commission.id, { status: 'approved' })).status).toBe(
+      'ready_for_payment',
+    );
+    const whole = await client.commissions.get(conversion.id, {
+      expand: ['affiliate', 'referral', 'program', 'earnings'],
+    });
+    expect([whole.referral.id, whole.earnings.length]).toEqual([referral.id, 1]);
+    const list = client.commissions.list({
+      referral_id: referral.id,
+      limit: 2,
+      expand: ['affiliate', 'referral'],
+    });
+    expect(await ids(list)).toEqual([other?.data?.id, commission.id, batch[0]?.data?.id, conversion.id]);
+    const failed = await client.conversions.create({
+      ...sale(),
+      referral_id: referral.id,
+      sales_status: 'failed',
+    });
+    expect(await client.commissions.delete(failed.id)).toEqual({ id: failed.id, deleted: true });
+    const day = 86_400_000;
+    const period = {
+      from: new Date(Date.now() - day).toISOString(),
+      to: new Date(Date.now() + day).toISOString(),
+    };
+    expect((await client.reports.performance(period)).rows.length).toBeGreaterThan(0);
+    expect(await client.ledger.verify()).toBeDefined();
+  });
+
+  test('payouts, through every move that there is', async () => {
+    const { affiliate_id, program_id } = await given.conversion();
+    const ofProgram = { program_id: program_id ?? '' };
+    const first = (await client.payouts.create(ofProgram)).payouts[0]?.id ?? '';
+    expect((await client.payouts.update(first, { status: 'pending', paymentMethod: 'wise' })).id).toBe(first);
+    expect(await client.payouts.export({ payout_ids: [first] })).toHaveLength(1);
+    expect((await client.payouts.start(first)).status).toBe('processing');
+    expect((await client.payouts.fail(first)).status).toBe('failed');
+    expect((await client.payouts.reopen(first)).status).toBe('pending');
+    expect((await client.payouts.cancel(first)).status).toBe('cancelled');
+    const second = (await client.payouts.create(ofProgram)).payouts[0]?.id ?? '';
+    await client.payouts.start(second);
+    const paid = await client.payouts.complete(second, { paymentReference: 'WIRE-1' });
+    expect(await client.payouts.complete(second, { paymentReference: 'WIRE-1' })).toEqual(paid);
+    expect(await client.payouts.get(second)).toMatchObject({ status: 'completed', amount: 20 });
+    expect(await ids(client.payouts.list({ affiliate_id: affiliate_id ?? '', limit: 1 }))).toEqual([
+      second,
+      first,
+    ]);
+  });
+
+  test('coupons, the shortlist, keys and the test clock', async () => {
+    const { id: affiliate_id } = await given.affiliate();
+    const terms = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
+    const coupon = await client.coupons.create({ affiliate_id, code: unique('ANN'), ...terms });
+    const found = await client.coupons.get(coupon.id, { expand: ['affiliate'] });
+    expect(found.affiliate.id).toBe(affiliate_id);
+    expect(await ids(client.coupons.list({ affiliate_id, expand: ['affiliate'] }))).toEqual([coupon.id]);
+    expect(await client.coupons.delete(coupon.id)).toEqual({ id: coupon.id, deleted: true });
+
+    const items = [1, 2, 3].map((n) =>
+      client.finder.create({ name: `Blog ${n}`, domain: `b${n}.example.com`, category: 'blog' }),
+    );
+    const made = (await Promise.all(items)).map(({ id }) => id);
+    expect((await ids(client.finder.list({ limit: 2 }))).sort()).toEqual([...made].sort());
+    expect(await client.finder.delete(made[0] ?? '')).toEqual({ id: made[0], deleted: true });
+
+    const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
+    expect((await client.apiKeys.update(key.id, { name: 'Other' })).name).toBe('Other');
+    expect(await client.apiKeys.get(key.id)).toMatchObject({ name: 'Other' });
+    expect(await ids(client.apiKeys.list())).toContain(key.id);
+    expect(await client.apiKeys.delete(key.id)).toEqual({ id: key.id, deleted: true });
+
+    const before = await client.testClock.get();
+    expect(Date.parse((await client.testClock.advance({ seconds: 60 })).now)).toBeGreaterThan(
+      Date.parse(before.now),
+    );
+  });
+
+  test('webhooks, from the endpoint to the event that was verified', async () => {
+    const endpoint = await client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'] });
+    const { secret } = await client.webhookEndpoints.rotateSecret(endpoint.id);
+    const delivery = await client.webhookEndpoints.test(endpoint.id);
+    expect(await client.webhookDeliveries.get(delivery.id)).toMatchObject({ id: delivery.id });
+    await client.webhookDeliveries.redeliver(delivery.id);
+    expect(await ids(client.webhookDeliveries.list())).toContain(delivery.id);
+    const announced = await client.webhookEvents.test({ type: 'payout.paid' });
+    await server.relay();
+    await client.webhookEndpoints.redeliver(endpoint.id, { after: 0 });
+    const { data } = await client.webhookEvents.list({ limit: 100 });
+    const event = await client.webhookEvents.get(announced.id);
+    expect(data).toContainEqual(event);
+    for await (const followed of client.webhookEvents.follow({ after: event.sequence - 1, wait: 0 })) {
+      expect(followed).toEqual(event);
+      break;
+    }
+    const payload = JSON.stringify(event);
+    const headers = await webhookHeaders(payload, secret ?? '');
+    expect(await client.webhooks.verify(payload, headers, secret ?? '')).toEqual(event);
+    expect((await client.webhookEndpoints.update(endpoint.id, { enabled: false })).enabled).toBe(false);
+    expect(await client.webhookEndpoints.get(endpoint.id)).toMatchObject({ enabled: false });
+    expect(await ids(client.webhookEndpoints.list())).toContain(endpoint.id);
+    expect(await client.webhookEndpoints.delete(endpoint.id)).toEqual({ id: endpoint.id, deleted: true });
+  });
+
+  test('and no method and no route was left out', () => {
+    expect([...exercised].sort()).toEqual(methodsOf(client).sort());
+    expect([...parsed].sort()).toEqual(routes.map(({ name }) => name).sort());
+  });
+});

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { directoryOf, inPnpm } from './bootstrap.mjs';
+import { root } from './run.mjs';
+
+/** Packs a built package as a release does: `publishConfig` applied, `workspace:` and `catalog:` replaced by versions. */
+export async function pack(name, into) {
+  const output = await inPnpm('--dir', directoryOf(name), 'pack', '--json', '--pack-destination', into);
+  return JSON.parse(output.slice(output.indexOf('{'))).filename;
+}
+
+/**
+ * What `npm install <tarball>` makes, without a registry: the tarball's files, and beside them the dependencies of its
+ * manifest and nothing else. Returns the directory of the package.
+ */
+export function install(tarball, project) {
+  const manifest = JSON.parse(read(tarball, 'package.json'));
+  const modules = join(project, 'node_modules');
+  const directory = join(modules, manifest.name);
+  mkdirSync(directory, { recursive: true });
+  execFileSync('tar', ['-xzf', tarball, '-C', directory, '--strip-components=1']);
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const target = join(modules, name);
+    // One that comes from a tarball too is installed from there.
+    if (name.startsWith('@tributary/') || existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(realpathSync(join(root, directoryOf(manifest.name), 'node_modules', name)), target);
+  }
+  return directory;
+}
+
+/** The names of a tarball's files, without the `package/` that all begin with. */
+export function list(tarball) {
+  const names = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+  return names.map((name) => name.replace('package/', '')).sort();
+}
+
+export function read(tarball, file) {
+  return execFileSync('tar', ['-xzOf', tarball, `package/${file}`], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1_024 * 1_024,
+  });
+}

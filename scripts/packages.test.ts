@@ -1,0 +1,301 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import vm from 'node:vm';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAll } from './bootstrap.mjs';
+import { install, list, pack, read } from './pack.mjs';
+
+const packages = ['@tributary/contract', '@tributary/sdk', '@tributary/cli'] as const;
+type Package = (typeof packages)[number];
+const libraries = ['@tributary/contract', '@tributary/sdk'] as const;
+
+/** For a program that records one sale with a typed list and a webhook: what its compiler may be asked to do. */
+const instantiationsBudget = 500;
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-packages-'));
+const tarballs = {} as Record<Package, string>;
+/** A project that has installed the SDK and nothing else. */
+const project = join(folder, 'project');
+
+beforeAll(async () => {
+  await buildAll();
+  for (const name of packages) tarballs[name] = await pack(name, folder);
+  install(tarballs['@tributary/sdk'], project);
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a file of a project in a Node of its own, without anything of this repository. */
+function node(file: string, args: readonly string[] = []): string {
+  const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
+  return execFileSync(process.execPath, [file, ...args], { encoding: 'utf8', env });
+}
+
+function write(name: string, text: string): string {
+  const path = join(project, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe.each(packages)('the tarball of %s', (name) => {
+  test('holds what was built, the licence and a README, and no source', () => {
+    const files = list(tarballs[name]);
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+    const others = files.filter(
+      (file: string) => !/^(LICENSE|README\.md|package\.json|dist\/.+)$/.test(file),
+    );
+    expect(others).toEqual([]);
+    expect(read(tarballs[name], 'LICENSE')).toContain('MIT License');
+  });
+
+  test('says what it is, where it is from and what it runs on, in words that a registry knows', () => {
+    const text = read(tarballs[name], 'package.json');
+    const manifest = JSON.parse(text);
+    expect(text).not.toMatch(/workspace:|catalog:|tributary-source"/);
+    expect(manifest).toMatchObject({ name, license: 'MIT', engines: { node: '>=20.19' } });
+    expect(manifest.repository).toMatchObject({ type: 'git', directory: `packages/${name.split('/')[1]}` });
+    for (const field of ['description', 'keywords', 'homepage', 'bugs']) expect(manifest[field]).toBeTruthy();
+  });
+
+  test('has nothing that publint finds fault with', { timeout: 60_000 }, async () => {
+    const { buffer, byteOffset, length } = readFileSync(tarballs[name]);
+    const tarball = (buffer as ArrayBuffer).slice(byteOffset, byteOffset + length);
+    expect((await publint({ pack: { tarball }, strict: true })).messages).toEqual([]);
+  });
+});
+
+test.each(libraries)(
+  'the types of %s resolve in all four ways there are',
+  { timeout: 60_000 },
+  async (name) => {
+    const { buffer, byteOffset, length } = readFileSync(tarballs[name]);
+    const analysis = await checkPackage(
+      createPackageFromTarballData(new Uint8Array(buffer, byteOffset, length)),
+    );
+    if (analysis.types === false) throw new Error(`${name} has no types.`);
+    expect(analysis.problems).toEqual([]);
+    const modes = ['node10', 'node16-cjs', 'node16-esm', 'bundler'];
+    for (const { resolutions } of Object.values(analysis.entrypoints))
+      expect(Object.keys(resolutions)).toEqual(modes);
+  },
+);
+
+describe('the installed SDK', () => {
+  test('brings nothing along and may be shaken', () => {
+    const manifest = JSON.parse(read(tarballs['@tributary/sdk'], 'package.json'));
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('peerDependencies');
+    expect(manifest.sideEffects).toBe(false);
+  });
+
+  /** Prints the answer of a call over `mockFetch`, signed and keyed as every other. */
+  const call = `
+    const { fetch, requests } = mockFetch({ 'POST /v1/clicks': () => ({ body: { success: true, data: { id: 'clk_1' } } }) });
+    const client = new Tributary({ apiKey: 'sk_dev_test', fetch });
+    client.clicks.create({ trackingId: 'ada' }).then(({ id }) => console.log(id, requests.length, client.constructor.name));`;
+  const called = 'clk_1 1 Tributary\n';
+
+  test('runs as an ES module and as CommonJS', { timeout: 30_000 }, () => {
+    const esm = `import { Tributary } from '@tributary/sdk'; import { mockFetch } from '@tributary/sdk/testing'; ${call}`;
+    const cjs = `const { Tributary } = require('@tributary/sdk'); const { mockFetch } = require('@tributary/sdk/testing'); ${call}`;
+    expect(node(write('run.mjs', esm))).toBe(called);
+    expect(node(write('run.cjs', cjs))).toBe(called);
+  });
+
+  test('knows the errors of its other copy, though they are of other classes', { timeout: 30_000 }, () => {
+    const file = write(
+      'both.mjs',
+      `import { createRequire } from 'node:module';
+      import { isTributaryError, TributaryError } from '@tributary/sdk';
+      const other = createRequire(import.meta.url)('@tributary/sdk');
+      const error = new other.NotFoundError({ message: 'No.', code: 'NOT_FOUND', status: 404 });
+      console.log(error instanceof TributaryError, isTributaryError(error), String(error));`,
+    );
+    expect(node(file)).toBe('false true NotFoundError: No.\n');
+  });
+
+  test.each(['browser', 'worker'])(
+    'is bundled for a %s, and needs nothing of Node',
+    { timeout: 30_000 },
+    async (target) => {
+      const entry = write(
+        'web.mjs',
+        `import { Tributary, signRequest } from '@tributary/sdk'; import { mockFetch } from '@tributary/sdk/testing'; ${call}
+       signRequest('{}', 'secret', 1).then((headers) => console.log(Object.keys(headers).length));`,
+      );
+      const conditions = target === 'worker' ? ['worker', 'browser'] : ['browser'];
+      const { outputFiles, warnings } = await build({
+        entryPoints: [entry],
+        bundle: true,
+        write: false,
+        format: 'iife',
+        platform: 'browser',
+        target: 'es2022',
+        conditions,
+      });
+      expect(warnings).toEqual([]);
+      expect(await runInWeb(outputFiles[0]?.text ?? '')).toEqual(['2', 'clk_1 1 Tributary'].sort());
+    },
+  );
+});
+
+/** Runs a script where there are Web APIs alone: no `process`, no `Buffer`, no `require`. */
+async function runInWeb(script: string): Promise<string[]> {
+  const { AbortController, Headers, Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams } =
+    globalThis;
+  const { atob, btoa, clearTimeout, crypto, setTimeout } = globalThis;
+  const printed: string[] = [];
+  const console = { log: (...values: unknown[]) => printed.push(values.join(' ')) };
+  const web = { AbortController, Headers, Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams };
+  vm.runInNewContext(script, { ...web, atob, btoa, clearTimeout, console, crypto, setTimeout });
+  await expect.poll(() => printed.length).toBe(2);
+  return printed.sort();
+}
+
+/** A consumer that touches what is hard to type: identifiers, expansion, events, errors. */
+const typed = `
+import { APIError, eventId, isTributaryError, Tributary, type WebhookEvent } from '@tributary/sdk';
+import { mockFetch } from '@tributary/sdk/testing';
+const client = new Tributary({ apiKey: 'sk_dev_test', fetch: mockFetch({}).fetch });
+const sale = { sale_amount: 99, sale_amount_currency: 'USD', external_event_id: eventId('shop', 1) };
+export async function record(): Promise<string> {
+  const conversion = await client.conversions.create({ ...sale, customer_id: 'cus_1' });
+  for await (const referral of client.referrals.list({ status: 'customer', expand: ['affiliate'] }))
+    referral.affiliate.email satisfies string;
+  return conversion.status;
+}
+// @ts-expect-error none of the four identifiers
+export const refused = () => client.conversions.create(sale);
+export const paid = (event: WebhookEvent): number => (event.type === 'payout.paid' ? event.data.amount : 0);
+export const codeOf = (error: unknown): string =>
+  error instanceof APIError ? error.code : isTributaryError(error) ? error.name : 'unknown';
+`;
+
+function compile(files: readonly string[], options: ts.CompilerOptions) {
+  const program = ts.createProgram(files, {
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    types: [],
+    ...options,
+  });
+  const diagnostics = ts.getPreEmitDiagnostics(program);
+  return {
+    problems: diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    instantiations: program.getInstantiationCount(),
+  };
+}
+
+/** The methods that send a request and say nothing about it. */
+function undocumented(text: string): string[] {
+  const interfaces = ts
+    .createSourceFile('index.d.ts', text, ts.ScriptTarget.Latest, true)
+    .statements.filter(ts.isInterfaceDeclaration);
+  return interfaces.flatMap(({ name, members }) =>
+    members
+      .filter(ts.isMethodSignature)
+      .filter((method) => /\boptions\?: (Request|Follow)Options/.test(method.getText()))
+      .filter((method) => !ts.getJSDocCommentsAndTags(method).some((doc) => /@see/.test(doc.getText())))
+      .map((method) => `${name.text}.${method.name.getText()}`),
+  );
+}
+
+describe('the types of the installed SDK', () => {
+  const web = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'];
+  const next = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, lib: web };
+
+  test('compile as both kinds of module under strict, with every library checked', {
+    timeout: 120_000,
+  }, () => {
+    const files = [write('typed.mts', typed), write('typed.cts', typed)];
+    expect(compile(files, { ...next, skipLibCheck: false }).problems).toEqual([]);
+  });
+
+  test('compile for a bundler with the types of Node and without those of browsers', {
+    timeout: 120_000,
+  }, () => {
+    const nodeTypes = join(import.meta.dirname, '..', 'node_modules', '@types');
+    const options = {
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2022.d.ts'],
+      typeRoots: [nodeTypes],
+      types: ['node'],
+      skipLibCheck: true,
+    };
+    expect(compile([write('bundled.ts', typed)], options).problems).toEqual([]);
+  });
+
+  test('tell what every method does, with a link to its place in the reference', () => {
+    const reference = readFileSync(join(import.meta.dirname, '../docs/reference/endpoints.md'), 'utf8');
+    const anchors = [...reference.matchAll(/^\| \[.*\]\(#(\w+)\)/gm)].map(([, anchor]) => anchor);
+    expect(anchors.length).toBeGreaterThan(50);
+    for (const file of ['dist/index.d.ts', 'dist/index.d.cts']) {
+      const text = read(tarballs['@tributary/sdk'], file);
+      const links = text.matchAll(/@see \{@link https:\S+endpoints\.md#(\w+)\}/g);
+      expect([...new Set([...links].map(([, anchor]) => anchor))].sort()).toEqual([...anchors].sort());
+      expect(undocumented(text)).toEqual([]);
+    }
+  });
+
+  test('cost a program next to nothing to check', { timeout: 60_000 }, () => {
+    const { problems, instantiations } = compile([write('cheap.mts', typed)], {
+      ...next,
+      skipLibCheck: true,
+    });
+    expect(problems).toEqual([]);
+    expect(instantiations).toBeGreaterThan(0);
+    expect(instantiations).toBeLessThanOrEqual(instantiationsBudget);
+  });
+});
+
+test('the contract works when it is installed, as an ES module and as CommonJS', { timeout: 30_000 }, () => {
+  const own = join(folder, 'contract');
+  install(tarballs['@tributary/contract'], own);
+  const print =
+    'console.log(Object.keys(contract).length > 10, Object.keys(errorCatalog).includes("NOT_FOUND"));';
+  writeFileSync(
+    join(own, 'run.mjs'),
+    `import { contract, errorCatalog } from '@tributary/contract'; ${print}`,
+  );
+  writeFileSync(
+    join(own, 'run.cjs'),
+    `const { contract, errorCatalog } = require('@tributary/contract'); ${print}`,
+  );
+  expect(node(join(own, 'run.mjs'))).toBe('true true\n');
+  expect(node(join(own, 'run.cjs'))).toBe('true true\n');
+});
+
+describe('the installed CLI', () => {
+  const own = join(folder, 'cli');
+  let bin: string;
+  beforeAll(() => {
+    const directory = install(tarballs['@tributary/cli'], own);
+    install(tarballs['@tributary/sdk'], own);
+    const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+    expect(Object.keys(manifest.dependencies)).not.toContain('@tributary/contract');
+    bin = join(directory, manifest.bin.tributary);
+  });
+
+  test('is a program', () => {
+    expect(readFileSync(bin, 'utf8').split('\n')[0]).toBe('#!/usr/bin/env node');
+    expect(statSync(bin).mode & 0o111).not.toBe(0);
+  });
+
+  test('runs with its dependencies alone', { timeout: 60_000 }, () => {
+    const { version } = JSON.parse(read(tarballs['@tributary/cli'], 'package.json'));
+    mkdirSync(join(folder, 'config'), { recursive: true });
+    expect(node(bin, ['--version'])).toContain(version);
+    expect(node(bin, ['--help'])).toContain('conversions');
+    expect(node(bin, ['conversions', 'create', '--help'])).toContain('--external-event-id');
+    const env = { PATH: process.env.PATH, HOME: folder, TRIBUTARY_SIGNING_SECRET: 'a-secret-of-some-length' };
+    const signed = execFileSync(process.execPath, [bin, 'sign'], { encoding: 'utf8', input: '{"a":1}', env });
+    expect(signed).toContain('X-Service-Signature');
+  });
+});
