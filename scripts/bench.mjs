@@ -4,7 +4,7 @@ import { main, run, tool } from './run.mjs';
 /** Measures the server as it is built, beside a bare floor on the same database, and prints one table. `--quick` for a smoke run. */
 await main(async () => {
   await bootstrap();
-  await build('@tributary/server', '@tributary/sdk');
+  await build('@tributary/server', '@tributary/sdk', '@tributary/cli');
   const bench = ['--conditions=tributary-source', 'apps/server/bench/main.ts', ...process.argv.slice(2)];
   await run(tool('tsx'), bench, { isShown: true });
 });

@@ -2,9 +2,11 @@ import { cpus } from 'node:os';
 import { onStopSignal } from '../src/start/on-stop-signal.ts';
 import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
+import { cliStart } from './cli-start.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { fill, settle, withClient } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
+import { importRate } from './import-rate.ts';
 import { type Options, parseOptions } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
@@ -13,7 +15,9 @@ import { type ReportRead, readReports } from './read-reports.ts';
 import { measureRelay } from './relay.ts';
 import {
   burstRow,
+  cliRow,
   deliveryRows,
+  importRow,
   listRows,
   memoryRow,
   payoutRow,
@@ -126,16 +130,26 @@ async function run(options: Options): Promise<void> {
   const relay = await measureRelay(place, options, ({ stop }) => closers.push(stop));
   say(`Webhook deliveries: ${options.rounds} rounds`);
   const deliveries = await measureDeliveries(place, options, (close) => closers.push(close));
+  say(`Importing ${options.imported.toLocaleString('en-US')} sales`);
+  const imports = await open(place, 'import', options.customers);
+  const served = {
+    ...imports,
+    baseUrl: `http://127.0.0.1:${imports.port}`,
+    customers: options.customers,
+  };
+  const imported = await importRate(served, options.imported);
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),
     burstRow(atOnce.medianMs, BURST_SALES),
     memoryRow(peaks.length === 0 ? null : Math.max(...peaks)),
     sdkRow(sdkWeight()),
+    cliRow(cliStart()),
     payoutRow(paidMs, options.earnings),
     ...reports.map(reportRow),
     ...relayRows(relay),
     ...deliveryRows(deliveries),
+    importRow(imported),
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }

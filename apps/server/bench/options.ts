@@ -15,6 +15,8 @@ export interface Options {
   readonly earnings: number;
   /** Sales of the year that the reports are about. */
   readonly reported: number;
+  /** Sales of the file that the CLI imports. */
+  readonly imported: number;
 }
 
 const full = {
@@ -26,6 +28,7 @@ const full = {
   large: 1_000_000,
   earnings: 100_000,
   reported: 1_000_000,
+  imported: 20_000,
 };
 const quick = {
   ...full,
@@ -35,6 +38,7 @@ const quick = {
   large: 20_000,
   earnings: 5_000,
   reported: 20_000,
+  imported: 2_000,
 };
 
 /** `--quick` for a smoke run; `--rounds`, `--seconds` and `--connections` override. Throws on anything else. */

@@ -1,4 +1,6 @@
+import type { CliStart } from './cli-start.ts';
 import type { DeliveriesMeasured } from './deliveries.ts';
+import type { ImportRate } from './import-rate.ts';
 import type { Grouping, ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
 import type { Case, Measured } from './rounds.ts';
@@ -8,8 +10,11 @@ const FLOOR_SHARE_MIN = 0.7;
 const BURST_MS_MAX = 300;
 const PAGE_RATIO_MAX = 1.3;
 const RESIDENT_MB_MAX = 200;
+const CLI_START_TIMES_MAX = 1.5;
 const RELAY_SHARE_MIN = 0.9;
 const DELIVERY_SHARE_MIN = 0.9;
+/** Of what PostgreSQL alone takes in. */
+const IMPORT_SHARE_MIN = 0.1;
 const REPORT_MS_MAX: Readonly<Record<Grouping, number>> = { day: 100, affiliate: 300, group: 300 };
 
 type Cases = Readonly<Record<string, Case>>;
@@ -64,6 +69,15 @@ export function memoryRow(megabytes: number | null): Row {
 export const sdkRow = ({ gzippedBytes, importMs }: { gzippedBytes: number; importMs: number }): Row => ({
   name: '8 SDK',
   cells: [`${gzippedBytes.toLocaleString('en-US')} bytes gzipped, imported in ${importMs.toFixed(1)} ms`],
+});
+
+export const cliRow = ({ versionMs, nodeMs }: CliStart): Row => ({
+  name: '8 tributary --version',
+  cells: [`${versionMs.toFixed(0)} ms, ${(versionMs / nodeMs).toFixed(2)} × bare Node`],
+  target: {
+    text: `at most ${CLI_START_TIMES_MAX} × bare Node`,
+    isReached: versionMs <= CLI_START_TIMES_MAX * nodeMs,
+  },
 });
 
 export const payoutRow = (milliseconds: number, earnings: number): Row => ({
@@ -123,3 +137,14 @@ export function deliveryRows({ cases, results, perSecond, receiptsMs }: Deliveri
     { name: '12 From commit to receipt, one at a time', cells: [`median ${at(0.5)} ms, p99 ${at(0.99)} ms`] },
   ];
 }
+
+export const importRow = ({ rows, importedPerSecond, copiedPerSecond }: ImportRate): Row => ({
+  name: `13 tributary import of ${rows.toLocaleString('en-US')} sales`,
+  cells: [
+    `${Math.round(importedPerSecond).toLocaleString('en-US')} rows/s; COPY ${Math.round(copiedPerSecond).toLocaleString('en-US')}`,
+  ],
+  target: {
+    text: `at least ${IMPORT_SHARE_MIN} × COPY`,
+    isReached: importedPerSecond >= IMPORT_SHARE_MIN * copiedPerSecond,
+  },
+});

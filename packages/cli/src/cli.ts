@@ -7,7 +7,7 @@ import { resolveSettings, type Settings } from './settings.ts';
 import type { GlobalOptions, Surroundings } from './surroundings.ts';
 
 /** What a command gets: decided once, here and below, so that a command says only what it does. */
-export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted'> {
+export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted' | 'keepHeapSmall'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
@@ -18,7 +18,7 @@ export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted
 }
 
 export function createCli(options: () => GlobalOptions, surroundings: Surroundings): Cli {
-  const { environment, untilInterrupted } = surroundings;
+  const { environment, untilInterrupted, keepHeapSmall } = surroundings;
   const configPath = profilePath(environment);
   const settings = async () => resolveSettings(options(), environment, await readProfiles(configPath));
   const output = createOutput(options, surroundings);
@@ -29,6 +29,7 @@ export function createCli(options: () => GlobalOptions, surroundings: Surroundin
     configPath,
     environment,
     untilInterrupted,
+    keepHeapSmall,
     settings,
     client: async (other) => createClient({ options, note: output.note }, other ?? (await settings())),
   };

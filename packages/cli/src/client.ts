@@ -13,7 +13,7 @@ interface Talking {
 const noticeableWaitMs = 1_000;
 
 /** What the SDK tells of the wire: everything with `--verbose`, else only a long wait. It carries no secrets. */
-function watch(event: TransportEvent, { options, note }: Talking): void {
+export function watch(event: TransportEvent, { options, note }: Talking): void {
   const { method, url, type } = event;
   if (type === 'retry' && (options().verbose || event.delayMs >= noticeableWaitMs)) {
     note(

@@ -19,15 +19,33 @@ const words = (line: string): string[] =>
 /** What has more than an id in its answer. */
 const answers: Record<string, unknown> = {
   '/v1/payouts': { payouts: [{ id: 'pay_1', amount: 1234.5, currency: 'USD' }], skipped: [] },
-  '/v1/payouts/export': [{ id: 'pay_1' }],
+  '/v1/payouts/export': [
+    {
+      id: 'pay_1',
+      affiliate_name: 'Anna',
+      amount: 5,
+      currency: 'EUR',
+      payout_method: null,
+      payout_details: { email: 'anna@example.com', iban: 'DE02120300000000202051' },
+    },
+  ],
   '/v1/ledger/verify': { is_consistent: true, differences: [] },
   '/v1/reports/performance': { rows: [], group_by: 'day' },
 };
 
 /** What ends otherwise than with 0 as it is written: by Ctrl-C alone, or because the signature is made up. */
 const endings: [beginning: string, exitCode: number][] = [
+  ['tributary import list', exitCodes.ok],
+  // Of jobs that are not on this machine, and files that are on none.
+  ...['status', 'resume', 'errors', 'undo'].map((name): [string, number] => [
+    `tributary import ${name}`,
+    exitCodes.notFound,
+  ]),
+  ['tributary import', exitCodes.usage],
   ['tributary webhooks listen', exitCodes.interrupted],
   ['tributary webhooks verify', exitCodes.rejected],
+  // There is no such file here.
+  ['tributary payouts apply', exitCodes.usage],
 ];
 const endingOf = (line: string) =>
   endings.find(([beginning]) => line.startsWith(beginning))?.[1] ?? exitCodes.ok;
@@ -67,7 +85,13 @@ async function start() {
     // `--base-url` of an example leads out of this machine: the same option later in the line wins.
     const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg));
     const local = args.includes('--base-url') ? [...given, '--base-url', server.url] : given;
-    const environment = { ...server.environment, configHome, signingSecret, webhookSecret };
+    const environment = {
+      ...server.environment,
+      configHome,
+      stateHome: configHome,
+      signingSecret,
+      webhookSecret,
+    };
     const interrupted = AbortSignal.timeout(line.includes('webhooks listen') ? 500 : 60_000);
     // Nobody is there to be asked.
     return await runCli([...local, '--yes'], { environment, stdin: '{"a":1}', interrupted });

@@ -12,10 +12,11 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 } else {
   const { stdin, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) stream.on('error', endWithoutReader);
-  const [{ run }, { exitCodes }, { readEnvironment }] = await Promise.all([
+  const [{ run }, { exitCodes }, { readEnvironment }, { keepHeapSmall }] = await Promise.all([
     import('./run.ts'),
     import('./exit-codes.ts'),
     import('./profile.ts'),
+    import('./keep-heap-small.ts'),
   ]);
   const end = () => process.exit(exitCodes.interrupted);
   process.once('SIGINT', end);
@@ -29,5 +30,12 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   };
   // Not process.exit: what is still in the pipe to stdout would be cut off.
   const environment = readEnvironment();
-  process.exitCode = await run(args, { environment, stdin, stdout, stderr, untilInterrupted });
+  process.exitCode = await run(args, {
+    environment,
+    stdin,
+    stdout,
+    stderr,
+    untilInterrupted,
+    keepHeapSmall,
+  });
 }

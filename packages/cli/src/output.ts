@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Call } from '@tributary/sdk';
 import pc from 'picocolors';
 import type { Row } from './print/fields.ts';
-import { visibleLines } from './print/visible.ts';
+import { visible, visibleLines } from './print/visible.ts';
 import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
 import type { GlobalOptions, Surroundings } from './surroundings.ts';
 import { take } from './take.ts';
@@ -30,6 +30,8 @@ export interface Output {
   writeError: (text: string) => void;
   /** A remark on stderr; silent with `--quiet`. */
   note: (text: string) => void;
+  /** A line on a terminal that the next one replaces, and nothing in a pipe; an empty one takes it away. */
+  progress: (text: string) => void;
   /** Columns to write in: the terminal's, or a fixed number in a pipe. */
   width: () => number;
   format: () => Format;
@@ -57,6 +59,9 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
     writeError: (text) => void stderr.write(text),
     note: (text) => {
       if (!options().quiet) stderr.write(`${visibleLines(text)}\n`);
+    },
+    progress: (text) => {
+      if (stderr.isTTY && !options().quiet) stderr.write(`\r\u001b[K${visible(text)}`);
     },
     width: () =>
       stdout.isTTY

@@ -13,6 +13,7 @@ export interface Environment {
   signingSecret: string | undefined;
   webhookSecret: string | undefined;
   configHome: string | undefined;
+  stateHome: string | undefined;
   /** Set to anything but nothing: no colours (no-color.org). */
   noColor: string | undefined;
 }
@@ -26,6 +27,7 @@ export function readEnvironment(): Environment {
     signingSecret: env.TRIBUTARY_SIGNING_SECRET || undefined,
     webhookSecret: env.TRIBUTARY_WEBHOOK_SECRET || undefined,
     configHome: env.XDG_CONFIG_HOME || undefined,
+    stateHome: env.XDG_STATE_HOME || undefined,
     noColor: env.NO_COLOR || undefined,
   };
 }
@@ -49,11 +51,17 @@ export interface ProfileFile {
 
 export const firstProfile = 'default';
 
-/** `$XDG_CONFIG_HOME/tributary/config.json`; a relative XDG path is ignored, as its specification demands. */
-export function profilePath({ configHome }: Pick<Environment, 'configHome'>): string {
-  const home = configHome !== undefined && isAbsolute(configHome) ? configHome : join(homedir(), '.config');
-  return join(home, 'tributary', 'config.json');
-}
+/** A relative XDG path is ignored, as its specification demands. */
+const xdgHome = (given: string | undefined, ...otherwise: string[]): string =>
+  given !== undefined && isAbsolute(given) ? given : join(homedir(), ...otherwise);
+
+/** `$XDG_CONFIG_HOME/tributary/config.json`. */
+export const profilePath = ({ configHome }: Pick<Environment, 'configHome'>): string =>
+  join(xdgHome(configHome, '.config'), 'tributary', 'config.json');
+
+/** Where imports keep how far they are: `$XDG_STATE_HOME/tributary/imports`. */
+export const importsPath = ({ stateHome }: Pick<Environment, 'stateHome'>): string =>
+  join(xdgHome(stateHome, '.local', 'state'), 'tributary', 'imports');
 
 export function assertProfileName(name: string): void {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return;

@@ -9,7 +9,7 @@ import { version } from './version.ts';
 /** The commands of one noun. */
 type Group = (cli: Cli) => Command[];
 /** A command without a noun, given its name. */
-type Single = (command: Command, cli: Cli) => Command;
+type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Command;
 
 // Each is loaded when it is used: a command pays for itself alone.
 const groups: Record<string, [description: string, load: () => Promise<Group>]> = {
@@ -41,6 +41,10 @@ const groups: Record<string, [description: string, load: () => Promise<Group>]> 
     async () => (await import('./finder/commands.ts')).commands,
   ],
   reports: ['Figures of a period', async () => (await import('./reports/commands.ts')).commands],
+  import: [
+    'Files of affiliates, referrals, commissions or conversions; resumable',
+    async () => (await import('./import/commands.ts')).commands,
+  ],
   ledger: ['The books', async () => (await import('./ledger/commands.ts')).commands],
   webhooks: [
     'Webhook endpoints, deliveries and events; listen to them here',
@@ -62,6 +66,10 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
   ],
   sign: ['Sign a request body read from stdin', async () => (await import('./sign/sign.ts')).sign],
   api: ['Send any request to the API', async () => (await import('./api/api.ts')).api],
+  completion: [
+    'Print the completion of a shell: bash, zsh or fish',
+    async () => (await import('./completion/completion.ts')).completion,
+  ],
 };
 
 const globalHint =
@@ -76,8 +84,14 @@ function adopted(program: Command, member: Command): Command {
 async function load(program: Command, command: Command, cli: Cli): Promise<void> {
   const group = groups[command.name()];
   const single = singles[command.name()];
-  if (single) (await single[1]())(command, cli);
+  if (single) (await single[1]())(command, cli, () => loadAll(program, command, cli));
   for (const member of group ? (await group[1]())(cli) : []) command.addCommand(adopted(program, member));
+}
+
+/** The whole tree, for who has to know all commands. `loaded` is: to load it again would double it. */
+async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
+  for (const command of program.commands) if (command !== loaded) await load(program, command, cli);
+  return program;
 }
 
 const withGlobalOptions = (program: Command): Command =>

@@ -7,6 +7,7 @@ const nothing = {
   signingSecret: undefined,
   webhookSecret: undefined,
   configHome: undefined,
+  stateHome: undefined,
   noColor: undefined,
 };
 const file = {

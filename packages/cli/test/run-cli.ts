@@ -52,12 +52,14 @@ export async function runCli(
       signingSecret: undefined,
       webhookSecret: undefined,
       configHome: '/nonexistent',
+      stateHome: '/nonexistent',
       noColor: undefined,
       ...environment,
     },
     stdin: input as unknown as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
+    keepHeapSmall: () => undefined,
     untilInterrupted: () => interrupted ?? new AbortController().signal,
   });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() };

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { keyValue } from '../options/list.ts';
+import { oneOf } from '../options/one-of.ts';
 
 /** The fields that can be given when an affiliate is created and changed later. */
 export const withAffiliateOptions = (command: Command): Command =>
@@ -8,9 +9,22 @@ export const withAffiliateOptions = (command: Command): Command =>
     .option('--parent-affiliate-id <id>', 'who earns the levels above, in the same program')
     .option('--company-name <name>', 'at most 100 characters')
     .option('--country-code <code>', 'two letters, ISO 3166-1')
-    .option(
-      '--payout-method <method>',
-      'paypal, wise, payoneer, paxum, webmoney, wire_transfer, bitcoin, ethereum, skrill, alipay, wechat, manual or none',
+    .addOption(
+      oneOf('--payout-method <method>', [
+        'paypal',
+        'wise',
+        'payoneer',
+        'paxum',
+        'webmoney',
+        'wire_transfer',
+        'bitcoin',
+        'ethereum',
+        'skrill',
+        'alipay',
+        'wechat',
+        'manual',
+        'none',
+      ]),
     )
     .addOption(
       new Option(
@@ -18,7 +32,7 @@ export const withAffiliateOptions = (command: Command): Command =>
         'repeat; email, accountId, address, bankName, accountNumber, swiftCode, iban, routingNumber, accountName',
       ).argParser(keyValue),
     )
-    .option('--status <status>', 'pending, approved or rejected')
+    .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
     .option('--onboarding-completed', 'skips onboarding')
     .option('--no-onboarding-completed', 'asks for onboarding')
     .option('--external-user-id <id>', 'your user id')

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
-import { commaList } from '../options/list.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
 
 const columns = ['id', 'name', 'email', 'partnership_status', 'tracking_id', 'group_id', 'created_at'];
 
@@ -10,11 +10,11 @@ export const list = ({ client, printList }: Cli) =>
     .description('List affiliates, newest first')
     .option('--program-id <id>', 'of this program')
     .option('--group-id <id>', 'of this group')
-    .option('--status <status>', 'pending, approved or rejected')
+    .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
     .option('--email <address>', 'with exactly this address, in either case')
     .option('--tracking-id <id>', 'with this tracking id')
     .option('--external-user-id <id>', 'with this user id of yours')
-    .option('--expand <names>', 'group, program', commaList)
+    .addOption(anyOf('--expand <names>', ['group', 'program']))
     .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),

@@ -3,6 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 import { amount, integer } from '../options/number.ts';
+import { oneOf } from '../options/one-of.ts';
 
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
@@ -12,8 +13,16 @@ export const create = ({ client, print }: Cli) =>
     .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
     .requiredOption('--commission-amount <number>', 'in major units', amount)
     .requiredOption('--commission-currency <code>', 'ISO 4217')
-    .option('--status <status>', 'pending (default), approved, ready_for_payment, paid, rejected or refunded')
-    .option('--sales-status <status>', 'pending (default), complete, refunded or failed')
+    .addOption(
+      oneOf(
+        '--status <status>',
+        ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'],
+        ' (default: pending)',
+      ),
+    )
+    .addOption(
+      oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed'], ' (default: pending)'),
+    )
     .option('--is-subscription', 'the sale was a subscription payment')
     .option('--no-is-subscription', 'the sale was a one-off (default)')
     .option('--payment-intent-id <id>', "your payment provider's id")

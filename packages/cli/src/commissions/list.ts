@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
-import { commaList } from '../options/list.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
 
 const columns = [
   'id',
@@ -21,10 +21,21 @@ export const list = ({ client, printList }: Cli) =>
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--referral-id <id>', 'of this referral')
     .option('--program-id <id>', 'of this program')
-    .option('--status <status>', 'pending, approved, ready_for_payment, paid, rejected or refunded')
-    .option('--sales-status <status>', 'pending, complete, refunded, failed or partial_refunded')
+    .addOption(
+      oneOf('--status <status>', [
+        'pending',
+        'approved',
+        'ready_for_payment',
+        'paid',
+        'rejected',
+        'refunded',
+      ]),
+    )
+    .addOption(
+      oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed', 'partial_refunded']),
+    )
     .option('--external-event-id <id>', 'recorded under this id of yours')
-    .option('--expand <names>', 'affiliate, referral', commaList)
+    .addOption(anyOf('--expand <names>', ['affiliate', 'referral']))
     .addHelpText('after', '\n  $ tributary commissions list --status pending --limit all')
     .action(async (options) =>
       printList((await client()).commissions.list(toQuery(options)), columns, options.limit),

@@ -3,6 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { amount } from '../options/number.ts';
+import { oneOf } from '../options/one-of.ts';
 
 export const create = ({ client, note, print }: Cli) =>
   withEventOptions(
@@ -16,7 +17,7 @@ export const create = ({ client, note, print }: Cli) =>
       ),
   )
     .option('--event-name <name>', 'your name for it')
-    .option('--event-type <type>', 'conversion, and nothing else')
+    .addOption(oneOf('--event-type <type>', ['conversion'], ', and nothing else'))
     .option('--dry-run', 'answer what it would earn, and record nothing')
     .addHelpText(
       'after',

@@ -4,15 +4,16 @@ import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 import { commaList } from '../options/list.ts';
 import { amount, integer } from '../options/number.ts';
+import { oneOf } from '../options/one-of.ts';
 
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create a coupon for an affiliate')
     .requiredOption('--affiliate-id <id>', 'the affiliate credited')
     .requiredOption('--code <code>', 'letters, digits, hyphens; stored in upper case')
-    .requiredOption('--discount-type <type>', 'percentage or fixed')
+    .addOption(oneOf('--discount-type <type>', ['percentage', 'fixed']).makeOptionMandatory())
     .requiredOption('--discount-value <number>', 'a percent, or an amount in --currency; 0 to 100', amount)
-    .requiredOption('--duration <duration>', 'forever, once or repeating')
+    .addOption(oneOf('--duration <duration>', ['forever', 'once', 'repeating']).makeOptionMandatory())
     .option('--duration-in-months <months>', 'for repeating', integer)
     .option('--currency <code>', 'for fixed, ISO 4217')
     .option('--product-ids <ids>', 'comma-separated; the coupon is good for these only', commaList)

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
-import { commaList } from '../options/list.ts';
+import { anyOf } from '../options/one-of.ts';
 
 const columns = ['id', 'code', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
 
@@ -11,7 +11,7 @@ export const list = ({ client, printList }: Cli) =>
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--program-id <id>', 'of this program')
     .option('--code <code>', 'with exactly this code, in either case')
-    .option('--expand <names>', 'affiliate', commaList)
+    .addOption(anyOf('--expand <names>', ['affiliate']))
     .addHelpText('after', '\n  $ tributary coupons list --code anna20')
     .action(async (options) =>
       printList((await client()).coupons.list(toQuery(options)), columns, options.limit),

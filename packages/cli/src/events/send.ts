@@ -3,13 +3,16 @@ import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { amount } from '../options/number.ts';
+import { oneOf } from '../options/one-of.ts';
 
 export const send = ({ client, print }: Cli) =>
   withEventOptions(
     new Command('send')
       .description('Send a lead, trial, milestone or conversion event')
       .requiredOption('--event-name <name>', 'your name for it, such as signed_up')
-      .option('--event-type <type>', 'conversion, lead, trial or milestone (default)')
+      .addOption(
+        oneOf('--event-type <type>', ['conversion', 'lead', 'trial', 'milestone'], ' (default: milestone)'),
+      )
       .option(
         '--external-event-id <id>',
         'a stable id of yours; makes a retry safe, required for a conversion',

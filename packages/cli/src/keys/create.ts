@@ -2,19 +2,14 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { commaList } from '../options/list.ts';
 import { instant } from '../options/time.ts';
-import { permissionNames } from './permission-names.ts';
+import { permissionsOption } from './permissions-option.ts';
 
 export const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create an API key; it is shown this once')
     .requiredOption('--name <name>', 'what it is for')
-    .requiredOption(
-      '--permissions <list>',
-      `* for all, or some of ${permissionNames}; none that your own key lacks`,
-      commaList,
-    )
+    .addOption(permissionsOption('', '; none that your own key lacks').makeOptionMandatory())
     .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC (default: never)', instant)
     .addHelpText(
       'after',

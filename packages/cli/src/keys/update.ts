@@ -3,18 +3,14 @@ import type { Cli } from '../cli.ts';
 import { toUpdate } from '../options/body.ts';
 import { commaList } from '../options/list.ts';
 import { instant } from '../options/time.ts';
-import { permissionNames } from './permission-names.ts';
+import { permissionsOption } from './permissions-option.ts';
 
 export const update = ({ client, print }: Cli) =>
   new Command('update')
     .description('Rename an API key, or change what it may do and until when')
     .argument('<key-id>', 'such as key_01J9')
     .option('--name <name>', 'what it is for')
-    .option(
-      '--permissions <list>',
-      `all that it may do from now on: * for all, or some of ${permissionNames}`,
-      commaList,
-    )
+    .addOption(permissionsOption('all that it may do from now on: '))
     .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC', instant)
     .option('--clear <fields>', 'empty these: expires_at', commaList)
     .addHelpText('after', '\n  $ tributary keys update key_01J9 --expires-at 2030-01-01')

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
 import { commaList, keyValue } from './list.ts';
+import { oneOf } from './one-of.ts';
 
 const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as const;
 
@@ -13,10 +14,16 @@ export const withEventOptions = (command: Command): Command =>
     .option('--click-id <id>', 'converts this tracked click')
     .option('--referral-id <id>', 'when the exact referral is known')
     .option('--program-id <id>', 'decides when an identifier matches referrals of two programs')
-    .option('--sales-status <status>', 'pending, complete (default) or failed; only a complete sale earns')
+    .addOption(
+      oneOf(
+        '--sales-status <status>',
+        ['pending', 'complete', 'failed'],
+        ' (default: complete); only a complete sale earns',
+      ),
+    )
     .option('--is-subscription', 'a subscription payment (default: whether --interval is given)')
     .option('--no-is-subscription', 'a one-off payment')
-    .option('--interval <interval>', 'monthly or yearly')
+    .addOption(oneOf('--interval <interval>', ['monthly', 'yearly']))
     .option('--product-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--payment-intent-id <id>', "your payment provider's id")

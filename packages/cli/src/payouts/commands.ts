@@ -1,4 +1,5 @@
 import type { Cli } from '../cli.ts';
+import { apply } from './apply.ts';
 import { create } from './create.ts';
 import { exportPayouts } from './export.ts';
 import { get } from './get.ts';
@@ -12,5 +13,6 @@ export const commands = (cli: Cli) => [
   get(cli),
   update(cli),
   ...moveCommands(cli),
+  apply(cli),
   exportPayouts(cli),
 ];

@@ -9,7 +9,15 @@ import { amount } from '../options/number.ts';
 import { instant } from '../options/time.ts';
 import { Stop } from '../stop.ts';
 import { printRun, runTable } from './print-run.ts';
-import { assertTotals, expectedTotal, isSameTotal, type Totals, totalsOf, totalsText } from './totals.ts';
+import {
+  assertTotals,
+  expectedTotal,
+  isSameTotal,
+  payoutCount,
+  type Totals,
+  totalsOf,
+  totalsText,
+} from './totals.ts';
 
 interface RunOptions {
   dryRun?: boolean;
@@ -17,13 +25,13 @@ interface RunOptions {
   idempotencyKey?: string;
 }
 
-const count = ({ payouts }: PayoutRun) => `${payouts.length} payout${payouts.length === 1 ? '' : 's'}`;
-
 /** Shows what the run would make and asks. Nothing has been made when it throws. */
 async function confirmRun(cli: Cli, preview: PayoutRun): Promise<void> {
   await cli.confirm(() => {
     if (cli.canAsk()) cli.writeError(runTable(cli, preview));
-    return Promise.resolve(`Make ${count(preview)}, ${totalsText(totalsOf(preview.payouts))} in all`);
+    return Promise.resolve(
+      `Make ${payoutCount(preview.payouts.length)}, ${totalsText(totalsOf(preview.payouts))} in all`,
+    );
   });
 }
 
@@ -43,7 +51,10 @@ async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Pro
     const isEmpty = preview.payouts.length === 0;
     // With a key, an empty preview may mean that the run was made before: its recorded answer is wanted then.
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined && !dryRun;
-    if (expectTotal !== undefined && !isRepeat) assertTotals(expectTotal, totalsOf(preview.payouts));
+    if (expectTotal !== undefined && !isRepeat) {
+      const hint = '`payouts create --dry-run` shows what it would be.';
+      assertTotals(expectTotal, totalsOf(preview.payouts), 'Nothing was made.', hint);
+    }
     if (dryRun || (isEmpty && !isRepeat)) return printRun(cli, preview);
     await confirmRun(cli, preview);
   }

@@ -1,24 +1,27 @@
 import type { PayoutExportItem, Tributary } from '@tributary/sdk';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { day } from '../options/time.ts';
+import { Stop } from '../stop.ts';
+import type { PayoutFile } from './files/payout-file.ts';
+import { payoutDetailKeys } from './payout-details.ts';
+import { givenIds, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
+import { payoutCount, totalsOf, totalsText } from './totals.ts';
 
 /** The most that the API takes at once. */
 const exportMax = 500;
 
 const columns = ['id', 'affiliate_name', 'amount', 'currency', 'payout_method', 'payout_details'];
 
-/** Every key that bank details can have: a CSV takes its columns from its first row, and each row has its own. */
-export const payoutDetailKeys = [
-  'email',
-  'accountId',
-  'address',
-  'bankName',
-  'accountNumber',
-  'swiftCode',
-  'iban',
-  'routingNumber',
-  'accountName',
-] as const;
+interface FileOptions {
+  format?: 'csv' | 'paypal' | 'wise' | 'sepa';
+  sourceCurrency?: string;
+  debtorName?: string;
+  debtorIban?: string;
+  debtorBic?: string;
+  executionDate?: string;
+}
 
 const noDetails = Object.fromEntries(payoutDetailKeys.map((key) => [key, null]));
 
@@ -32,13 +35,78 @@ async function* withEveryDetail(items: AsyncIterable<PayoutExportItem>): AsyncGe
   for await (const item of items) yield { ...item, payout_details: { ...noDetails, ...item.payout_details } };
 }
 
-export const exportPayouts = ({ client, format, note, printList }: Cli) =>
-  new Command('export')
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const localDate = (now: Date) =>
+  `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+
+async function toFile({ format, ...options }: FileOptions): Promise<PayoutFile> {
+  if (format === 'paypal') return (await import('./files/paypal.ts')).paypal();
+  if (format === 'wise') return (await import('./files/wise.ts')).wise(options.sourceCurrency?.toUpperCase());
+  if (format === 'csv') return (await import('./files/generic.ts')).generic();
+  const { debtorName, debtorIban, debtorBic, executionDate } = options;
+  if (debtorName === undefined || debtorIban === undefined)
+    throw new Stop(exitCodes.usage, 'A SEPA file needs --debtor-name and --debtor-iban: who pays.');
+  const now = () => new Date();
+  const debtor = { name: debtorName, iban: debtorIban, bic: debtorBic };
+  const { sepa } = await import('./files/sepa.ts');
+  return sepa({ ...debtor, executionDate: executionDate ?? localDate(now()) }, now);
+}
+
+/** Writes what the format can carry, and names the rest: it has to be paid in another way. */
+async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<PayoutExportItem>): Promise<void> {
+  const carried: PayoutExportItem[] = [];
+  const left: string[] = [];
+  for await (const item of items) {
+    const refusal = file.refusalOf(item);
+    if (refusal === undefined) carried.push(item);
+    else left.push(`${item.id}: ${refusal}`);
+  }
+  if (carried.length > 0) cli.write(file.write(carried));
+  cli.note(`In the file: ${payoutCount(carried.length)}, ${totalsText(totalsOf(carried))}.`);
+  if (left.length === 0) return;
+  const message = `Left out: ${payoutCount(left.length)}.\n${left.join('\n')}`;
+  throw new Stop(exitCodes.someRowsFailed, message, 'Pay them in another way, or mend the payout details.');
+}
+
+/** The ids given, or those of what the filters leave. */
+async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<string[]> {
+  const ids = await givenIds(cli, given, selection);
+  if (ids !== undefined) return ids;
+  return (await selectPayouts(await cli.client(), undefined, selection, 'pending')).map(({ id }) => id);
+}
+
+async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
+  const { all, status, programId, currency, ...fileOptions } = options;
+  const isFile = fileOptions.format !== undefined;
+  if (isFile && cli.options().output !== undefined)
+    throw new Stop(exitCodes.usage, '--format writes a file of its own form: leave --output away.');
+  const file = isFile ? await toFile(fileOptions) : undefined;
+  const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
+  const items = exported((await cli.client()).payouts, ids);
+  if (file === undefined) {
+    await cli.printList(cli.format() === 'csv' ? withEveryDetail(items) : items, columns);
+  } else await writeFile(cli, file, items);
+  cli.note('These are bank details in clear: keep them where nobody else can read them.');
+}
+
+export const exportPayouts = (cli: Cli) =>
+  withSelection(new Command('export'), 'pending')
     .description('Pending and processing payouts with the bank details in clear; who asked is recorded')
-    .argument('<payout-id...>', 'such as pay_01J9 pay_01JA')
-    .addHelpText('after', '\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv')
-    .action(async (ids: string[]) => {
-      const items = exported((await client()).payouts, ids);
-      await printList(format() === 'csv' ? withEveryDetail(items) : items, columns);
-      note('These are bank details in clear: keep them where nobody else can read them.');
-    });
+    .addOption(
+      new Option('--format <format>', 'a file to pay with, on stdout').choices([
+        'csv',
+        'paypal',
+        'wise',
+        'sepa',
+      ]),
+    )
+    .option('--source-currency <code>', 'wise: paid from this balance (default: the currency of the payout)')
+    .option('--debtor-name <name>', 'sepa: who pays')
+    .option('--debtor-iban <iban>', 'sepa: from this account')
+    .option('--debtor-bic <bic>', 'sepa: where the bank asks for it')
+    .option('--execution-date <date>', 'sepa: such as 2026-11-30 (default: today)', day)
+    .addHelpText(
+      'after',
+      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognises it in the report.\nWhat a format cannot carry is left out and named, and the command ends with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
+    )
+    .action((ids: string[], options: Selection & FileOptions) => exportSelected(cli, ids, options));

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
+import { oneOf } from '../options/one-of.ts';
 
 const columns = ['id', 'affiliate_name', 'amount', 'currency', 'status', 'created_at', 'payment_reference'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'payout')
     .description('List payouts, newest first')
-    .option('--status <status>', 'pending, processing, completed, failed or cancelled')
+    .addOption(oneOf('--status <status>', ['pending', 'processing', 'completed', 'failed', 'cancelled']))
     .option('--affiliate-id <id>', 'to this affiliate')
     .option('--currency <code>', 'in this currency, ISO 4217')
     .addHelpText('after', '\n  $ tributary payouts list --status pending --limit all')

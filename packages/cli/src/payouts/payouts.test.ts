@@ -1,9 +1,10 @@
 import { payoutDetails } from '@tributary/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
-import { ok, type Seen, startForTest } from '../../test/scripted-server.ts';
-import { payoutDetailKeys } from './export.ts';
-import { expectedTotal, totalsOf } from './totals.ts';
+import { ok, refusal, type Seen, startForTest } from '../../test/scripted-server.ts';
+import { payoutDetailKeys } from './payout-details.ts';
+import { expectedTotal, totalsOf, totalsText } from './totals.ts';
 
 interface Money {
   amount: number;
@@ -134,6 +135,28 @@ describe('totals', () => {
     ]);
     expect([...expectedTotal('usd=1234.50', undefined)]).toEqual([['USD', '1234.5']]);
   });
+
+  test('that are printed are the sums of the payouts, and --expect-total takes them as they are printed', () => {
+    const money = fc.record({
+      cents: fc.integer({ min: 1, max: 99_999_999_999 }),
+      currency: fc.constantFrom('EUR', 'USD', 'GBP'),
+    });
+    fc.assert(
+      fc.property(fc.array(money, { minLength: 1 }), (payouts) => {
+        const totals = totalsOf(payouts.map(({ cents, currency }) => ({ amount: cents / 100, currency })));
+        const printed = totalsText(totals).split(' and ');
+        for (const text of printed) {
+          const [sum = '', code = ''] = text.split(' ');
+          const cents = payouts.filter(({ currency }) => currency === code).map((each) => BigInt(each.cents));
+          const expected = cents.reduce((total, each) => total + each, 0n);
+          const [whole = '', fraction = ''] = sum.split('.');
+          expect(BigInt(whole + fraction.padEnd(2, '0'))).toBe(expected);
+          expect(expectedTotal(`${code}=${sum}`, undefined).get(code)).toBe(totals.get(code));
+        }
+        expect(printed).toHaveLength(new Set(payouts.map(({ currency }) => currency)).size);
+      }),
+    );
+  });
 });
 
 describe('moving a payout', () => {
@@ -154,6 +177,66 @@ describe('moving a payout', () => {
     await runCli([...args, '--yes'], { environment });
     const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
     expect(bodies).toEqual(new Array(asks ? 1 : 2).fill({ status, paymentReference: 'W-1' }));
+  });
+});
+
+describe('what ends a run of many', () => {
+  const payout = { affiliate_name: 'Anna', amount: 10, currency: 'USD', status: 'pending' };
+  const idOf = ({ path }: Seen) => path.split('/').at(-1) ?? '';
+  const puts = (seen: Seen[]) => seen.filter(({ method }) => method === 'PUT');
+
+  test('what is wrong for all: the outcomes so far are printed, and the rest is not tried', async () => {
+    const { environment, seen } = await startForTest((request) => {
+      const isSecond = request.method === 'PUT' && idOf(request) === 'pay_2';
+      if (isSecond) return refusal(401, 'API_KEY_REVOKED', 'The key was revoked.');
+      return ok({
+        ...payout,
+        id: idOf(request),
+        status: request.method === 'PUT' ? 'processing' : 'pending',
+      });
+    });
+    const ids = ['pay_1', 'pay_2', 'pay_3'];
+    const { exitCode, stdout, stderr } = await runCli(
+      ['payouts', 'start', ...ids, '--yes', '--expect-total', 'USD=30'],
+      { environment },
+    );
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject([{ id: 'pay_1', outcome: 'done' }]);
+    expect(stderr).toContain('The others were not tried');
+    expect(puts(seen).map(idOf)).toEqual(['pay_1', 'pay_2']);
+  });
+
+  test('a sum that a refund lowered after it was shown is told with 1', async () => {
+    const { environment } = await startForTest((request) =>
+      ok({
+        ...payout,
+        id: idOf(request),
+        ...(request.method === 'PUT' && { status: 'processing', amount: 9 }),
+      }),
+    );
+    const { exitCode, stderr } = await runCli(
+      ['payouts', 'start', 'pay_1', 'pay_2', '--yes', '--expect-total', 'USD=20'],
+      { environment },
+    );
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('came to 18 USD, not 20 USD');
+  });
+
+  test('a payout that a refund lowered is not completed with the sum of the report', async () => {
+    const { environment, seen } = await startForTest((request) =>
+      ok({
+        ...payout,
+        id: idOf(request),
+        ...(request.method === 'PUT' && { status: 'processing', amount: 9 }),
+      }),
+    );
+    const { exitCode, stderr } = await runCli(
+      ['payouts', 'apply', '-', '--yes', '--expect-total', 'USD=10'],
+      { environment, stdin: 'payout_id,status,amount,currency\npay_1,paid,10,USD\n' },
+    );
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('pay_1: it is processing with 9 USD now');
+    expect(puts(seen).map(({ body }) => JSON.parse(body).status)).toEqual(['processing']);
   });
 });
 

@@ -30,6 +30,9 @@ export function totalsOf(payouts: readonly { currency: string; amount: number }[
   );
 }
 
+/** `1 payout`, `3 payouts`. */
+export const payoutCount = (count: number): string => `${count} payout${count === 1 ? '' : 's'}`;
+
 /** `1234.5 USD and 20 EUR`, or `nothing`. */
 export const totalsText = (totals: Totals): string =>
   [...totals].map(([currency, sum]) => `${sum} ${currency}`).join(' and ') || 'nothing';
@@ -40,8 +43,8 @@ export const isSameTotal = (expected: Totals, found: Totals): boolean =>
   );
 
 /** Throws `Stop` (confirmation needed) unless the totals are the expected ones, in every currency. */
-export function assertTotals(expected: Totals, found: Totals): void {
+export function assertTotals(expected: Totals, found: Totals, consequence: string, hint?: string): void {
   if (isSameTotal(expected, found)) return;
-  const message = `Expected ${totalsText(expected)}, but it would be ${totalsText(found)}. Nothing was made.`;
-  throw new Stop(exitCodes.confirmationNeeded, message, '`payouts create --dry-run` shows what it would be.');
+  const message = `Expected ${totalsText(expected)}, but it would be ${totalsText(found)}. ${consequence}`;
+  throw new Stop(exitCodes.confirmationNeeded, message, hint);
 }

@@ -2,14 +2,18 @@ import { stringify } from 'csv-stringify/sync';
 import { flatten, type Row, valueAt } from './fields.ts';
 import { visibleJson, visibleLines } from './visible.ts';
 
-// A spreadsheet runs a cell that begins so (OWASP, "CSV injection"), full-width forms included. Numbers are not text.
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+// A spreadsheet runs a cell that begins so (OWASP, "CSV injection"), full-width forms included, and some drop quotes and
+// spaces in front of it. Numbers are not text.
+const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
+
+/** Whether a spreadsheet could run the cell. Such a cell gets an apostrophe in front, which makes it text. */
+export const isFormula = (cell: string): boolean => formula.test(cell);
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? visibleLines(value) : visibleJson(value);
-  return formula.test(typeof value === 'string' ? value : text) ? `'${text}` : text;
+  return isFormula(typeof value === 'string' ? value : text) ? `'${text}` : text;
 }
 
 /** One CSV line with its line end, quoted as RFC 4180 has it. */

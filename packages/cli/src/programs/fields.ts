@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { amount, integer } from '../options/number.ts';
+import { oneOf } from '../options/one-of.ts';
 
 /** The settings that can be given when a program is created and changed later. */
 export const withProgramOptions = (command: Command): Command =>
@@ -10,5 +11,5 @@ export const withProgramOptions = (command: Command): Command =>
       integer,
     )
     .option('--minimum-payout <number>', 'in major units of its default currency (on create: 0)', amount)
-    .option('--self-referral <rule>', 'allow, hold or reject (on create: hold)')
-    .option('--coupon-provider <name>', 'manual or stripe (on create: manual)');
+    .addOption(oneOf('--self-referral <rule>', ['allow', 'hold', 'reject'], ' (on create: hold)'))
+    .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));

@@ -3,6 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 import { keyValue } from '../options/list.ts';
+import { oneOf } from '../options/one-of.ts';
 
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
@@ -13,7 +14,13 @@ export const create = ({ client, print }: Cli) =>
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
     .option('--subscription-id <id>', 'your subscription id')
-    .option('--status <status>', 'lead (default), trialing, customer, active, canceled or rejected')
+    .addOption(
+      oneOf(
+        '--status <status>',
+        ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'],
+        ' (default: lead)',
+      ),
+    )
     .option('--name <name>', "the customer's name")
     .option('--created-at <time>', 'backdates it; ISO 8601 with offset or Z')
     .option('--metadata <key=value>', 'repeat for more keys', keyValue)

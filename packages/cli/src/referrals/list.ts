@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
-import { commaList } from '../options/list.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
 
 const columns = ['id', 'email', 'status', 'created_at', 'customer_id', 'affiliate_id', 'converted_at'];
 
@@ -10,8 +10,8 @@ export const list = ({ client, printList }: Cli) =>
     .description('List referrals, newest first')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--external-user-id <id>', 'with this user id of yours')
-    .option('--status <status>', 'lead, trialing, customer, active, canceled or rejected')
-    .option('--expand <names>', 'affiliate', commaList)
+    .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
+    .addOption(anyOf('--expand <names>', ['affiliate']))
     .addHelpText(
       'after',
       '\n  $ tributary referrals list --status customer --limit all -o csv > customers.csv',

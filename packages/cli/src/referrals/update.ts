@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toUpdate } from '../options/body.ts';
 import { commaList, keyValue } from '../options/list.ts';
+import { oneOf } from '../options/one-of.ts';
 
 export const update = ({ client, print }: Cli) =>
   new Command('update')
@@ -11,7 +12,7 @@ export const update = ({ client, print }: Cli) =>
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
     .option('--subscription-id <id>', 'your subscription id')
-    .option('--status <status>', 'lead, trialing, customer, active, canceled or rejected')
+    .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
     .option('--clear <fields>', 'empty these: metadata', commaList)

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
+import { oneOf } from '../options/one-of.ts';
 import { instant } from '../options/time.ts';
 import { moneyColumns, moneyTables, reportRows, trafficColumns, trafficTable } from './report-rows.ts';
 
@@ -9,7 +10,7 @@ export const performance = (cli: Cli) =>
     .description('Clicks, referrals, sales, refunds and commission of a period')
     .requiredOption('--from <time>', 'from then on, ISO 8601; a date is midnight UTC', instant)
     .requiredOption('--to <time>', 'until before then, at most 366 days later', instant)
-    .option('--group-by <what>', 'day (default), affiliate, group or program')
+    .addOption(oneOf('--group-by <what>', ['day', 'affiliate', 'group', 'program'], ' (default: day)'))
     .option('--timezone <name>', 'days begin and end by it, such as Europe/Berlin (default: UTC)')
     .option('--program-id <id>', 'of this program')
     .option('--affiliate-id <id>', 'of this affiliate')

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@tributary/sdk';
 import { InvalidArgumentError } from 'commander';
 import { commaList } from '../options/list.ts';
 
-const eventTypes: readonly string[] = [
+export const eventTypes: readonly string[] = [
   'affiliate.created',
   'affiliate.updated',
   'affiliate.deleted',

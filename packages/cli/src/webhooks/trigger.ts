@@ -1,14 +1,15 @@
-import { Argument, Command } from 'commander';
+import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { eventType, eventTypeNames } from './event-types.ts';
+import { ArgumentOf } from '../options/one-of.ts';
+import { eventType, eventTypeNames, eventTypes } from './event-types.ts';
 
 export const trigger = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('trigger'))
     .description(
       'Announce a sample event in a dev environment, as a real one; or send one to an endpoint alone',
     )
-    .addArgument(new Argument('<type>', eventTypeNames).argParser(eventType))
+    .addArgument(new ArgumentOf('<type>', eventTypes, eventTypeNames).argParser(eventType))
     .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
     .addHelpText(
       'after',

@@ -3,6 +3,7 @@ import type { Cli } from '../../cli.ts';
 import { toBody } from '../../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../../options/idempotency.ts';
 import { amount, integer } from '../../options/number.ts';
+import { OptionOf } from '../../options/one-of.ts';
 
 export const add = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('add'))
@@ -12,7 +13,13 @@ export const add = ({ client, print }: Cli) =>
     .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount)
     .requiredOption('--is-percentage', 'the amount is a percent; else say --no-is-percentage')
     .option('--no-is-percentage', 'the amount is in --currency')
-    .requiredOption('--basis <basis>', 'what a percentage is of: sale, or the direct commission')
+    .addOption(
+      new OptionOf(
+        '--basis <basis>',
+        ['sale', 'commission'],
+        'what a percentage is of: sale, or the direct commission',
+      ).makeOptionMandatory(),
+    )
     .option('--currency <code>', 'of an amount that is no percentage: ISO 4217, or a unit such as CREDITS')
     .addHelpText(
       'after',

@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
 import { toQuery, withCursorOptions } from '../../options/cursor-options.ts';
+import { oneOf } from '../../options/one-of.ts';
 import { inWords } from './in-words.ts';
 
 const columns = ['id', 'status', 'event_type', 'attempts_count', 'last_error', 'next_attempt', 'endpoint_id'];
@@ -17,7 +18,7 @@ export const list = ({ client, format, printList }: Cli) =>
     .description('List webhook deliveries, newest first')
     .option('--endpoint-id <id>', 'to this endpoint')
     .option('--event-id <id>', 'of this event')
-    .option('--status <status>', 'pending, succeeded or failed')
+    .addOption(oneOf('--status <status>', ['pending', 'succeeded', 'failed']))
     .addHelpText('after', '\n  $ tributary webhooks deliveries list --status failed --limit all')
     .action(async (options) => {
       const deliveries = (await client()).webhookDeliveries.list(toQuery(options));

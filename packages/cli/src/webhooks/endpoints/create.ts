@@ -2,15 +2,14 @@ import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
 import { toBody } from '../../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../../options/idempotency.ts';
-import { commaList } from '../../options/list.ts';
-import { eventTypesDescription, urlDescription } from './fields.ts';
+import { eventTypesOption, urlDescription } from './fields.ts';
 import { printSecret } from './print-secret.ts';
 
 export const create = (cli: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create a webhook endpoint; its secret is shown this once')
     .requiredOption('--url <url>', urlDescription)
-    .requiredOption('--event-types <list>', eventTypesDescription, commaList)
+    .addOption(eventTypesOption().makeOptionMandatory())
     .option('--description <text>', 'what it is for')
     .addHelpText(
       'after',

@@ -1,0 +1,31 @@
+import { Argument, type Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { bashCompletion } from './bash.ts';
+import { type CommandTree, commandTree } from './command-tree.ts';
+import { fishCompletion } from './fish.ts';
+import { zshCompletion } from './zsh.ts';
+
+const shells: Record<string, (tree: CommandTree) => string> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+const places = `
+Where it goes:
+  bash  ~/.local/share/bash-completion/completions/tributary
+  zsh   a file _tributary in a directory of $fpath
+  fish  ~/.config/fish/completions/tributary.fish
+
+Make it anew after an update.
+
+  $ tributary completion bash > ~/.local/share/bash-completion/completions/tributary`;
+
+/** The completion is made of the command tree, so it knows what the help knows. `whole` loads that tree. */
+export const completion = (command: Command, cli: Cli, whole: () => Promise<Command>) =>
+  command
+    .addArgument(new Argument('<shell>').choices(Object.keys(shells)))
+    .addHelpText('after', places)
+    .action(async (shell: string) => {
+      cli.write(shells[shell]?.(commandTree(await whole())) ?? '');
+    });

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type CheckedRow, checkRows } from './check-rows.ts';
+import { type MappingOptions, mappingOf } from './mapping.ts';
+import type { Noun } from './nouns.ts';
+import { openSource } from './open-source.ts';
+import { openPreset } from './preset-file.ts';
+import type { Problem, Source } from './row.ts';
+import { schemaOf } from './schemas.ts';
+import { createSums, type Sums } from './sums.ts';
+
+/** A file and how it is read. */
+export interface Reading {
+  readonly noun: Noun;
+  readonly file: string;
+  readonly delimiter: string | undefined;
+  readonly mapping: MappingOptions;
+  /** Of the job, where what the rows of a preset refer to is kept. */
+  readonly directory?: string | undefined;
+  /** Keys of what `import undo` deleted before. */
+  readonly undone?: ReadonlySet<string>;
+}
+
+export interface OpenFile {
+  readonly source: Source;
+  readonly ignored: readonly string[];
+  readonly rows: AsyncGenerator<CheckedRow>;
+}
+
+/** The rows of the file, mapped and judged. Each of the three readings of an import begins here. */
+export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) => void): Promise<OpenFile> {
+  const { noun, file, delimiter, mapping: options, undone = new Set() } = reading;
+  const schema = await schemaOf(noun);
+  const source = await openSource(file, delimiter, onBytes);
+  const preset = await openPreset(reading);
+  if (source.columns) preset?.assertColumns(source.columns);
+  const mapping = mappingOf(noun, schema, source, options, preset);
+  const rows = checkRows(noun, schema, mapping, source.rows, undone);
+  return { source, ignored: mapping.ignored, rows };
+}
+
+/** What is known of a file before anything is sent. */
+export interface Checked {
+  readonly rows: number;
+  readonly good: number;
+  readonly bad: number;
+  readonly duplicates: number;
+  /** Of the good rows. */
+  readonly sums: Sums;
+  readonly ignored: readonly string[];
+  /** The first few, to be shown. */
+  readonly problems: readonly (Problem & { readonly row: number })[];
+  readonly sha256: string;
+  readonly size: number;
+}
+
+const problemsShown = 5;
+const progressEvery = 10_000;
+
+/** Reads the whole file once. */
+export async function checkFile(reading: Reading, onProgress: (rows: number) => void): Promise<Checked> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const { rows, ignored } = await openRows(reading, (bytes) => {
+    hash.update(bytes);
+    size += bytes.length;
+  });
+  const sums = createSums(reading.noun);
+  const problems: (Problem & { row: number })[] = [];
+  const counts = { rows: 0, good: 0, bad: 0, duplicates: 0 };
+  for await (const row of rows) {
+    counts.rows += 1;
+    if (counts.rows % progressEvery === 0) onProgress(counts.rows);
+    const [first] = row.problems;
+    if (first === undefined) {
+      counts.good += 1;
+      sums.add(row.money);
+      continue;
+    }
+    counts.bad += 1;
+    if (first.code === 'DUPLICATE_KEY') counts.duplicates += 1;
+    if (problems.length < problemsShown) problems.push({ row: row.row, ...first });
+  }
+  return { ...counts, sums: sums.texts(), ignored, problems, sha256: hash.digest('hex'), size };
+}

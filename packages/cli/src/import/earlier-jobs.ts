@@ -1,0 +1,47 @@
+import { dirname } from 'node:path';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { type Job, journalPath, listJobs, type Manifest } from './job.ts';
+import { readJournal } from './journal.ts';
+import { nounFacts } from './nouns.ts';
+import { isForgotten, replay } from './replay.ts';
+
+/** What an import has in common with those that its rows could meet. */
+export type Place = Pick<Manifest, 'noun' | 'base_url' | 'environment' | 'created_at'>;
+
+async function* earlierJobs(imports: string, place: Place): AsyncGenerator<Job> {
+  for (const job of await listJobs(imports)) {
+    const { noun, base_url, environment, created_at } = job.manifest;
+    const isSame = noun === place.noun && base_url === place.base_url && environment === place.environment;
+    if (isSame && created_at < place.created_at) yield job;
+  }
+}
+
+/** The keys of what `import undo` deleted before this import began: by its time, so that a resume finds the same ones. */
+export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  // Nothing of these can be deleted.
+  if (nounFacts[place.noun].remove === undefined) return keys;
+  for await (const job of earlierJobs(imports, place)) {
+    for await (const { entry } of readJournal(journalPath(job))) {
+      if (!('undone' in entry) || entry.at >= place.created_at) continue;
+      for (const { key, status } of entry.undone) if (status < 400) keys.add(key);
+    }
+  }
+  return keys;
+}
+
+export const undoneBefore = ({ directory, manifest }: Job) => undoneKeys(dirname(directory), manifest);
+
+/** Throws `Stop` (confirmation needed) where the same file would be done a second time. */
+export async function assertNotAgain(imports: string, place: Place, sha256: string): Promise<void> {
+  if (!nounFacts[place.noun].isKeyAll) return;
+  for await (const job of earlierJobs(imports, place)) {
+    const { sha256: earlier, created_at, job: id } = job.manifest;
+    if (earlier !== sha256 || !isForgotten(created_at)) continue;
+    const { sent, undone } = await replay(job);
+    if (sent.size === 0 || undone.size > 0) continue;
+    const message = `This file was imported on ${created_at.slice(0, 10)}, as ${id}. The server keeps the keys of ${place.noun} for a day: they would be there twice.`;
+    throw new Stop(exitCodes.confirmationNeeded, message, 'If that is what you want, add --again.');
+  }
+}

@@ -1,0 +1,86 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Cli } from '../cli.ts';
+import { keyValue } from '../options/list.ts';
+import { integer } from '../options/number.ts';
+import { expectedTotal } from '../payouts/totals.ts';
+import type { Noun } from './nouns.ts';
+
+const concurrencyMax = 8;
+// What a server works on at once for one environment.
+const concurrencyDefault = 2;
+
+function concurrency(text: string): number {
+  const value = integer(text);
+  if (value < 1 || value > concurrencyMax)
+    throw new InvalidArgumentError(`It must be from 1 to ${concurrencyMax}.`);
+  return value;
+}
+
+function delimiter(text: string): string {
+  const character = text === 'tab' ? '\t' : text;
+  if (character.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
+  return character;
+}
+
+const descriptions: Readonly<Record<Noun, string>> = {
+  affiliates: 'Create the affiliates of a file',
+  referrals: 'Create the referrals of a file',
+  commissions: 'Record the commissions of a file, as they were calculated elsewhere',
+  conversions: 'Record the sales of a file; their commissions are calculated',
+};
+
+const examples: Readonly<Record<Noun, string>> = {
+  affiliates: 'affiliates partners.csv --map name=Partner --set program_id=prg_01J9',
+  referrals: 'referrals customers.csv --map email=Customer --set affiliate_id=aff_01J9',
+  commissions: 'commissions commissions.csv --expect-rows 1200 --expect-total USD=1234.50',
+  conversions: 'conversions orders.csv --key-column order_id --map sale_amount=total --dry-run',
+};
+
+/** `tributary import <noun> <file>`: reads everything, shows what it comes to, asks, and sends. */
+export const importNoun = (cli: Cli, noun: Noun): Command =>
+  new Command(noun)
+    .description(`${descriptions[noun]}; shows what it comes to and asks first`)
+    .argument('<file>', 'CSV with a header, or NDJSON; - is stdin')
+    .option('--from <service>', 'the file is an export of this service, such as rewardful')
+    .option('--map <field=column>', 'a field from a column of another name; repeat for more', keyValue)
+    .option('--set <field=value>', 'the same value for every row; repeat for more', keyValue)
+    .option(
+      '--key-column <column>',
+      'what makes a row the same row when it is sent again, such as an order number',
+    )
+    .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
+    .option('--decimal-comma', 'numbers are written 1.234,50')
+    .option('--dry-run', 'read and judge every row, and send nothing')
+    .option('--expect-rows <number>', 'send nothing unless this many rows are good', integer)
+    .option(
+      '--expect-total <code=number>',
+      'send nothing unless the good rows come to this; repeat for every currency',
+      expectedTotal,
+    )
+    .option(
+      '--concurrency <number>',
+      `batches at once, 1 to ${concurrencyMax}`,
+      concurrency,
+      concurrencyDefault,
+    )
+    .option('--again', 'also when the same file was imported days ago, and would be there twice')
+    .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)
+    .action(async (file: string, options) => {
+      const { startImport } = await import('./start-import.ts');
+      const {
+        from,
+        map = {},
+        set = {},
+        keyColumn,
+        decimalComma = false,
+        dryRun = false,
+        again = false,
+        ...rest
+      } = options;
+      await startImport(cli, noun, file, {
+        mapping: { from, map, set, keyColumn, decimalComma },
+        dryRun,
+        again,
+        ...rest,
+      });
+    });

@@ -1,0 +1,395 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { type Invocation, newConfigHome, runCli } from '../../test/run-cli.ts';
+import { ok, refusal, type Scripted, type Seen, startForTest } from '../../test/scripted-server.ts';
+
+// Files are synced and read three times, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 30_000 });
+
+interface Item {
+  external_event_id: string;
+  customer_id: string;
+  idempotency_key?: string;
+}
+
+const itemsOf = ({ body }: Seen): Item[] => JSON.parse(body).items;
+
+/** Records every sale but those of the customer who is called `unknown`. */
+const record = (request: Seen): Scripted =>
+  ok(
+    itemsOf(request).map(({ external_event_id: key, customer_id }, index) =>
+      customer_id === 'unknown'
+        ? { index, status: 404, error: { code: 'REFERRAL_NOT_FOUND', message: 'No referral.' } }
+        : { index, status: 201, data: { id: `trx_${key}` } },
+    ),
+  );
+
+const header = 'external_event_id,customer_id,sale_amount,sale_amount_currency';
+const lineOf = (key: string, customer = 'c', amount = '1.00') => `${key},${customer},${amount},USD\n`;
+
+async function start(answer: (request: Seen) => Scripted = record) {
+  const server = await startForTest(answer);
+  const home = await newConfigHome();
+  const imports = join(home, 'tributary', 'imports');
+  const cli = (args: readonly string[], more: Invocation = {}) =>
+    runCli(['import', ...args], {
+      ...more,
+      environment: { ...server.environment, stateHome: home, ...more.environment },
+    });
+  const write = async (content: string, name = 'orders.csv') => {
+    await writeFile(join(home, name), content);
+    return join(home, name);
+  };
+  const jobs = async () => (await readdir(imports).catch(() => [])).sort();
+  return { cli, write, jobs, imports, home, seen: server.seen };
+}
+
+describe('import', () => {
+  test('sends every good row once, and tells what became of each', async () => {
+    const { cli, write, jobs, imports, seen } = await start();
+    const good = Array.from({ length: 1_200 }, (_, index) => lineOf(`k${index}`, `c${index % 7}`)).join('');
+    const file = await write(`${header}\n${good}${lineOf('bad', 'c', 'x')}${lineOf('lost', 'unknown')}`);
+
+    const { exitCode, stdout, stderr } = await cli(['conversions', file, '--yes']);
+
+    expect(exitCode, stderr).toBe(7);
+    const sent = seen.flatMap(itemsOf).map(({ external_event_id: key }) => key);
+    expect(sent.length).toBe(1_201);
+    expect(new Set(sent).size).toBe(1_201);
+    expect(Math.max(...seen.map((request) => itemsOf(request).length))).toBeLessThanOrEqual(500);
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: 1_200,
+      failed: 2,
+      replayed: 0,
+      sums: { sale_amount: { USD: '1200.00' } },
+      errors_file: `${file}.errors.csv`,
+    });
+    const results = (await readFile(`${file}.results.csv`, 'utf8')).trim().split('\n');
+    expect(results.slice(0, 2)).toEqual(['_row,_key,id,status,replayed', '2,k0,trx_k0,201,false']);
+    expect(results.length).toBe(1_202);
+    expect((await readFile(`${file}.errors.csv`, 'utf8')).trim().split('\n')).toEqual([
+      `${header},_row,_code,_field,_message`,
+      'bad,c,x,USD,1202,VALIDATION_ERROR,sale_amount,It must be a number such as 19.99.',
+      'lost,unknown,1.00,USD,1203,REFERRAL_NOT_FOUND,,No referral.',
+    ]);
+    const [job = ''] = await jobs();
+    expect(((await stat(join(imports, job))).mode & 0o777).toString(8)).toBe('700');
+    for (const name of await readdir(join(imports, job)))
+      expect(((await stat(join(imports, job, name))).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('keeps the sales of one customer in the order of the file', async () => {
+    const { cli, write, seen } = await start();
+    const rows = Array.from({ length: 1_600 }, (_, index) => lineOf(`${index}`, `c${index % 5}`));
+    const file = await write(`${header}\n${rows.join('')}`);
+    await cli(['conversions', file, '--yes', '--concurrency', '4']);
+    const sent = seen.flatMap(itemsOf);
+    for (const customer of ['c0', 'c1', 'c2', 'c3', 'c4']) {
+      const own = sent.filter(({ customer_id }) => customer_id === customer);
+      const keys = own.map(({ external_event_id: key }) => Number(key));
+      expect(keys).toEqual([...keys].sort((a, b) => a - b));
+      expect(keys.length).toBe(320);
+    }
+  });
+
+  test('writes errors that can be imported again as they are, formulas and all', async () => {
+    const { cli, write, seen } = await start();
+    const name = `'=cmd|' /c calc'!A1`;
+    const file = await write(
+      `${header},event_name\n-1,unknown,1.00,USD,"=1+1"\n@2,unknown,1.00,USD,"${name}"\n`,
+    );
+    await cli(['conversions', file, '--yes']);
+    const errors = await readFile(`${file}.errors.csv`, 'utf8');
+    for (const cell of errors.split(/[,\n]/)) expect(cell).not.toMatch(/^[=+\-@]/);
+
+    await cli(['conversions', `${file}.errors.csv`, '--yes']);
+
+    const [first, again] = seen.map(itemsOf);
+    expect(first?.map((item) => item.external_event_id)).toEqual(['-1', '@2']);
+    expect(again).toEqual(first);
+    expect(await readFile(`${file}.errors.csv.errors.csv`, 'utf8')).toBe(errors);
+  });
+
+  test('of NDJSON keeps what is nested in its file of errors', async () => {
+    const { cli, write, seen } = await start();
+    const row = { customer_id: 'unknown', sale_amount: 1, sale_amount_currency: 'USD', metadata: { a: [1] } };
+    const file = await write(`${JSON.stringify(row)}\nnot json\n`, 'orders.ndjson');
+    const { exitCode } = await cli(['conversions', file, '--yes']);
+    expect(exitCode).toBe(7);
+    const errors = (await readFile(`${file}.errors.ndjson`, 'utf8')).trim().split('\n');
+    expect(errors.map((line) => JSON.parse(line))).toMatchObject([
+      { ...row, _row: 1, _code: 'REFERRAL_NOT_FOUND' },
+      { _text: 'not json', _row: 2, _code: 'NOT_JSON' },
+    ]);
+    await cli(['conversions', `${file}.errors.ndjson`, '--yes']);
+    expect(itemsOf(seen[1] as Seen)).toEqual(itemsOf(seen[0] as Seen));
+  });
+
+  test('reads stdin once and keeps it for a resume', async () => {
+    const { cli, jobs, imports } = await start();
+    const { exitCode } = await cli(['conversions', '-', '--yes'], { stdin: `${header}\n${lineOf('a')}` });
+    expect(exitCode).toBe(0);
+    const [job = ''] = await jobs();
+    expect(await readdir(join(imports, job))).toContain('stdin.results.csv');
+    expect(await readFile(join(imports, job, 'input'), 'utf8')).toContain(lineOf('a'));
+  });
+});
+
+describe('before anything is sent', () => {
+  test.each([
+    ['--dry-run', [], 0],
+    ['the wrong number of rows', ['--expect-rows', '3', '--yes'], 8],
+    ['the wrong total', ['--expect-total', 'USD=2.01', '--yes'], 8],
+    ['a total in another currency', ['--expect-total', 'EUR=2', '--yes'], 8],
+    ['nobody who says yes', [], 8],
+  ])('%s ends it, and leaves nothing behind', async (name, more, expected) => {
+    const { cli, write, jobs, home, seen } = await start();
+    const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}`);
+    const args = name === '--dry-run' ? ['--dry-run'] : more;
+    const { exitCode } = await cli(['conversions', file, ...args]);
+    expect(exitCode).toBe(expected);
+    expect(seen).toEqual([]);
+    expect(await jobs()).toEqual([]);
+    expect(await readdir(home)).not.toContain('orders.csv.results.csv');
+  });
+
+  test('the right rows and totals let it go on', async () => {
+    const { cli, write, seen } = await start();
+    const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}`);
+    const expectations = ['--expect-rows', '2', '--expect-total', 'USD=2.00'];
+    expect((await cli(['conversions', file, '--yes', ...expectations])).exitCode).toBe(0);
+    expect(seen.length).toBe(1);
+  });
+
+  test('a dry run needs no key and exits with 7 when a row is bad', async () => {
+    const { cli, write } = await start();
+    const file = await write(`${header}\n${lineOf('a', 'c', '?')}`);
+    const dry = await cli(['conversions', file, '--dry-run'], { environment: { apiKey: undefined } });
+    expect([dry.exitCode, JSON.parse(dry.stdout).bad]).toEqual([7, 1]);
+  });
+});
+
+describe('an import that was interrupted', () => {
+  const rows = Array.from({ length: 1_600 }, (_, index) => lineOf(`k${index}`, `c${index % 9}`)).join('');
+
+  /** Refuses everything after the first batch, as a key that was revoked does. */
+  const failing = () => {
+    let batches = 0;
+    let isMended = false;
+    const answer = (request: Seen): Scripted => {
+      batches += 1;
+      return batches === 1 || isMended ? record(request) : refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.');
+    };
+    const mend = () => {
+      isMended = true;
+    };
+    return { answer, mend };
+  };
+
+  test('says how to go on, and then sends the rest only', async () => {
+    const { answer, mend } = failing();
+    const { cli, write, jobs, seen } = await start(answer);
+    const file = await write(`${header}\n${rows}`);
+    const stopped = await cli(['conversions', file, '--yes', '--concurrency', '1']);
+    const [job = ''] = await jobs();
+    expect(stopped.exitCode).toBe(4);
+    expect(stopped.stderr).toContain(`tributary import resume ${job}`);
+    expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ state: 'unfinished', done: 500 });
+    const before = seen.length;
+    mend();
+
+    const resumed = await cli(['resume', job]);
+
+    expect(resumed.exitCode, resumed.stderr).toBe(0);
+    expect(seen.slice(before).flatMap(itemsOf).length).toBe(1_100);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ done: 1_600, failed: 0 });
+    expect(JSON.parse((await cli(['list'])).stdout)).toMatchObject([{ job, state: 'done', done: 1_600 }]);
+    const sentNow = seen.length;
+    expect((await cli(['resume', job])).exitCode).toBe(0);
+    expect(seen.length).toBe(sentNow);
+  });
+
+  test('by Ctrl-C waits for what is under way, and sends nothing more', async () => {
+    const interruption = new AbortController();
+    const { cli, write, jobs, seen } = await start((request) => {
+      interruption.abort();
+      return record(request);
+    });
+    const file = await write(`${header}\n${rows}`);
+    const { exitCode, stderr } = await cli(['conversions', file, '--yes', '--concurrency', '1'], {
+      interrupted: interruption.signal,
+    });
+    const [job = ''] = await jobs();
+    expect(exitCode).toBe(130);
+    expect(stderr).toContain(`tributary import resume ${job}`);
+    expect(seen.length).toBe(1);
+    expect(JSON.parse((await cli(['status', job])).stdout).done).toBe(500);
+  });
+
+  test('is not resumed with a changed file, at another server, or beside a process that is at it', async () => {
+    const { answer } = failing();
+    const { cli, write, jobs, imports, home } = await start(answer);
+    const file = await write(`${header}\n${rows}`);
+    await cli(['conversions', file, '--yes', '--concurrency', '1']);
+    const [job = ''] = await jobs();
+
+    const elsewhere = await cli(['resume', job], { environment: { baseUrl: 'http://127.0.0.1:9' } });
+    const live = await cli(['resume', job], { environment: { apiKey: `sk_live_${'a'.repeat(32)}` } });
+    const otherKey = await cli(['resume', job], { environment: { apiKey: `sk_dev_${'a'.repeat(32)}` } });
+    await writeFile(join(imports, job, 'lock'), `${process.pid}\n${hostname()}\n`);
+    const locked = await cli(['resume', job]);
+    await writeFile(file, `${header}\n${rows.replace('1.00', '2.00')}`);
+    const changed = await cli(['resume', job]);
+
+    expect([elsewhere.exitCode, live.exitCode, otherKey.exitCode]).toEqual([2, 2, 8]);
+    expect([locked.exitCode, locked.stderr.includes('is at work')]).toEqual([2, true]);
+    expect([changed.exitCode, changed.stderr.includes('not as it was')]).toEqual([2, true]);
+    expect(home).not.toBe('');
+  });
+
+  test('takes over the lock of a dead process, and mends a journal that it left half written', async () => {
+    const { answer, mend } = failing();
+    const { cli, write, jobs, imports, seen } = await start(answer);
+    const file = await write(`${header}\n${rows}`);
+    await cli(['conversions', file, '--yes', '--concurrency', '1']);
+    const [job = ''] = await jobs();
+    // No process has this number: it is above what Linux and macOS give out.
+    await writeFile(join(imports, job, 'lock'), `99999999\n${hostname()}\n`);
+    await writeFile(join(imports, job, 'journal.ndjson'), '{"done":[{"row":2,"sta', { flag: 'a' });
+    const before = seen.length;
+    mend();
+    expect((await cli(['resume', job])).exitCode).toBe(0);
+    expect(seen.slice(before).flatMap(itemsOf).length).toBe(1_100);
+  });
+
+  test('sends an item again that the server was still at, and records only its end', async () => {
+    let calls = 0;
+    const { cli, write } = await start((request) => {
+      calls += 1;
+      if (calls > 1) return record(request);
+      const busy = { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Still running.' };
+      return ok(itemsOf(request).map((_, index) => ({ index, status: 409, error: busy })));
+    });
+    const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}`);
+    const { exitCode, stdout } = await cli(['conversions', file, '--yes']);
+    expect([exitCode, JSON.parse(stdout).done, calls]).toEqual([0, 2, 2]);
+  });
+});
+
+describe('commissions, whose keys the server keeps for a day', () => {
+  const columns = 'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency';
+  const content = `${columns}\nref_1,10,USD,1,USD\nref_2,10,USD,1,USD\n`;
+  const days = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString();
+
+  /** A job as it looks when its CLI was killed two days ago, after the first row was answered. */
+  async function killedLongAgo() {
+    const begun = await start((request) =>
+      ok(
+        JSON.parse(request.body).items.map((_: object, index: number) => ({
+          index,
+          status: 201,
+          data: { id: 'trx_1' },
+        })),
+      ),
+    );
+    const file = await begun.write(content);
+    await begun.cli(['commissions', file, '--yes']);
+    const [job = ''] = await begun.jobs();
+    const path = (name: string) => join(begun.imports, job, name);
+    const manifest = JSON.parse(await readFile(path('manifest.json'), 'utf8'));
+    await writeFile(path('manifest.json'), JSON.stringify({ ...manifest, created_at: days(2) }));
+    const done = [{ row: 2, key: 'k', status: 201, id: 'trx_1' }];
+    const entries = [{ sent: [2, 3], at: days(2) }, { done }];
+    await writeFile(path('journal.ndjson'), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    return { ...begun, file, job };
+  }
+
+  test('are not sent again when no answer came for longer than that, but listed', async () => {
+    const { cli, job, seen } = await killedLongAgo();
+    const before = seen.length;
+    const { exitCode, stdout } = await cli(['resume', job]);
+    expect([exitCode, seen.length]).toEqual([7, before]);
+    expect(JSON.parse(stdout)).toMatchObject({ done: 1, failed: 1 });
+    expect(JSON.parse((await cli(['errors', job])).stdout)).toMatchObject([
+      { row: 3, code: 'UNKNOWN_OUTCOME' },
+    ]);
+  });
+
+  test('of a file that was imported days ago are refused without --again', async () => {
+    const { cli, file, seen } = await killedLongAgo();
+    const before = seen.length;
+    expect((await cli(['commissions', file, '--yes'])).exitCode).toBe(8);
+    expect(seen.length).toBe(before);
+    expect((await cli(['commissions', file, '--yes', '--again'])).exitCode).toBe(0);
+  });
+});
+
+describe('undo', () => {
+  test('deletes what the import made, the last row first, keeps what was there, and lists what is in use', async () => {
+    const deleted: string[] = [];
+    const { cli, write, jobs } = await start(({ method, path, body }) => {
+      if (method === 'POST')
+        return ok(
+          (JSON.parse(body).items as { name: string }[]).map(({ name }, index) => ({
+            index,
+            status: name === 'old' ? 200 : 201,
+            data: { id: `aff_${name}` },
+          })),
+        );
+      const id = path.split('/').at(-1) ?? '';
+      if (id === 'aff_used') return refusal(409, 'IN_USE', 'It has referrals.');
+      if (id === 'aff_gone') return refusal(404, 'NOT_FOUND', 'No affiliate.');
+      deleted.push(id);
+      return ok({ id, deleted: true });
+    });
+    const names = ['a', 'old', 'used', 'gone', 'b'];
+    const lines = names.map((name) => `${name},${name}@example.com`).join('\n');
+    const file = await write(`name,email\n${lines}\n`);
+    await cli(['affiliates', file, '--set', 'program_id=prg_1', '--yes']);
+    const [job = ''] = await jobs();
+    expect((await cli(['undo', job])).exitCode).toBe(8);
+
+    const { exitCode, stdout } = await cli(['undo', job, '--yes']);
+
+    expect(exitCode).toBe(7);
+    expect(deleted.sort()).toEqual(['aff_a', 'aff_b']);
+    expect(JSON.parse(stdout)).toMatchObject([{ row: 4, id: 'aff_used', code: 'IN_USE' }]);
+    const status = JSON.parse((await cli(['status', job])).stdout);
+    expect(status).toMatchObject({ state: 'undone', undone: 3 });
+    await cli(['undo', job, '--yes']);
+    expect(deleted.length).toBe(2);
+  });
+
+  test('lets the same file be imported anew, under keys that stand for nothing yet', async () => {
+    const keys: string[] = [];
+    const { cli, write, jobs } = await start(({ method, body }) => {
+      if (method === 'DELETE') return ok({ id: 'x', deleted: true });
+      const items: { idempotency_key: string }[] = JSON.parse(body).items;
+      const outcomes = items.map(({ idempotency_key: key }, index) => {
+        const status = keys.includes(key) ? 200 : 201;
+        keys.push(key);
+        return { index, status, data: { id: `aff_${keys.length}` } };
+      });
+      return ok(outcomes);
+    });
+    const file = await write('name,email,program_id\nA,a@example.com,prg_1\n');
+    const again = async () => JSON.parse((await cli(['affiliates', file, '--yes'])).stdout).replayed;
+    expect([await again(), await again()]).toEqual([0, 1]);
+    const [first = ''] = await jobs();
+    await cli(['undo', first, '--yes']);
+    expect([await again(), await again()]).toEqual([0, 1]);
+  });
+
+  test('leaves sales alone, and a job that does not exist is not found', async () => {
+    const { cli, write, jobs, imports } = await start();
+    const file = await write(`${header}\n${lineOf('a')}`);
+    await cli(['conversions', file, '--yes']);
+    const [job = ''] = await jobs();
+    expect((await cli(['undo', job, '--yes'])).exitCode).toBe(2);
+    await mkdir(join(imports, '20260131-093015-0000'));
+    for (const id of ['20260131-093015-0000', '../x', 'nothing'])
+      expect((await cli(['status', id])).exitCode).toBe(5);
+  });
+});

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import type { MappingOptions } from './mapping.ts';
+import type { Noun } from './nouns.ts';
+
+/** Everything that a resume needs to do what the first run began. Written once, before anything is sent. */
+export interface Manifest {
+  readonly version: 1;
+  readonly job: string;
+  readonly noun: Noun;
+  /** Absolute; what came from stdin is in the job's directory. */
+  readonly file: string;
+  readonly is_stdin: boolean;
+  readonly size: number;
+  readonly sha256: string;
+  readonly delimiter: string | null;
+  readonly concurrency: number;
+  readonly mapping: MappingOptions;
+  readonly base_url: string;
+  readonly environment: string;
+  /** A digest, to tell whether a resume has the same key. */
+  readonly key_digest: string;
+  /** Rows that were good before anything was sent. */
+  readonly rows: number;
+  readonly created_at: string;
+}
+
+export interface Job {
+  readonly directory: string;
+  readonly manifest: Manifest;
+}
+
+export const journalPath = ({ directory }: Pick<Job, 'directory'>) => join(directory, 'journal.ndjson');
+
+/** Sorts by time; the tail keeps two of one second apart. */
+export function newJobId(now: Date): string {
+  const digits = now.toISOString().replace(/\D/g, '');
+  return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomBytes(2).toString('hex')}`;
+}
+
+const idPattern = /^\d{8}-\d{6}-[0-9a-f]{4}$/;
+
+const manifestPath = (directory: string) => join(directory, 'manifest.json');
+
+export async function createJobDirectory(imports: string, job: string): Promise<string> {
+  const directory = join(imports, job);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+/** Whole or not there: a job without a manifest is none. */
+export async function writeManifest(directory: string, manifest: Manifest): Promise<Job> {
+  const path = manifestPath(directory);
+  const handle = await open(`${path}.tmp`, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${path}.tmp`, path);
+  return { directory, manifest };
+}
+
+export async function findJob(imports: string, job: string): Promise<Job> {
+  const directory = join(imports, job);
+  const missing = new Stop(
+    exitCodes.notFound,
+    `There is no import '${job}'.`,
+    'See them with: tributary import list',
+  );
+  if (!idPattern.test(job)) throw missing;
+  const text = await readFile(manifestPath(directory), 'utf8').catch(() => undefined);
+  if (text === undefined) throw missing;
+  return { directory, manifest: JSON.parse(text) as Manifest };
+}
+
+/** Newest first. Directories without a manifest were left before anything was sent. */
+export async function listJobs(imports: string): Promise<Job[]> {
+  const names = await readdir(imports).catch(() => []);
+  const ids = names.filter((name) => idPattern.test(name)).sort();
+  const jobs = await Promise.all(ids.reverse().map((id) => findJob(imports, id).catch(() => undefined)));
+  return jobs.filter((job) => job !== undefined);
+}
+
+/** stdin can be read once, and an import reads its file three times. */
+export async function keepInput(directory: string, stdin: NodeJS.ReadableStream): Promise<string> {
+  const path = join(directory, 'input');
+  await pipeline(stdin, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  return path;
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(file)) hash.update(bytes as Uint8Array);
+  return hash.digest('hex');
+}
+
+/** Throws `Stop` (usage) when the file is not the one that was begun with: its rows would get other numbers. */
+export async function assertSameFile({ manifest }: Job): Promise<void> {
+  const { file, size, sha256, job } = manifest;
+  const found = await stat(file).catch((error: Error) => error);
+  if (found instanceof Error) throw new Stop(exitCodes.usage, `${file} cannot be read: ${found.message}`);
+  if (found.size === size && (await sha256Of(file)) === sha256) return;
+  const message = `${file} is not as it was when import ${job} began.`;
+  throw new Stop(
+    exitCodes.usage,
+    message,
+    'Bring the file back, or import the new one: its rows have keys too.',
+  );
+}
+
+export const digestOfKey = (apiKey: string): string =>
+  createHash('sha256').update(apiKey).digest('hex').slice(0, 32);
+
+/** For what ends before anything was sent. */
+export const removeJobDirectory = (directory: string) => rm(directory, { recursive: true, force: true });

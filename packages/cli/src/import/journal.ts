@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { open, stat, truncate } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+/** What became of one row; the server's answer without what nobody needs again. */
+export interface Outcome {
+  readonly row: number;
+  readonly key: string;
+  /** The HTTP status of the single call. */
+  readonly status: number;
+  readonly id?: string;
+  readonly code?: string;
+  readonly field?: string;
+  readonly message?: string;
+  /** It was done already, and whether by this job cannot be told: an answer to an earlier sending was lost. */
+  readonly unsure?: true;
+}
+
+/** A deletion by `import undo`. */
+export interface Undone {
+  readonly row: number;
+  readonly id: string;
+  /** The key that made it: it now stands for something that is gone. */
+  readonly key: string;
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+export type Entry =
+  | { readonly sent: readonly number[]; readonly at: string }
+  | { readonly done: readonly Outcome[] }
+  | { readonly undone: readonly Undone[]; readonly at: string }
+  /** Every row has its outcome, and the files of results are written. */
+  | { readonly finished: string };
+
+export interface Journal {
+  /** Resolves when the entry is on the disk. */
+  append(entry: Entry): Promise<void>;
+  close(): Promise<void>;
+}
+
+const newline = '\n'.charCodeAt(0);
+// No entry is longer than what 500 rows can say.
+const tailBytes = 2 ** 22;
+
+/** Cuts off what a crash left half written. */
+async function mend(path: string): Promise<void> {
+  const { size } = await stat(path);
+  const length = Math.min(size, tailBytes);
+  const handle = await open(path, 'r');
+  try {
+    const tail = Buffer.alloc(length);
+    await handle.read(tail, 0, length, size - length);
+    const end = tail.lastIndexOf(newline) + 1;
+    if (end < length) await truncate(path, size - length + end);
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function openJournal(path: string): Promise<Journal> {
+  const handle = await open(path, 'a', 0o600);
+  await mend(path);
+  let last: Promise<void> = Promise.resolve();
+  const write = async (entry: Entry) => {
+    await handle.appendFile(`${JSON.stringify(entry)}\n`);
+    await handle.datasync();
+  };
+  return {
+    append: (entry) => {
+      last = last.then(() => write(entry));
+      return last;
+    },
+    close: async () => {
+      await last.catch(() => undefined);
+      await handle.close();
+    },
+  };
+}
+
+/** An entry, and where it stands in the file. */
+export interface Placed {
+  readonly entry: Entry;
+  readonly offset: number;
+  readonly length: number;
+}
+
+function parse(line: string): Entry | undefined {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every whole entry; a torn last line is none, and a journal that is not there yet is empty. */
+export async function* readJournal(path: string): AsyncGenerator<Placed> {
+  if ((await stat(path).catch(() => undefined)) === undefined) return;
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  let offset = 0;
+  for await (const line of lines) {
+    const length = Buffer.byteLength(line);
+    const entry = parse(line);
+    if (entry !== undefined) yield { entry, offset, length };
+    offset += length + 1;
+  }
+}

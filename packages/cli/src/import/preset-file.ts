@@ -1,0 +1,47 @@
+import type { Tributary } from '@tributary/sdk';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import type { Reading } from './check-file.ts';
+import type { MappingOptions } from './mapping.ts';
+import type { Noun } from './nouns.ts';
+import type { PresetFile } from './presets/preset.ts';
+
+/** The preset of `--from` for this noun. Throws `Stop` (usage) when the service is unknown or exports no such thing. */
+export async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
+  if (from === undefined) return undefined;
+  const { presets } = await import('./presets/presets.ts');
+  const preset = Object.hasOwn(presets, from) ? presets[from] : undefined;
+  if (preset === undefined)
+    throw new Stop(
+      exitCodes.usage,
+      `There is no preset '${from}'.`,
+      `There are: ${Object.keys(presets).join(', ')}.`,
+    );
+  const file = preset.files[noun];
+  if (file !== undefined) return file;
+  const hint = `Known are its ${Object.keys(preset.files).join(', ')}; or name the columns with --map.`;
+  throw new Stop(exitCodes.usage, `No export of ${noun} by ${preset.service} is known.`, hint);
+}
+
+/** An option that fills the field leaves nothing to be looked up. */
+const looksUp = ({ refersTo }: PresetFile, { map, set }: MappingOptions): boolean =>
+  refersTo !== undefined && !Object.hasOwn(map, refersTo) && !Object.hasOwn(set, refersTo);
+
+/** Before the first reading: keeps with the job what the rows of a preset may refer to. */
+export async function keepReferencesFor(
+  { noun, mapping, directory }: Reading & { readonly directory: string },
+  client: () => Promise<Tributary>,
+): Promise<void> {
+  const file = await presetFile(mapping.from, noun);
+  if (file?.refersTo === undefined || !looksUp(file, mapping)) return;
+  const { keepReferences } = await import('./presets/references.ts');
+  await keepReferences(directory, await client(), mapping.from ?? '', file.refersTo);
+}
+
+/** The preset of a reading, with the ids that its rows refer to. */
+export async function openPreset({ noun, mapping, directory }: Reading): Promise<PresetFile | undefined> {
+  const file = await presetFile(mapping.from, noun);
+  if (file === undefined || directory === undefined || !looksUp(file, mapping)) return file;
+  const { readReferences, withReferences } = await import('./presets/references.ts');
+  return withReferences(file, await readReferences(directory));
+}

@@ -1,0 +1,79 @@
+import { currencyOf, emailOf, instantOf, nameOf, unitsOf } from './cells.ts';
+import type { Preset } from './preset.ts';
+import { shapedFile } from './shape.ts';
+
+/*
+ * Documented: the columns of a conversion in the CSV that Tapfiliate imports, `firstname`, `lastname` and `email` of an
+ * affiliate in the REST API, that an affiliate's CSV has first name, last name and e-mail.
+ * Inferred: that amounts are in major units, as a plain number, and the company's name.
+ * Not documented: the columns of the CSVs that the dashboard downloads.
+ * Tapfiliate knows its customers by an id alone; without an e-mail address none of them can become a referral.
+ */
+
+const affiliates = shapedFile('Tapfiliate', 'affiliates', {
+  source: 'Tapfiliate, "Importing your affiliates" and "REST API"',
+  columns: {
+    id: ['id'],
+    email: ['email', "Affiliate's email"],
+    first_name: ['firstname', 'First name', 'first_name', "Affiliate's first name"],
+    last_name: ['lastname', 'Last name', 'last_name', "Affiliate's last name"],
+    company_name: ['company.name', 'company'],
+  },
+  needed: ['email', 'first_name', 'last_name'],
+  dropped: [
+    ...['password', 'coupon', 'coupons', 'address', 'referral_link', 'parent', 'parent_id', 'group'],
+    ...['affiliate_group_id', 'created_at', 'meta_data', 'custom_fields', 'promoted_at', 'promotion_method'],
+  ],
+  toRow: (cells) => {
+    const email = emailOf(cells('email'));
+    return {
+      item: {
+        idempotency_key: cells('id') && `tapfiliate:affiliate:${cells('id')}`,
+        name: nameOf(cells('first_name'), cells('last_name')) ?? email,
+        email,
+        company_name: cells('company_name'),
+        metadata: cells('id') && { tapfiliate_id: cells('id') },
+      },
+    };
+  },
+});
+
+const conversions = shapedFile('Tapfiliate', 'conversions', {
+  source: 'Tapfiliate, "Manually creating a conversion or a customer"',
+  columns: {
+    external_id: ['external_id'],
+    amount: ['amount'],
+    currency: ['currency'],
+    customer_id: ['customer_id', 'customer.customer_id'],
+    created_at: ['created_at'],
+  },
+  needed: ['external_id', 'amount', 'created_at', 'customer_id'],
+  dropped: [
+    ...['id', 'affiliate_email', 'affiliate', 'program', 'program_id', 'meta_data', 'affiliate_meta_data'],
+    ...['referrer', 'landing_page', 'conversion_page', 'platform', 'platform_version', 'os', 'os_version'],
+    ...[
+      'browser',
+      'browser_version',
+      'click_date',
+      'click_referrer',
+      'click_landing_page',
+      'user_agent',
+      'ip',
+    ],
+    ...['commission_status', 'commission_type', 'commission_amount', 'commissions', 'click'],
+  ],
+  toRow: (cells) =>
+    cells('customer_id') === undefined
+      ? { skip: 'Without a customer id it cannot be said whose sale it was.' }
+      : {
+          item: {
+            customer_id: cells('customer_id'),
+            external_event_id: cells('external_id'),
+            sale_amount: unitsOf(cells('amount')),
+            sale_amount_currency: currencyOf(cells('currency')),
+            occurred_at: instantOf(cells('created_at')),
+          },
+        },
+});
+
+export const tapfiliate: Preset = { service: 'Tapfiliate', files: { affiliates, conversions } };

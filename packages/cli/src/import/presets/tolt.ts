@@ -1,0 +1,154 @@
+import { currencyOf, emailOf, instantOf, isTrue, minorUnitsOf, nameOf, statusOf } from './cells.ts';
+import type { Preset } from './preset.ts';
+import { shapedFile } from './shape.ts';
+
+/*
+ * Documented: every field of the API's partner, customer and commission, their statuses and payout methods, and that
+ * amounts are in the smallest unit of the currency.
+ * Inferred: that a suspended partner is a rejected affiliate here.
+ * Not documented: the columns of the CSVs that the dashboard downloads, what a transaction is answered as.
+ */
+
+const affiliates = shapedFile('Tolt', 'affiliates', {
+  source: 'Tolt, "List Partners"',
+  columns: {
+    id: ['id'],
+    email: ['email'],
+    first_name: ['first_name'],
+    last_name: ['last_name'],
+    company_name: ['company_name'],
+    country_code: ['country_code'],
+    payout_method: ['payout_method'],
+    payout_email: ['payout_details.email'],
+    status: ['status'],
+    external_id: ['external_id'],
+    completed_onboarding: ['completed_onboarding'],
+  },
+  needed: ['email', 'first_name', 'last_name'],
+  dropped: [
+    ...['program_id', 'organization_id', 'group_id', 'created_at', 'updated_at', 'custom_fields', 'group'],
+    ...['program', 'stats', 'rejection_note', 'internal_note', 'suspension_reason', 'payout_details'],
+    ...['first_customer_email_active', 'new_customer_email_active', 'payout_paid_email_active'],
+  ],
+  toRow: (cells) => {
+    const email = emailOf(cells('email'));
+    const onboarding = cells('completed_onboarding');
+    const payoutEmail = emailOf(cells('payout_email'));
+    return {
+      item: {
+        idempotency_key: cells('id') && `tolt:partner:${cells('id')}`,
+        name: nameOf(cells('first_name'), cells('last_name')) ?? email,
+        email,
+        company_name: cells('company_name'),
+        country_code: cells('country_code')?.toUpperCase(),
+        // Which of our two coins `crypto` is cannot be known.
+        payout_method: statusOf(cells('payout_method'), {
+          paypal: 'paypal',
+          wise: 'wise',
+          bank_transfer: 'wire_transfer',
+          wire: 'wire_transfer',
+          crypto: undefined,
+          none: 'none',
+        }),
+        payout_details: payoutEmail && { email: payoutEmail },
+        status: statusOf(cells('status'), {
+          active: 'approved',
+          pending: 'pending',
+          suspended: 'rejected',
+          rejected: 'rejected',
+        }),
+        onboarding_completed: onboarding === undefined ? undefined : isTrue(onboarding),
+        external_user_id: cells('external_id'),
+        metadata: cells('id') && { tolt_id: cells('id') },
+      },
+    };
+  },
+});
+
+const referrals = shapedFile('Tolt', 'referrals', {
+  source: 'Tolt, "List Customers"',
+  columns: {
+    id: ['id'],
+    email: ['email'],
+    name: ['name'],
+    customer_id: ['customer_id'],
+    subscription_id: ['subscription_id'],
+    status: ['status'],
+    created_at: ['lead_at', 'created_at'],
+    partner_id: ['partner_id', 'partner.id'],
+    partner_email: ['partner.email'],
+  },
+  refersTo: 'affiliate_id',
+  needed: ['email', 'status', ['partner_id', 'partner_email']],
+  dropped: [
+    ...['identifier', 'plan', 'active_at', 'updated_at', 'click_id', 'promotion_code_id', 'program_id'],
+    ...['organization_id', 'program', 'stats'],
+  ],
+  toRow: (cells) => ({
+    item: {
+      idempotency_key: cells('id') && `tolt:customer:${cells('id')}`,
+      email: emailOf(cells('email')),
+      name: cells('name'),
+      customer_id: cells('customer_id'),
+      subscription_id: cells('subscription_id'),
+      status: statusOf(cells('status'), {
+        lead: 'lead',
+        trialing: 'trialing',
+        active: 'active',
+        canceled: 'canceled',
+      }),
+      created_at: instantOf(cells('created_at')),
+      metadata: cells('id') && { tolt_id: cells('id') },
+    },
+    names: [
+      { by: 'imported_id', value: cells('partner_id') },
+      { by: 'email', value: emailOf(cells('partner_email')) },
+    ],
+  }),
+});
+
+const commissions = shapedFile('Tolt', 'commissions', {
+  source: 'Tolt, "List Commissions"',
+  columns: {
+    id: ['id'],
+    cents: ['amount'],
+    revenue: ['revenue'],
+    currency: ['currency'],
+    status: ['status'],
+    customer_id: ['customer_id', 'customer.id'],
+    charge_id: ['charge_id'],
+    created_at: ['created_at'],
+  },
+  refersTo: 'referral_id',
+  needed: ['cents', 'revenue', 'status', 'customer_id'],
+  dropped: [
+    ...['charge_status', 'source', 'type', 'program_id', 'organization_id', 'transaction_id', 'partner_id'],
+    ...['payout_id', 'updated_at', 'scheduled_approval_date', 'approval_type', 'flow_id'],
+  ],
+  toRow: (cells) => {
+    const currency = currencyOf(cells('currency'));
+    return {
+      item: {
+        idempotency_key: cells('id') && `tolt:commission:${cells('id')}`,
+        sale_amount: minorUnitsOf(cells('revenue'), currency),
+        sale_amount_currency: currency,
+        commission_amount: minorUnitsOf(cells('cents'), currency),
+        commission_currency: currency,
+        status: statusOf(cells('status'), {
+          pending: 'pending',
+          approved: 'approved',
+          paid: 'paid',
+          rejected: 'rejected',
+          refunded: 'refunded',
+        }),
+        sales_status: cells('status')?.toLowerCase() === 'refunded' ? 'refunded' : 'complete',
+        payment_intent_id: cells('charge_id'),
+        created_at: instantOf(cells('created_at')),
+      },
+      // `customer_id` of a commission is Tolt's own id of the customer, not yours.
+      names: [{ by: 'imported_id', value: cells('customer_id') }],
+    };
+  },
+});
+
+export const tolt: Preset = { service: 'Tolt', files: { affiliates, referrals, commissions } };

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { type CsvError, type Parser, parse } from 'csv-parse';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { unguarded } from './formula.ts';
+import { errorColumns, isOwnColumn, type Source, type SourceRow } from './row.ts';
+
+const delimiters = [',', ';', '\t'];
+
+/** The one that stands most often in the first line, outside of quotes. */
+export function detectDelimiter(text: string): string {
+  const line = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+function malformed({ message }: CsvError): Stop {
+  return new Stop(exitCodes.usage, `The file is not a well-formed CSV: ${message}`, 'Nothing was sent.');
+}
+
+async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
+  const input = Readable.from(text, { highWaterMark: 1 });
+  const parser: Parser = parse({ delimiter, relax_column_count: true });
+  input.on('error', (error) => parser.destroy(error));
+  input.pipe(parser);
+  try {
+    for await (const record of parser) yield record as string[];
+  } catch (error) {
+    throw error instanceof Stop ? error : malformed(error as CsvError);
+  } finally {
+    input.destroy();
+    parser.destroy();
+  }
+}
+
+function toColumns(header: readonly string[]): string[] {
+  const columns = header.map((cell) => cell.trim());
+  const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
+  if (twice !== undefined) throw new Stop(exitCodes.usage, `The column '${twice}' is there twice.`);
+  return columns;
+}
+
+const isBlank = (cells: readonly string[]) => cells.length === 1 && cells[0] === '';
+
+function toRow(row: number, columns: readonly string[], cells: readonly string[]): SourceRow {
+  const fields = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
+  if (cells.length === columns.length) return { row, fields, original: cells };
+  const message = `It has ${cells.length} cells, and the header has ${columns.length}.`;
+  return { row, fields, original: cells, problem: { code: 'CELL_COUNT', message } };
+}
+
+async function* rowsOf(
+  columns: readonly string[],
+  records: AsyncIterable<string[]>,
+  toCell: (cell: string) => string,
+): AsyncGenerator<SourceRow> {
+  let row = 1;
+  for await (const cells of records) {
+    row += 1;
+    if (!isBlank(cells)) yield toRow(row, columns, cells.map(toCell));
+  }
+}
+
+/** A CSV with a header, as `text` brings it. Columns of a file of errors that are ours are left out by the mapping. */
+export async function readCsv(text: AsyncIterable<string>, delimiter: string): Promise<Source> {
+  const records = recordsOf(text, delimiter);
+  const first = await records.next();
+  if (first.done) throw new Stop(exitCodes.usage, 'The file is empty.');
+  // In a file of errors a guarded cell is taken back to what it was.
+  const isErrorFile = errorColumns.every((column) => first.value.includes(column));
+  const toCell = isErrorFile ? unguarded : (cell: string) => cell;
+  const columns = toColumns(first.value.map(toCell));
+  if (columns.every((column) => column === '' || isOwnColumn(column)))
+    throw new Stop(exitCodes.usage, 'The first line of the file names no columns.');
+  return { format: 'csv', columns, rows: rowsOf(columns, records, toCell) };
+}

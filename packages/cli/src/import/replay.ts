@@ -1,0 +1,113 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Job, journalPath } from './job.ts';
+import { type Entry, type Outcome, readJournal } from './journal.ts';
+import { createRowSet, type RowSet } from './row-set.ts';
+
+/** Where the outcomes of one batch stand. */
+interface Place {
+  readonly first: number;
+  readonly last: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** How far a job is, by its journal. */
+export interface Progress {
+  readonly sent: RowSet;
+  /** Rows with an outcome, good or bad: they are never sent again. */
+  readonly done: RowSet;
+  /** Rows that were sent so long ago that the server may have forgotten their keys. */
+  readonly stale: RowSet;
+  /** Rows whose object is gone again. */
+  readonly undone: RowSet;
+  failed: number;
+  replayed: number;
+  finishedAt: string | null;
+  /** By their first row. */
+  readonly places: Place[];
+}
+
+// The server keeps an `Idempotency-Key` for 24 hours at least; an hour is for clocks that differ.
+const keyLifeMs = 23 * 3_600_000;
+
+/** Whether the server may have forgotten a key that it was sent at this time. */
+export const isForgotten = (at: string): boolean => Date.now() - Date.parse(at) > keyLifeMs;
+
+export const isFailure = ({ status }: Pick<Outcome, 'status'>): boolean => status >= 400;
+/** The server had done it before, under the same key. */
+export const isReplay = ({ status }: Pick<Outcome, 'status'>): boolean => status === 200;
+
+function addOutcomes(progress: Progress, outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
+    if (progress.done.has(outcome.row)) continue;
+    progress.done.add(outcome.row);
+    if (isFailure(outcome)) progress.failed += 1;
+    if (isReplay(outcome)) progress.replayed += 1;
+  }
+}
+
+function add(progress: Progress, entry: Entry): void {
+  if ('sent' in entry) {
+    const isStale = isForgotten(entry.at);
+    for (const row of entry.sent) {
+      progress.sent.add(row);
+      if (isStale) progress.stale.add(row);
+    }
+  }
+  if ('done' in entry) addOutcomes(progress, entry.done);
+  if ('finished' in entry) progress.finishedAt = entry.finished;
+  if ('undone' in entry)
+    for (const undone of entry.undone) if (!isFailure(undone)) progress.undone.add(undone.row);
+}
+
+/** Reads the journal from its beginning. What it keeps of a row is four bits. */
+export async function replay(job: Job): Promise<Progress> {
+  const progress: Progress = {
+    sent: createRowSet(),
+    done: createRowSet(),
+    stale: createRowSet(),
+    undone: createRowSet(),
+    failed: 0,
+    replayed: 0,
+    finishedAt: null,
+    places: [],
+  };
+  for await (const { entry, offset, length } of readJournal(journalPath(job))) {
+    add(progress, entry);
+    if (!('done' in entry) || entry.done.length === 0) continue;
+    const rows = entry.done.map(({ row }) => row);
+    progress.places.push({ first: Math.min(...rows), last: Math.max(...rows), offset, length });
+  }
+  progress.places.sort((a, b) => a.first - b.first);
+  return progress;
+}
+
+async function readPlace(journal: FileHandle, { offset, length }: Place): Promise<Outcome[]> {
+  const bytes = Buffer.alloc(length);
+  await journal.read(bytes, 0, length, offset);
+  return (JSON.parse(bytes.toString('utf8')) as { done: Outcome[] }).done;
+}
+
+/**
+ * Finds the outcomes of rows that are asked for in ascending order. Batches overlap by a few: only those that the row
+ * can be in are in memory.
+ */
+export async function openOutcomes(job: Job, { places }: Progress) {
+  const journal = places.length === 0 ? undefined : await open(journalPath(job), 'r');
+  const near = new Map<number, Outcome>();
+  let next = 0;
+  return {
+    async find(row: number): Promise<Outcome | undefined> {
+      for (let place = places[next]; journal && place && place.first <= row; place = places[next]) {
+        for (const outcome of await readPlace(journal, place)) {
+          if (!near.has(outcome.row)) near.set(outcome.row, outcome);
+        }
+        next += 1;
+      }
+      const found = near.get(row);
+      near.delete(row);
+      return found;
+    },
+    close: async () => journal?.close(),
+  };
+}

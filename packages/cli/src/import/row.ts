@@ -1,0 +1,32 @@
+/** One row as it stands in the file. */
+export interface SourceRow {
+  /** As a spreadsheet counts: the header of a CSV is row 1. Of NDJSON the line. */
+  readonly row: number;
+  /** By column; text in a CSV, any JSON in NDJSON. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The cells or the line, for the file of errors. */
+  readonly original: readonly string[] | string;
+  /** Why it cannot be read. */
+  readonly problem?: Problem;
+}
+
+/** What is wrong with a row. */
+export interface Problem {
+  readonly code: string;
+  readonly field?: string | undefined;
+  readonly message: string;
+}
+
+/** A file that is being read. */
+export interface Source {
+  readonly format: 'csv' | 'ndjson';
+  /** Of a CSV, in the order of the file; NDJSON has none. */
+  readonly columns: readonly string[] | undefined;
+  readonly rows: AsyncIterable<SourceRow>;
+}
+
+/** What a file of errors has besides the original columns; ignored when it is imported again. */
+export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
+const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
+
+export const isOwnColumn = (column: string): boolean => ownColumns.has(column);

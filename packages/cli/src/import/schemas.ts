@@ -1,0 +1,53 @@
+import type { Noun } from './nouns.ts';
+
+/** The little of zod that is used here: the contract's schemas are all that the CLI needs of it. */
+export interface FieldSchema {
+  readonly def: { readonly type: string; readonly format?: string; readonly innerType?: FieldSchema };
+  readonly shape?: Readonly<Record<string, FieldSchema>>;
+}
+
+export interface RowSchema {
+  readonly shape: Readonly<Record<string, FieldSchema>>;
+  safeParse(value: unknown): {
+    readonly success: boolean;
+    readonly error?: {
+      readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+    };
+  };
+}
+
+/** What an item of the batch must look like, by the contract. Loaded for imports alone: it is a quarter of the CLI. */
+export async function schemaOf(noun: Noun): Promise<RowSchema> {
+  const contract = await import('@tributary/contract');
+  const schemas = {
+    affiliates: contract.affiliateBatchItem,
+    referrals: contract.referralBatchItem,
+    commissions: contract.commissionBatchItem,
+    conversions: contract.conversionBatchItem,
+  };
+  return schemas[noun] as unknown as RowSchema;
+}
+
+// `dry_run` is about the call, not about the row.
+const notOfARow = ['dry_run'];
+
+export const fieldNames = ({ shape }: RowSchema): string[] =>
+  Object.keys(shape).filter((field) => !notOfARow.includes(field));
+
+const unwrapped = ({ def, ...schema }: FieldSchema): FieldSchema =>
+  def.innerType === undefined ? { def, ...schema } : unwrapped(def.innerType);
+
+export type Kind = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
+
+/** How the text of a cell becomes the value of a field; undefined when there is no such field. */
+export function kindOf(schema: RowSchema, path: string): Kind | undefined {
+  const [root = '', ...below] = path.split('.');
+  if (!fieldNames(schema).includes(root)) return undefined;
+  const { def } = unwrapped(schema.shape[root] as FieldSchema);
+  const isObject = def.type === 'object' || def.type === 'record';
+  if (below.length > 0) return isObject ? 'text' : undefined;
+  if (isObject) return 'object';
+  if (def.type === 'array') return 'list';
+  if (def.type === 'number' || def.type === 'boolean') return def.type;
+  return def.format === 'datetime' ? 'time' : 'text';
+}

@@ -1,0 +1,70 @@
+import type { Cli } from '../cli.ts';
+import { importsPath } from '../profile.ts';
+import { openRows } from './check-file.ts';
+import { assertSameFile, findJob, type Job, listJobs } from './job.ts';
+import { holderOf } from './lock.ts';
+import { type Progress, replay } from './replay.ts';
+import { judgedRows, readingOf } from './write-results.ts';
+
+type State = 'running' | 'unfinished' | 'done' | 'undone';
+
+async function stateOf({ directory }: Job, { finishedAt, undone }: Progress): Promise<State> {
+  if ((await holderOf(directory)) !== undefined) return 'running';
+  if (undone.size > 0) return 'undone';
+  return finishedAt === null ? 'unfinished' : 'done';
+}
+
+async function toStatus(job: Job) {
+  const { job: id, noun, file, rows, base_url, environment, created_at } = job.manifest;
+  const progress = await replay(job);
+  return {
+    job: id,
+    state: await stateOf(job, progress),
+    noun,
+    file,
+    rows,
+    done: progress.done.size - progress.failed,
+    failed: progress.failed,
+    replayed: progress.replayed,
+    undone: progress.undone.size,
+    base_url,
+    environment,
+    created_at,
+    finished_at: progress.finishedAt,
+  };
+}
+
+const columns = ['job', 'state', 'noun', 'rows', 'done', 'failed', 'undone', 'created_at', 'file'];
+
+async function* statuses(jobs: readonly Job[]) {
+  for (const job of jobs) yield toStatus(job).then((status) => ({ id: status.job, ...status }));
+}
+
+/** `tributary import list`: newest first. */
+export const showJobs = async (cli: Cli): Promise<void> =>
+  cli.printList(statuses(await listJobs(importsPath(cli.environment))), columns);
+
+/** `tributary import status <job>`. `failed` counts what the server refused: bad rows were never sent. */
+export const showStatus = async (cli: Cli, id: string): Promise<void> =>
+  cli.print(await toStatus(await findJob(importsPath(cli.environment), id)));
+
+async function* failures(job: Job) {
+  const file = await openRows(await readingOf(job));
+  for await (const { row, key, failure } of judgedRows(job, await replay(job), file)) {
+    if (failure)
+      yield {
+        row,
+        key: key || null,
+        code: failure.code,
+        field: failure.field ?? null,
+        message: failure.message,
+      };
+  }
+}
+
+/** `tributary import errors <job>`: those known so far, bad rows included. */
+export async function showErrors(cli: Cli, id: string): Promise<void> {
+  const job = await findJob(importsPath(cli.environment), id);
+  await assertSameFile(job);
+  await cli.printList(failures(job), ['row', 'code', 'field', 'message']);
+}

@@ -1,0 +1,176 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Cli } from '../cli.ts';
+import { sumOf } from '../decimal.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { isSameTotal, type Totals, totalsText } from '../payouts/totals.ts';
+import { importsPath } from '../profile.ts';
+import { environmentOf, type Settings } from '../settings.ts';
+import { Stop } from '../stop.ts';
+import { type Checked, checkFile, type Reading } from './check-file.ts';
+import { assertNotAgain, type Place, undoneKeys } from './earlier-jobs.ts';
+import {
+  createJobDirectory,
+  digestOfKey,
+  type Job,
+  keepInput,
+  type Manifest,
+  newJobId,
+  removeJobDirectory,
+  writeManifest,
+} from './job.ts';
+import type { MappingOptions } from './mapping.ts';
+import { type Noun, nounFacts } from './nouns.ts';
+import { keepReferencesFor } from './preset-file.ts';
+import { runJob } from './run-job.ts';
+import type { Sums } from './sums.ts';
+
+export interface ImportOptions {
+  readonly mapping: MappingOptions;
+  readonly delimiter: string | undefined;
+  readonly concurrency: number;
+  readonly dryRun: boolean;
+  /** The same file once more, although the same things are then there twice. */
+  readonly again: boolean;
+  readonly expectRows: number | undefined;
+  readonly expectTotal: Totals | undefined;
+}
+
+const sumsText = (sums: Sums): string =>
+  Object.entries(sums)
+    .map(([field, totals]) => `${field} ${totalsText(new Map(Object.entries(totals)))}`)
+    .join('; ');
+
+function describe(cli: Cli, { noun, file }: Reading, checked: Checked): void {
+  const { rows, good, bad, duplicates, sums, ignored, problems } = checked;
+  const twice = duplicates === 0 ? '' : ` (${duplicates} with a key that is there twice)`;
+  cli.note(`${file}: ${rows} rows of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd());
+  if (ignored.length > 0) cli.note(`No place for the columns ${ignored.join(', ')}.`);
+  for (const { row, field, message } of problems)
+    cli.note(`  Row ${row}: ${field === undefined ? '' : `${field}: `}${message}`);
+  if (bad > problems.length) cli.note(`  … and ${bad - problems.length} more.`);
+}
+
+/** What the person knows of the file, against what would be sent. Throws `Stop` (confirmation needed). */
+function assertExpected(
+  noun: Noun,
+  { good, sums }: Checked,
+  { expectRows, expectTotal }: ImportOptions,
+): void {
+  if (expectRows !== undefined && expectRows !== good) {
+    const message = `Expected ${expectRows} rows, but ${good} would be sent. Nothing was.`;
+    throw new Stop(exitCodes.confirmationNeeded, message);
+  }
+  if (expectTotal === undefined) return;
+  const field = nounFacts[noun].amounts[0]?.[0];
+  if (field === undefined) throw new Stop(exitCodes.usage, `Rows of ${noun} have no amounts to expect.`);
+  const found = new Map(Object.entries(sums[field] ?? {}).map(([code, sum]) => [code, sumOf([sum])]));
+  if (isSameTotal(expectTotal, found)) return;
+  const message = `Expected a ${field} of ${totalsText(expectTotal)}, but it is ${totalsText(found)}. Nothing was sent.`;
+  throw new Stop(exitCodes.confirmationNeeded, message);
+}
+
+/** The manifest of what is about to be sent. */
+function manifestOf(
+  job: string,
+  isStdin: boolean,
+  place: Place,
+  reading: Reading,
+  checked: Checked,
+  { key_digest, options }: { key_digest: string; options: ImportOptions },
+): Manifest {
+  return {
+    version: 1,
+    job,
+    ...place,
+    file: reading.file,
+    is_stdin: isStdin,
+    size: checked.size,
+    sha256: checked.sha256,
+    delimiter: reading.delimiter ?? null,
+    concurrency: options.concurrency,
+    mapping: options.mapping,
+    key_digest,
+    rows: checked.good,
+  };
+}
+
+/** The first reading: nothing is sent before all of it is known. Returns undefined when it ends there. */
+async function check(cli: Cli, reading: Reading, options: ImportOptions): Promise<Checked | undefined> {
+  const checked = await checkFile(reading, (rows) => cli.progress(`${rows} rows read`));
+  cli.progress('');
+  describe(cli, reading, checked);
+  if (options.dryRun) {
+    const { sha256: _, size: __, ...shown } = checked;
+    await cli.print({ noun: reading.noun, ...shown });
+  }
+  assertExpected(reading.noun, checked, options);
+  if (options.dryRun && checked.bad > 0)
+    throw new Stop(exitCodes.someRowsFailed, `${checked.bad} rows would fail.`);
+  if (options.dryRun) return undefined;
+  if (checked.good === 0) throw new Stop(exitCodes.someRowsFailed, 'No row can be sent.');
+  return checked;
+}
+
+async function confirmSending(
+  cli: Cli,
+  { noun, base_url, environment }: Place,
+  checked: Checked,
+): Promise<void> {
+  const sums = sumsText(checked.sums);
+  const what = `${checked.good} ${noun}${sums === '' ? '' : ` (${sums})`}`;
+  await cli.confirm(`Send ${what} to ${base_url}, ${environment}`);
+}
+
+/** Where the rows would go. A dry run needs no key for that: there is nobody to send to. */
+function placeOf(noun: Noun, { baseUrl, apiKey }: Settings): Place {
+  const environment = environmentOf(apiKey?.value ?? '');
+  return { noun, base_url: baseUrl.value, environment, created_at: new Date().toISOString() };
+}
+
+/** All that comes before the first row is sent; undefined when it ends there. */
+async function begin(
+  cli: Cli,
+  noun: Noun,
+  given: string,
+  directory: string,
+  options: ImportOptions,
+): Promise<Job | undefined> {
+  const imports = dirname(directory);
+  const settings = await cli.settings();
+  const place = placeOf(noun, settings);
+  const isStdin = given === '-';
+  const file = isStdin ? await keepInput(directory, cli.stdin) : resolve(given);
+  const undone = await undoneKeys(imports, place);
+  const reading = { noun, file, delimiter: options.delimiter, mapping: options.mapping, directory, undone };
+  await keepReferencesFor(reading, () => cli.client(settings));
+  const checked = await check(cli, reading, options);
+  if (checked === undefined) return undefined;
+  // Without a key there is nobody to send to, and nothing to ask.
+  await cli.client(settings);
+  if (!options.again) await assertNotAgain(imports, place, checked.sha256);
+  await confirmSending(cli, place, checked);
+  const key_digest = digestOfKey(settings.apiKey?.value ?? '');
+  const manifest = manifestOf(basename(directory), isStdin, place, reading, checked, { key_digest, options });
+  return writeManifest(directory, manifest);
+}
+
+/** `tributary import <noun> <file>`. */
+export async function startImport(
+  cli: Cli,
+  noun: Noun,
+  given: string,
+  options: ImportOptions,
+): Promise<void> {
+  cli.keepHeapSmall();
+  const id = newJobId(new Date());
+  const directory = await createJobDirectory(importsPath(cli.environment), id);
+  let job: Job | undefined;
+  try {
+    job = await begin(cli, noun, given, directory, options);
+  } finally {
+    if (job === undefined) await removeJobDirectory(directory);
+  }
+  if (job === undefined) return;
+  cli.note(`This is import ${id}.`);
+  await runJob(cli, job, await cli.client());
+}

@@ -1,0 +1,57 @@
+import { currencyDigits, decimalText, toMinor } from '@tributary/contract';
+import type { Item } from './mapping.ts';
+import { type Noun, nounFacts } from './nouns.ts';
+import type { Problem } from './row.ts';
+
+/** One amount of a row, in minor units. */
+export interface Money {
+  readonly field: string;
+  readonly currency: string;
+  readonly minor: bigint;
+}
+
+const reasons = {
+  not_finite: 'It is not a number.',
+  too_precise: 'It has more digits than its currency.',
+  too_large: 'It is too large.',
+} as const;
+
+/** The amounts of an item that fits the contract. What its currency cannot hold is a problem. */
+export function moneyOf(noun: Noun, item: Item): { money: Money[]; problems: Problem[] } {
+  const money: Money[] = [];
+  const problems: Problem[] = [];
+  for (const [field, currencyField] of nounFacts[noun].amounts) {
+    const currency = String(item[currencyField]).toUpperCase();
+    const minor = toMinor(Number(item[field]), currencyDigits(currency) ?? 0);
+    if (minor.ok) money.push({ field, currency, minor: minor.minor });
+    else problems.push({ code: 'VALIDATION_ERROR', field, message: reasons[minor.reason] });
+  }
+  return { money, problems };
+}
+
+/** Field → currency → the sum as a decimal with every digit of the currency. */
+export type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Adds up exactly, in minor units. */
+export function createSums(noun: Noun) {
+  const sums = new Map(nounFacts[noun].amounts.map(([field]) => [field, new Map<string, bigint>()]));
+  return {
+    add(money: readonly Money[]): void {
+      for (const { field, currency, minor } of money) {
+        const sum = sums.get(field);
+        sum?.set(currency, (sum.get(currency) ?? 0n) + minor);
+      }
+    },
+    texts: (): Sums =>
+      Object.fromEntries(
+        [...sums].map(([field, byCurrency]) => [
+          field,
+          Object.fromEntries(
+            [...byCurrency]
+              .sort()
+              .map(([code, minor]) => [code, decimalText(minor, currencyDigits(code) ?? 0)]),
+          ),
+        ]),
+      ),
+  };
+}

@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+import { jsonObject } from '../options/json.ts';
+import { amount } from '../options/number.ts';
+import { instant } from '../options/time.ts';
+import type { Kind } from './schemas.ts';
+
+const booleans: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+};
+
+/** `1.234,50` as `1234.50`. What is written otherwise is refused: guessing would move the point. */
+function withPoint(text: string): string {
+  if (!/^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(text))
+    throw new InvalidArgumentError('It must be a number such as 1.234,50.');
+  return text.replaceAll('.', '').replace(',', '.');
+}
+
+function toBoolean(text: string): boolean {
+  const value = booleans[text.toLowerCase()];
+  if (value === undefined) throw new InvalidArgumentError('It must be true or false.');
+  return value;
+}
+
+/** The text of a cell as the value of a field. Throws `InvalidArgumentError` when it is none. */
+export function toValue(text: string, kind: Kind, isDecimalComma: boolean): unknown {
+  switch (kind) {
+    case 'number':
+      return amount(isDecimalComma ? withPoint(text) : text);
+    case 'boolean':
+      return toBoolean(text);
+    case 'time':
+      return instant(text);
+    case 'list':
+      return text.split(/[,;|]/).map((part) => part.trim());
+    case 'object':
+      return jsonObject(text);
+    case 'text':
+      return text;
+  }
+}

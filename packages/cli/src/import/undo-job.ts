@@ -1,0 +1,105 @@
+import type { Tributary } from '@tributary/sdk';
+import { APIError, NotFoundError } from '@tributary/sdk';
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { importsPath } from '../profile.ts';
+import { Stop } from '../stop.ts';
+import { findJob, type Job, journalPath } from './job.ts';
+import { type Journal, type Outcome, openJournal, readJournal, type Undone } from './journal.ts';
+import { withLock } from './lock.ts';
+import { nounFacts } from './nouns.ts';
+import { isReplay, replay } from './replay.ts';
+import { clientOf } from './resume-job.ts';
+
+type Made = Pick<Undone, 'row' | 'id' | 'key'>;
+
+interface Undoable {
+  /** Newest first: what a later row made may refer to what an earlier one did. */
+  readonly made: readonly Made[];
+  /** There, but perhaps by another's doing: an answer was lost, and the next one said that it was done already. */
+  readonly unsure: readonly Made[];
+}
+
+const isMade = ({ status }: Outcome) => status < 400;
+
+/** What the job has made and is not gone again. */
+async function undoable(job: Job): Promise<Undoable> {
+  const { undone } = await replay(job);
+  const made: Made[] = [];
+  const unsure: Made[] = [];
+  for await (const { entry } of readJournal(journalPath(job))) {
+    for (const outcome of 'done' in entry ? entry.done : []) {
+      const { row, id, key } = outcome;
+      if (!isMade(outcome) || id === undefined || undone.has(row)) continue;
+      if (!isReplay(outcome)) made.push({ row, id, key });
+      else if (outcome.unsure) unsure.push({ row, id, key });
+    }
+  }
+  return { made: made.sort((a, b) => b.row - a.row), unsure: unsure.sort((a, b) => b.row - a.row) };
+}
+
+/** What was deleted by another in the meantime is gone as well. */
+async function removeOne(client: Tributary, job: Job, made: Made): Promise<Undone> {
+  try {
+    await nounFacts[job.manifest.noun].remove?.(client, made.id);
+    return { ...made, status: 200 };
+  } catch (error) {
+    if (error instanceof NotFoundError) return { ...made, status: 200 };
+    if (!(error instanceof APIError) || error.status !== 409) throw error;
+    return { ...made, status: error.status, code: error.code, message: error.message };
+  }
+}
+
+const atOnce = 8;
+
+async function remove(cli: Cli, client: Tributary, job: Job, rows: readonly Made[]): Promise<Undone[]> {
+  const journal: Journal = await openJournal(journalPath(job));
+  const signal = cli.untilInterrupted();
+  const left: Undone[] = [];
+  try {
+    for (let at = 0; at < rows.length && !signal.aborted; at += atOnce) {
+      const window = rows.slice(at, at + atOnce);
+      const undone = await Promise.all(window.map((each) => removeOne(client, job, each)));
+      await journal.append({ undone, at: new Date().toISOString() });
+      left.push(...undone.filter(({ status }) => status >= 400));
+      cli.progress(`${at + window.length} of ${rows.length} rows`);
+    }
+  } finally {
+    cli.progress('');
+    await journal.close();
+  }
+  const again = `Go on with: tributary import undo ${job.manifest.job}`;
+  if (signal.aborted) throw new Stop(exitCodes.interrupted, 'Interrupted.', again);
+  return left;
+}
+
+/** `tributary import undo <job>`. */
+export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Promise<void> {
+  const job = await findJob(importsPath(cli.environment), id);
+  const { noun } = job.manifest;
+  if (nounFacts[noun].remove === undefined) {
+    const message = `${noun} cannot be deleted: sales stay in the books.`;
+    throw new Stop(
+      exitCodes.usage,
+      message,
+      `Refund them one by one; ${job.manifest.file}.results.csv has their ids.`,
+    );
+  }
+  const client = await clientOf(cli, job);
+  await withLock(job.directory, async () => {
+    const { made, unsure } = await undoable(job);
+    const rows = includesUnsure ? [...made, ...unsure].sort((a, b) => b.row - a.row) : made;
+    if (rows.length > 0)
+      await cli.confirm(`Delete ${rows.length} ${noun} that import ${id} made at ${job.manifest.base_url}`);
+    const refused = await remove(cli, client, job, rows);
+    const kept = includesUnsure ? [] : unsure;
+    const message = 'Whether this import made it cannot be told; --include-unsure deletes it all the same.';
+    const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
+    cli.note(`${rows.length - refused.length} ${noun} deleted.`);
+    await cli.printList(
+      left.map(({ row, id, code, message }) => ({ row, id, code, message })),
+      ['row', 'id', 'code', 'message'],
+    );
+    if (left.length > 0) throw new Stop(exitCodes.someRowsFailed, `${left.length} ${noun} are still there.`);
+  });
+}

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { stringify } from 'csv-stringify/sync';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { type OpenFile, openRows, type Reading } from './check-file.ts';
+import type { CheckedRow } from './check-rows.ts';
+import { undoneBefore } from './earlier-jobs.ts';
+import { guarded } from './formula.ts';
+import type { Job } from './job.ts';
+import type { Outcome } from './journal.ts';
+import { nounFacts } from './nouns.ts';
+import { isFailure, isReplay, openOutcomes, type Progress } from './replay.ts';
+import { errorColumns, isOwnColumn, type Problem, type SourceRow } from './row.ts';
+import { createSums, type Sums } from './sums.ts';
+
+/** What became of a row, found out here or by the server. */
+export interface JudgedRow extends CheckedRow {
+  readonly outcome: Outcome | undefined;
+  /** Why it is not there; the first reason. */
+  readonly failure: Problem | undefined;
+}
+
+export async function readingOf(job: Job): Promise<Reading> {
+  const { directory, manifest } = job;
+  const { noun, file, delimiter, mapping } = manifest;
+  return {
+    directory,
+    noun,
+    file,
+    delimiter: delimiter ?? undefined,
+    mapping,
+    undone: await undoneBefore(job),
+  };
+}
+
+/** Sent long ago and never answered: it may be there, and sending it again could make it twice. */
+export const isUnknown = ({ manifest }: Job, { stale, done }: Progress, row: number): boolean =>
+  nounFacts[manifest.noun].isKeyAll && stale.has(row) && !done.has(row);
+
+const unknown: Problem = {
+  code: 'UNKNOWN_OUTCOME',
+  message:
+    'It was sent more than a day ago and never answered: look whether it is there before it is sent again.',
+};
+
+/** Every row of the file with what became of it, in the order of the file. */
+export async function* judgedRows(
+  job: Job,
+  progress: Progress,
+  { rows }: OpenFile,
+): AsyncGenerator<JudgedRow> {
+  const outcomes = await openOutcomes(job, progress);
+  try {
+    for await (const row of rows) {
+      const outcome = await outcomes.find(row.row);
+      const { code = 'UNKNOWN', field, message = '' } = outcome ?? {};
+      const isRefused = outcome !== undefined && isFailure(outcome);
+      const refused = isRefused ? { code, field, message } : undefined;
+      const lost = isUnknown(job, progress, row.row) ? unknown : undefined;
+      yield { ...row, outcome, failure: row.problems[0] ?? refused ?? lost };
+    }
+  } finally {
+    await outcomes.close();
+  }
+}
+
+const charactersAtOnce = 2 ** 15;
+
+/** A file that is there whole or not at all, for its owner alone: it has names and addresses of people. */
+async function openDraft(path: string) {
+  const draft = `${path}.${process.pid}.tmp`;
+  const stream = createWriteStream(draft, { mode: 0o600 });
+  const ended = finished(stream);
+  ended.catch(() => undefined);
+  let waiting = '';
+  const flush = async () => {
+    const text = waiting;
+    waiting = '';
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended]);
+  };
+  return {
+    write: async (text: string) => {
+      waiting += text;
+      if (waiting.length > charactersAtOnce) await flush();
+    },
+    keep: async () => {
+      await flush();
+      stream.end();
+      await ended;
+      await rename(draft, path);
+    },
+    discard: async () => {
+      stream.destroy();
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+const csvLine = (cells: readonly string[]): string => stringify([cells.map(guarded)]);
+
+/** The row as it came, and why it failed; the same file can be imported again when it is mended. */
+function errorLine(
+  row: number,
+  original: SourceRow['original'],
+  problem: Problem,
+  columns: readonly string[] | undefined,
+) {
+  const { code, field = '', message } = problem;
+  if (typeof original !== 'string') {
+    const cells = original.filter((_, at) => !isOwnColumn(columns?.[at] ?? ''));
+    return csvLine([...cells, String(row), code, field, message]);
+  }
+  const own = { _row: row, _code: code, _field: field, _message: message };
+  if (code === 'NOT_JSON') return `${JSON.stringify({ _text: original, ...own })}\n`;
+  return `${JSON.stringify({ ...JSON.parse(original), ...own })}\n`;
+}
+
+export interface Results {
+  readonly done: number;
+  readonly replayed: number;
+  readonly failed: number;
+  /** Of what is there now. */
+  readonly sums: Sums;
+  readonly results_file: string;
+  /** Absent when nothing failed. */
+  readonly errors_file?: string;
+}
+
+function outputPaths({ directory, manifest }: Job, format: 'csv' | 'ndjson') {
+  const base = manifest.is_stdin ? join(directory, 'stdin') : manifest.file;
+  return { results: `${base}.results.csv`, errors: `${base}.errors.${format}` };
+}
+
+async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise<Results> {
+  const { source } = file;
+  const paths = outputPaths(job, source.format);
+  const [results, errors] = [await openDraft(paths.results), await openDraft(paths.errors)];
+  const sums = createSums(job.manifest.noun);
+  const counts = { done: 0, replayed: 0, failed: 0 };
+  const columns = source.columns?.filter((column) => !isOwnColumn(column));
+  try {
+    await results.write(csvLine(['_row', '_key', 'id', 'status', 'replayed']));
+    if (columns) await errors.write(csvLine([...columns, ...errorColumns]));
+    for await (const { row, key, original, money, outcome, failure } of judgedRows(job, progress, file)) {
+      if (outcome) {
+        const replayed = String(isReplay(outcome));
+        await results.write(csvLine([String(row), key, outcome.id ?? '', String(outcome.status), replayed]));
+      }
+      if (failure) {
+        counts.failed += 1;
+        await errors.write(errorLine(row, original, failure, source.columns));
+      } else if (outcome) {
+        counts.done += 1;
+        counts.replayed += isReplay(outcome) ? 1 : 0;
+        sums.add(money);
+      }
+    }
+    await results.keep();
+    // What an earlier import of the file left would look like the errors of this one.
+    if (counts.failed > 0) await errors.keep();
+    else await rm(paths.errors, { force: true });
+  } finally {
+    await Promise.all([results.discard(), errors.discard()]);
+  }
+  const files = { results_file: paths.results, ...(counts.failed > 0 && { errors_file: paths.errors }) };
+  return { ...counts, sums: sums.texts(), ...files };
+}
+
+/** Reads the file and the journal side by side, and writes what became of each row beside the file. */
+export async function writeResults(job: Job, progress: Progress): Promise<Results> {
+  const file = await openRows(await readingOf(job));
+  try {
+    return await writeFiles(job, progress, file);
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+    const message = `The results of ${basename(job.manifest.file)} cannot be written: ${(error as Error).message}`;
+    throw new Stop(
+      exitCodes.unexpected,
+      message,
+      `Everything was sent. Repeat: tributary import resume ${job.manifest.job}`,
+    );
+  }
+}

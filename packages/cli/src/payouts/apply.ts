@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { Payout, Tributary } from '@tributary/sdk';
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { sumOf } from '../decimal.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { keyValue } from '../options/list.ts';
+import { Stop } from '../stop.ts';
+import { confirmTotals } from './confirm-totals.ts';
+import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
+import { type Planned, planReport } from './plan-report.ts';
+import { type Problem, type ReportLine, readReport } from './report-lines.ts';
+import { findPayouts } from './select-payouts.ts';
+import { assertTotals, expectedTotal, payoutCount, type Totals, totalsOf, totalsText } from './totals.ts';
+
+interface ApplyOptions {
+  map?: Record<string, string>;
+  decimalComma?: boolean;
+  paymentMethod?: string;
+  expectTotal?: Totals;
+  dryRun?: boolean;
+}
+
+async function readText({ readStdin }: Cli, file: string): Promise<string> {
+  if (file === '-') return (await readStdin())?.toString('utf8') ?? '';
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Stop(exitCodes.usage, `The report cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** All problems, not the first: a report is mended once. */
+function assertNone(problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
+  const texts = [...problems]
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, message }) => `line ${line}: ${message}`);
+  const count = texts.length === 1 ? 'a problem' : `${texts.length} problems`;
+  throw new Stop(exitCodes.rejected, `The report has ${count}, so nothing was done.\n${texts.join('\n')}`);
+}
+
+const toPlanRow = ({ line, payout, steps }: Planned) => ({
+  line: line.line,
+  ...toRow(payout),
+  reported: line.reported,
+  steps: steps.join(', '),
+  reference: line.reference ?? null,
+  reason: line.reason ?? null,
+});
+const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'status', 'reported', 'reference'];
+
+/** A refund may lower a pending payout until it is started, while the bank has paid what was in its file. */
+function assertAmount({ amount, currency }: ReportLine, payout: Payout): void {
+  if (sumOf([payout.amount]) === amount) return;
+  const message = `it is ${payout.status} with ${payout.amount} ${currency} now: a refund came before the report of ${amount}.`;
+  throw new Stop(exitCodes.rejected, message);
+}
+
+/** Each step is a move that is safe to repeat, so a report that stopped half-way is simply applied again. */
+async function applyLine(
+  payouts: Tributary['payouts'],
+  { line, payout, steps }: Planned,
+  paymentMethod: string | undefined,
+): Promise<Outcome> {
+  const fields = {
+    ...(paymentMethod !== undefined && { paymentMethod }),
+    ...(line.reference !== undefined && { paymentReference: line.reference }),
+  };
+  let after = payout;
+  for (const [index, step] of steps.entries()) {
+    after = await payouts[step](payout.id, index === steps.length - 1 ? fields : {});
+    assertAmount(line, after);
+  }
+  const nothing = line.reported === 'waiting' ? 'waiting' : 'already';
+  const outcome = steps.length === 0 ? nothing : 'done';
+  return { ...toRow(after), outcome, code: null, message: line.reason ?? null };
+}
+
+async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promise<void> {
+  const { map, decimalComma = false, paymentMethod, expectTotal, dryRun } = options;
+  const report = readReport(await readText(cli, file), { map, decimalComma });
+  const { payouts } = await cli.client();
+  const found = await findPayouts(payouts, [...new Set(report.lines.map(({ payoutId }) => payoutId))]);
+  const { planned, problems } = planReport(report.lines, found);
+  assertNone([...report.problems, ...problems]);
+  // What an earlier try has done counts too, so that the same totals are expected however often it is repeated.
+  const paid = planned.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
+  const totals = totalsOf(paid);
+  const rows = planned.map(toPlanRow);
+  if (dryRun) {
+    if (expectTotal !== undefined) assertTotals(expectTotal, totals, 'Nothing was done.');
+    await cli.printList(rows, planColumns);
+    return cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);
+  }
+  const open = planned.filter(({ steps }) => steps.length > 0);
+  if (open.length > 0 || expectTotal !== undefined) {
+    const what = `Mark ${paid.length} of ${payoutCount(planned.length)} as completed`;
+    await confirmTotals(cli, { what, rows, columns: planColumns, totals, expected: expectTotal });
+  }
+  await printOutcomes(cli, planned, (line) => applyLine(payouts, line, paymentMethod));
+  cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);
+}
+
+/** `3 completed, 1 failed; so already: 2.` */
+function summaryOf(planned: readonly Planned[]): string {
+  const counts = new Map<string, number>();
+  for (const { line } of planned) counts.set(line.reported, (counts.get(line.reported) ?? 0) + 1);
+  const already = planned.filter(
+    ({ line, steps }) => steps.length === 0 && line.reported !== 'waiting',
+  ).length;
+  const parts = [...counts].map(([reported, count]) => `${count} ${reported}`);
+  return `${parts.join(', ') || 'no lines'}${already > 0 ? `; so already: ${already}` : ''}.`;
+}
+
+export const apply = (cli: Cli) =>
+  new Command('apply')
+    .description('Move payouts as the report of a bank or payment service says; checks every line first')
+    .argument('<report.csv>', 'with a payout or its reference, status, amount and currency; - is stdin')
+    .option('--map <field=column>', 'where the report calls payout_id, status, amount … otherwise', keyValue)
+    .option('--decimal-comma', 'amounts are written 1.234,50')
+    .option('--payment-method <name>', 'how it was paid, at most 50 characters')
+    .option(
+      '--expect-total <code=number>',
+      'do nothing unless this was paid; repeat for every currency',
+      expectedTotal,
+    )
+    .option('--dry-run', 'show what would be done, and do nothing')
+    .addHelpText(
+      'after',
+      '\nNothing is done while a line names no payout, another amount or one that is paid already otherwise. A report\ncan be applied again: it goes on where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
+    )
+    .action((file: string, options: ApplyOptions) => applyReport(cli, file, options));

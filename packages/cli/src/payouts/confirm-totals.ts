@@ -1,0 +1,41 @@
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { listTable } from '../print/table.ts';
+import { Stop } from '../stop.ts';
+import { assertTotals, type Totals, totalsText } from './totals.ts';
+
+interface Question {
+  /** What is about to happen, such as `Mark 3 payouts as completed`. */
+  what: string;
+  rows: readonly object[];
+  columns: readonly string[];
+  totals: Totals;
+  /** From `--expect-total`. */
+  expected: Totals | undefined;
+}
+
+/**
+ * Asks before many payouts are moved, under a table with their totals. Where nobody can be asked, `--yes` alone is not
+ * enough: a list that went wrong on its way is noticed by what it comes to.
+ */
+export async function confirmTotals(
+  cli: Cli,
+  { what, rows, columns, totals, expected }: Question,
+): Promise<void> {
+  const question = `${what}, ${totalsText(totals)} in all`;
+  if (expected !== undefined) {
+    assertTotals(expected, totals, 'Nothing was done.');
+  } else if (!cli.canAsk()) {
+    const options = [...totals].map(([currency, sum]) => `--expect-total ${currency}=${sum}`);
+    const hint = `If that is right, repeat it with --yes ${options.join(' ')}`;
+    throw new Stop(exitCodes.confirmationNeeded, `${question} needs a confirmation.`, hint);
+  }
+  await cli.confirm(() => {
+    if (cli.canAsk()) {
+      const options = { width: cli.width(), paint: cli.paint() };
+      const shown = rows.map((row) => ({ ...row }));
+      cli.writeError(`${listTable(shown, columns, options).text}\nTotal: ${totalsText(totals)}.\n`);
+    }
+    return Promise.resolve(question);
+  });
+}

@@ -1,0 +1,57 @@
+import { exitCodes } from '../../exit-codes.ts';
+import { csvHeader, csvRow, isFormula } from '../../print/csv.ts';
+import { Stop } from '../../stop.ts';
+import { referenceOf } from '../payout-reference.ts';
+import { methodRefusal, type PayoutFile } from './payout-file.ts';
+
+// "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
+// https://transferwise.com/help/article/2721161/business/batch-payments for `type`. The bank's columns of the other
+// templates differ by currency; by e-mail Wise asks the recipient for them.
+const columns = [
+  'name',
+  'recipientEmail',
+  'sourceCurrency',
+  'targetCurrency',
+  'amountCurrency',
+  'amount',
+  'paymentReference',
+  'type',
+];
+// https://wise.com/us/blog/everything-about-batch-payments
+const rowsMax = 1_000;
+
+/** `sourceCurrency` is what is paid from; the recipient gets exactly the payout, the fees are on top. */
+export const wise = (sourceCurrency: string | undefined): PayoutFile => ({
+  refusalOf: (item) => {
+    const { affiliate_name, payout_details } = item;
+    const refusal = methodRefusal(item, ['wise']);
+    if (refusal !== undefined) return refusal;
+    const email = payout_details?.email;
+    if (email === undefined) return 'there is no e-mail that Wise could write to';
+    const wicked = [email, payout_details?.accountName ?? affiliate_name].find(isFormula);
+    return wicked === undefined ? undefined : `a spreadsheet would run '${wicked}' as a formula`;
+  },
+  write: (items) => {
+    if (items.length > rowsMax)
+      throw new Stop(
+        exitCodes.usage,
+        `Wise takes ${rowsMax} payouts per file, and there are ${items.length}.`,
+      );
+    const rows = items.map(({ id, affiliate_name, amount, currency, payout_details }) =>
+      csvRow(
+        {
+          name: payout_details?.accountName ?? affiliate_name,
+          recipientEmail: payout_details?.email,
+          sourceCurrency: sourceCurrency ?? currency,
+          targetCurrency: currency,
+          amountCurrency: 'target',
+          amount,
+          paymentReference: referenceOf(id),
+          type: 'EMAIL',
+        },
+        columns,
+      ),
+    );
+    return csvHeader(columns) + rows.join('');
+  },
+});

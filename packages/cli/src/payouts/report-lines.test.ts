@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumOf } from '../decimal.ts';
+import { readReport } from './report-lines.ts';
+
+const read = (text: string, map?: Record<string, string>, decimalComma = false) =>
+  readReport(text, { map, decimalComma });
+
+const paid = {
+  line: 2,
+  payoutId: 'pay_1a',
+  reported: 'completed',
+  amount: '12.5',
+  currency: 'EUR',
+  reference: 'WIRE-1',
+  reason: undefined,
+};
+
+describe('a report', () => {
+  test.each([
+    ['ours', 'payout_id,status,amount,currency,reference\npay_1a,paid,12.50,eur,WIRE-1\n'],
+    [
+      'with a mark and CRLF',
+      '\ufeffpayout_id,status,amount,currency,reference\r\npay_1a,PAID,12.5,EUR,WIRE-1\r\n',
+    ],
+    ['of a bank', 'EndToEndId;Status;Amount;Currency;Transaction ID\nPAY-1A;ACSC;12.50;EUR;WIRE-1\n'],
+    [
+      'of PayPal',
+      'Transaction ID,Customer ID,Payment Amount,Currency,Status\nWIRE-1,pay_1a,12.50,EUR,Completed\n',
+    ],
+    [
+      'of Wise',
+      'Transfer ID\tStatus\tTarget amount\tTarget currency\tPayment Reference\nWIRE-1\toutgoing_payment_sent\t12.5\tEUR\tpay-1a\n',
+    ],
+    [
+      'with quotes',
+      '"status","payout_id","currency","amount","reference"\n"Paid","pay_1a","EUR","12.50","WIRE-1"\n',
+    ],
+  ])('%s is understood', (_, text) => {
+    expect(read(text)).toEqual({ lines: [paid], problems: [] });
+  });
+
+  test('with other names and a decimal comma is understood when it is told so', () => {
+    const map = { payout_id: 'Verwendungszweck', status: 'Ergebnis', amount: 'Betrag', currency: 'Währung' };
+    const text =
+      'Verwendungszweck;Ergebnis;Betrag;Währung\nPAY-1A PAYOUT 17;failed;1.234,50;EUR\npay-1b;pending;1234,5;EUR\n';
+    expect(read(text, map, true).lines).toMatchObject([
+      { payoutId: 'pay_1a', reported: 'failed', amount: '1234.5' },
+      { payoutId: 'pay_1b', reported: 'waiting', amount: '1234.5', line: 3 },
+    ]);
+  });
+
+  test.each([
+    ['no payout', 'Rent,paid,1,EUR', 'names no payout'],
+    ['an unknown status', 'pay_1,perhaps,1,EUR', "status 'perhaps'"],
+    ['an amount with a comma', 'pay_1,paid,"1,5",EUR', 'is not an amount'],
+    ['no amount', 'pay_1,paid,,EUR', 'is not an amount'],
+    ['a number that is none', 'pay_1,paid,1e3,EUR', 'is not an amount'],
+    ['a payout of a line before', 'pay_0,paid,1,EUR', 'is in line 2 already'],
+  ])('names the line that has %s', (_, row, message) => {
+    const { problems } = read(`payout_id,status,amount,currency\npay_0,paid,1,EUR\n${row}\n`);
+    expect(problems).toEqual([{ line: 3, message: expect.stringContaining(message) }]);
+  });
+
+  test.each([
+    ['', 'is empty'],
+    ['payout_id,status\n', 'amount, currency'],
+    ['payout_id,status,amount,currency\n"pay_1', 'well-formed'],
+  ])('that is %j is refused', (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+
+  test('is refused with a --map that names no field, or no column', () => {
+    expect(() => read('a\n', { sum: 'a' })).toThrow("no field 'sum'");
+    expect(() => read('payout_id,status,amount,currency\n', { reason: 'x' })).toThrow("no column 'x'");
+  });
+
+  test('keeps every amount to the last digit', () => {
+    const cents = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(cents, (amounts) => {
+        const texts = amounts.map((cent) => `${cent / 100n}.${String(cent % 100n).padStart(2, '0')}`);
+        const rows = texts.map((text, index) => `pay_${index},paid,${text},USD`);
+        const { lines, problems } = read(['payout_id,status,amount,currency', ...rows].join('\n'));
+        expect(problems).toEqual([]);
+        expect(sumOf(lines.map(({ amount }) => amount))).toBe(sumOf(texts));
+      }),
+    );
+  });
+});

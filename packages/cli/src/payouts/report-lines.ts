@@ -1,0 +1,171 @@
+import { parse } from 'csv-parse/sync';
+import { sumOf } from '../decimal.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { detectDelimiter } from '../import/read-csv.ts';
+import { Stop } from '../stop.ts';
+import { payoutIdIn } from './payout-reference.ts';
+
+/** `waiting`: the payment is under way and nothing is known yet. */
+export type Reported = 'completed' | 'failed' | 'processing' | 'waiting';
+
+/** What the report says of one payment. */
+export interface ReportLine {
+  line: number;
+  payoutId: string;
+  reported: Reported;
+  /** The exact decimal, without trailing zeros. */
+  amount: string;
+  currency: string;
+  reference: string | undefined;
+  reason: string | undefined;
+}
+
+/** What is wrong with a line; nothing is applied while there is one. */
+export interface Problem {
+  line: number;
+  message: string;
+}
+
+export interface ReportFormat {
+  /** The columns of fields that are called otherwise: `{ payout_id: 'Our reference' }`. */
+  map: Readonly<Record<string, string>> | undefined;
+  decimalComma: boolean;
+}
+
+// In the order of preference. What banks call the fields: EndToEndId is ISO 20022's, Customer ID is PayPal's.
+const columnNames = {
+  payout_id: ['payout_id', 'end_to_end_id', 'customer_id', 'unique_id', 'payment_reference'],
+  status: ['status', 'transaction_status', 'transfer_status', 'state'],
+  amount: ['amount', 'payment_amount', 'target_amount', 'gross_amount', 'instructed_amount'],
+  currency: ['currency', 'currency_code', 'target_currency', 'payment_currency'],
+  reference: ['reference', 'transaction_id', 'transfer_id', 'bank_reference', 'payment_reference'],
+  reason: ['reason', 'status_reason', 'failure_reason', 'error', 'error_message'],
+} as const;
+type Field = keyof typeof columnNames;
+const fields = Object.keys(columnNames) as Field[];
+const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfies Field[];
+
+// ACSC, ACCC, ACSP, PDNG and RJCT are the status codes of ISO 20022; the others are words of banks, PayPal and Wise.
+const words: Record<Reported, readonly string[]> = {
+  completed:
+    'paid completed complete success successful succeeded sent processed executed settled accc acsc outgoing_payment_sent funds_sent'.split(
+      ' ',
+    ),
+  failed:
+    'failed fail rejected returned refunded reversed denied blocked bounced bounced_back cancelled canceled rjct funds_refunded'.split(
+      ' ',
+    ),
+  processing: 'processing in_progress acsp accepted started'.split(' '),
+  waiting: 'pending pdng unclaimed on_hold onhold scheduled waiting new'.split(' '),
+};
+const meanings = new Map(
+  Object.entries(words).flatMap(([meaning, each]) =>
+    each.map((word) => [word, meaning as Reported] as const),
+  ),
+);
+
+/** `EndToEndId`, `End-to-end ID` and `end_to_end_id` are one name. */
+const plain = (name: string): string =>
+  name
+    .trim()
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+
+type Columns = Partial<Record<Field, number>>;
+
+function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): Columns {
+  const unknown = Object.keys(map).find((field) => !fields.includes(field as Field));
+  if (unknown !== undefined)
+    throw new Stop(exitCodes.usage, `--map knows no field '${unknown}'.`, `There are: ${fields.join(', ')}.`);
+  const names = header.map(plain);
+  const columns: Columns = {};
+  for (const field of fields) {
+    const wanted = map[field];
+    const candidates = wanted === undefined ? columnNames[field] : [plain(wanted)];
+    const at = candidates
+      .map((name) => names.indexOf(name))
+      .find((index) => index >= 0 && !isTaken(columns, index));
+    if (at !== undefined) columns[field] = at;
+    else if (wanted !== undefined) throw new Stop(exitCodes.usage, `The report has no column '${wanted}'.`);
+  }
+  const missing = required.filter((field) => columns[field] === undefined);
+  if (missing.length === 0) return columns;
+  const message = `The report has no column for ${missing.join(', ')}. It has: ${header.join(', ')}.`;
+  throw new Stop(exitCodes.usage, message, `Name it, such as --map ${missing[0]}="My column".`);
+}
+
+const isTaken = (columns: Columns, index: number) => Object.values(columns).includes(index);
+
+const thousands = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/** `1234.50` or `1,234.50`, and with a decimal comma `1.234,50`. Undefined when it is not an amount. */
+function toAmount(text: string, decimalComma: boolean): string | undefined {
+  const swapped = decimalComma ? text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')) : text;
+  const number = thousands.test(swapped) ? swapped.replaceAll(',', '') : swapped;
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? sumOf([number]) : undefined;
+}
+
+function readLine(
+  line: number,
+  cellOf: (field: Field) => string,
+  decimalComma: boolean,
+): ReportLine | Problem {
+  const payoutId = payoutIdIn(cellOf('payout_id'));
+  if (payoutId === undefined) return { line, message: `'${cellOf('payout_id')}' names no payout.` };
+  const reported = meanings.get(plain(cellOf('status')));
+  if (reported === undefined) {
+    return {
+      line,
+      message: `the status '${cellOf('status')}' is not known: paid, failed, processing or pending.`,
+    };
+  }
+  const amount = toAmount(cellOf('amount'), decimalComma);
+  if (amount === undefined) return { line, message: `'${cellOf('amount')}' is not an amount.` };
+  const currency = cellOf('currency').toUpperCase();
+  const reference = cellOf('reference') || undefined;
+  const reason = cellOf('reason') || undefined;
+  return { line, payoutId, reported, amount, currency, reference, reason };
+}
+
+/** A payout that stands in two lines was paid twice, or the report is two reports. */
+function duplicatesIn(lines: readonly ReportLine[]): Problem[] {
+  const first = new Map<string, number>();
+  return lines.flatMap(({ line, payoutId }) => {
+    const before = first.get(payoutId);
+    if (before !== undefined) return [{ line, message: `${payoutId} is in line ${before} already.` }];
+    first.set(payoutId, line);
+    return [];
+  });
+}
+
+interface Parsed {
+  record: string[];
+  info: { lines: number };
+}
+
+function parseCsv(text: string): Parsed[] {
+  const options = { bom: true, info: true, trim: true, relax_column_count: true, skip_empty_lines: true };
+  try {
+    return parse(text, { ...options, delimiter: detectDelimiter(text) }) as unknown as Parsed[];
+  } catch (error) {
+    throw new Stop(exitCodes.usage, `The report is not a well-formed CSV: ${(error as Error).message}`);
+  }
+}
+
+/** The report of a bank or payment service as lines, and all that is wrong with it by itself. */
+export function readReport(text: string, { map, decimalComma }: ReportFormat) {
+  const [header, ...rest] = parseCsv(text);
+  if (header === undefined) throw new Stop(exitCodes.usage, 'The report is empty.');
+  const columns = findColumns(header.record, map);
+  const lines: ReportLine[] = [];
+  const problems: Problem[] = [];
+  for (const { record, info } of rest) {
+    const cellOf = (field: Field) => record[columns[field] ?? -1] ?? '';
+    const read = readLine(info.lines, cellOf, decimalComma);
+    if ('message' in read) problems.push(read);
+    else lines.push(read);
+  }
+  return { lines, problems: [...problems, ...duplicatesIn(lines)] };
+}

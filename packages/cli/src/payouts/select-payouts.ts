@@ -1,0 +1,101 @@
+import type { Payout, PayoutList, Tributary } from '@tributary/sdk';
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { oneOf } from '../options/one-of.ts';
+import { Stop } from '../stop.ts';
+import { pageSize } from '../take.ts';
+
+export interface Selection {
+  all?: boolean;
+  status?: string;
+  programId?: string;
+  currency?: string;
+}
+
+const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
+
+/** Payouts by id, from stdin, or by what they have in common. */
+export const withSelection = (command: Command, statusByDefault: string): Command =>
+  command
+    .argument('[payout-id...]', 'such as pay_01J9; - reads them from stdin')
+    .option('--all', 'instead of ids: every payout that the filters leave')
+    .addOption(oneOf('--status <status>', payoutStatuses, `, with --all (default: ${statusByDefault})`))
+    .option('--program-id <id>', 'with --all: to affiliates of this program')
+    .option('--currency <code>', 'with --all: in this currency, ISO 4217');
+
+/** The ids given, each once; undefined for `--all`. Throws `Stop` (usage) when it is neither or both. */
+export async function givenIds(
+  { readStdin }: Pick<Cli, 'readStdin'>,
+  ids: readonly string[],
+  { all, ...filters }: Selection,
+): Promise<string[] | undefined> {
+  const hasFilters = [filters.status, filters.programId, filters.currency].some((each) => each !== undefined);
+  if (all === true && ids.length === 0) return undefined;
+  if (all === true || hasFilters)
+    throw new Stop(exitCodes.usage, 'Name payouts by their ids, or by --all with filters, not both.');
+  const piped = ids.includes('-') ? ((await readStdin())?.toString('utf8') ?? '') : '';
+  const words = ids.flatMap((id) => (id === '-' ? piped.split(/\s+/) : [id]));
+  const unique = [...new Set(words.filter((word) => word !== ''))];
+  if (unique.length > 0) return unique;
+  throw new Stop(exitCodes.usage, 'Which payouts?', 'Give their ids, - to read them from stdin, or --all.');
+}
+
+const notFound = 404;
+const readsAtOnce = 8;
+
+async function findPayout(payouts: Tributary['payouts'], id: string): Promise<Payout | undefined> {
+  try {
+    return await payouts.get(id);
+  } catch (error) {
+    if ((error as { status?: number }).status === notFound) return undefined;
+    throw error;
+  }
+}
+
+/** Those that are there, by id. */
+export async function findPayouts(
+  payouts: Tributary['payouts'],
+  ids: readonly string[],
+): Promise<Map<string, Payout>> {
+  const found = new Map<string, Payout>();
+  for (let at = 0; at < ids.length; at += readsAtOnce) {
+    const read = ids.slice(at, at + readsAtOnce).map((id) => findPayout(payouts, id));
+    for (const payout of await Promise.all(read)) if (payout !== undefined) found.set(payout.id, payout);
+  }
+  return found;
+}
+
+async function affiliatesOf(client: Tributary, programId: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  const limit = pageSize(Number.POSITIVE_INFINITY);
+  for await (const { id } of client.affiliates.list({ program_id: programId, limit })) ids.add(id);
+  return ids;
+}
+
+async function filtered(client: Tributary, status: string, selection: Selection): Promise<Payout[]> {
+  const { programId, currency } = selection;
+  const affiliates = programId === undefined ? undefined : await affiliatesOf(client, programId);
+  // Whether a status or a currency exists is for the server to say.
+  const query = { status, currency, order: 'asc', limit: pageSize(Number.POSITIVE_INFINITY) } as PayoutList;
+  const payouts: Payout[] = [];
+  for await (const payout of client.payouts.list(query)) {
+    if (affiliates === undefined || affiliates.has(payout.affiliate_id)) payouts.push(payout);
+  }
+  return payouts;
+}
+
+/** The payouts that a command is about, in the order given, or the oldest first with `--all`. */
+export async function selectPayouts(
+  client: Tributary,
+  ids: readonly string[] | undefined,
+  selection: Selection,
+  statusByDefault: string,
+): Promise<Payout[]> {
+  if (ids === undefined) return filtered(client, selection.status ?? statusByDefault, selection);
+  const found = await findPayouts(client.payouts, ids);
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length > 0)
+    throw new Stop(exitCodes.notFound, `No payout ${missing.join(', ')}. Nothing was done.`);
+  return [...found.values()];
+}

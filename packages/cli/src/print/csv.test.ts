@@ -1,0 +1,60 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvHeader, csvRow, isFormula } from './csv.ts';
+
+const wicked = fc
+  .tuple(
+    fc.constantFrom('', '"', "'", ' ', '""', '\n', '" '),
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'),
+    fc.string({ unit: 'grapheme' }),
+  )
+  .map((parts) => parts.join(''));
+const cell = fc.oneof(fc.string({ unit: 'grapheme' }), wicked, fc.string());
+
+const parsed = (text: string): string[][] => parse(text) as string[][];
+
+describe('a CSV', () => {
+  test('gives every text back as it was, or with an apostrophe in front, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (texts) => {
+        const columns = texts.map((_, index) => `column_${index}`);
+        const row = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
+        const [header, cells = [], ...more] = parsed(csvHeader(columns) + csvRow(row, columns));
+        expect(header).toEqual(columns);
+        expect(more).toEqual([]);
+        // Control characters are spelt out; what is compared here has none.
+        const readable = texts.map(
+          (text) => !/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]/u.test(text),
+        );
+        const expected = texts.map((text) => (isFormula(text) ? `'${text}` : text));
+        for (const [index, isReadable] of readable.entries())
+          if (isReadable) expect(cells[index]).toBe(expected[index]);
+      }),
+    );
+  });
+
+  test('has no cell that a spreadsheet would run, also behind quotes and spaces', () => {
+    fc.assert(
+      fc.property(wicked, (text) => {
+        const [[first = '', second = ''] = []] = parsed(csvRow({ a: text, b: `"${text}` }, ['a', 'b']));
+        expect(first).toMatch(/^'/);
+        expect(second).toMatch(/^'/);
+      }),
+    );
+  });
+
+  test('leaves numbers as they are', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), (a, b) => {
+        expect(csvRow({ a, b }, ['a', 'b'])).toBe(`${a},${b}\n`);
+      }),
+    );
+  });
+
+  test('is quoted as RFC 4180 has it', () => {
+    expect(csvRow({ a: 'x,y', b: 'say "hi"', c: 'two\nlines', d: null }, ['a', 'b', 'c', 'd'])).toBe(
+      '"x,y","say ""hi""","two\nlines",\n',
+    );
+  });
+});
