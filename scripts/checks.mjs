@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './bootstrap.mjs';
+import { buildAll } from './bootstrap.mjs';
 import { assertGenerated } from './generate.mjs';
 import { root, run, step, tool } from './run.mjs';
 import { workspaces } from './stamp.mjs';
@@ -11,7 +11,7 @@ export async function runChecks() {
   await step('Types', checkTypes);
   await step('Dead code', () => run(tool('knip'), ['--no-progress']));
   await step('Generated files', assertGenerated);
-  await build('@tributary/contract', '@tributary/sdk', '@tributary/cli', '@tributary/server');
+  await buildAll();
   await runTests();
 }
 

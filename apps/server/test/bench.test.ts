@@ -20,6 +20,7 @@ const rows = [
   '6 100 sales at once on one referral',
   '7 Resident memory',
   '8 SDK',
+  '8 tributary --version',
   '9 POST /v1/payouts',
   '10 GET /v1/reports/performance, a year by day',
   '10 GET /v1/reports/performance, a year by affiliate',
@@ -31,6 +32,7 @@ const rows = [
   '12 POST /v1/conversions with an endpoint, deliveries on',
   '12 Webhook deliveries to a local sink',
   '12 From commit to receipt',
+  '13 tributary import of 2,000 sales',
 ];
 
 test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {

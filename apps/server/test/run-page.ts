@@ -34,6 +34,7 @@ export function openSession(file: DevFile, extra: Record<string, string>): Sessi
     ...process.env,
     PATH: `${programs}${delimiter}${process.env.PATH}`,
     XDG_CONFIG_HOME: directory,
+    XDG_STATE_HOME: directory,
     TRIBUTARY_API_KEY: file.api_key,
     TRIBUTARY_BASE_URL: file.base_url,
     ...extra,
@@ -42,7 +43,7 @@ export function openSession(file: DevFile, extra: Record<string, string>): Sessi
 }
 
 /** The `bash run` blocks in one shell, one after the other. Fails when a command does; returns what each printed. */
-export async function runShellBlocks({ blocks }: Page, { env, directory }: Session): Promise<string[]> {
+async function runShellBlocks({ blocks }: Page, { env, directory }: Session): Promise<string[]> {
   const mark = '=== the next block ===';
   const script = blocks
     .filter(({ info }) => info === 'bash run')
@@ -52,7 +53,7 @@ export async function runShellBlocks({ blocks }: Page, { env, directory }: Sessi
 }
 
 /** What the page shows after each `bash run` block: the `json` block that follows it, or null. */
-export const shownAfter = ({ blocks }: Page): (string | null)[] =>
+const shownAfter = ({ blocks }: Page): (string | null)[] =>
   blocks.flatMap(({ info }, index) => {
     if (info !== 'bash run') return [];
     const next: Block | undefined = blocks[index + 1];
@@ -60,7 +61,7 @@ export const shownAfter = ({ blocks }: Page): (string | null)[] =>
   });
 
 /** The JSON of a page as a matcher: fields left out may be there, and `trx_…` stands for anything that begins so. */
-export function matching(shown: unknown): unknown {
+function matching(shown: unknown): unknown {
   if (typeof shown === 'string' && shown.endsWith('…')) {
     return expect.stringMatching(new RegExp(`^${shown.slice(0, -1)}.+`));
   }
@@ -68,6 +69,17 @@ export function matching(shown: unknown): unknown {
   if (typeof shown !== 'object' || shown === null) return shown;
   const fields = Object.entries(shown).map(([name, value]) => [name, matching(value)]);
   return expect.objectContaining(Object.fromEntries(fields));
+}
+
+/** Runs the `bash run` blocks and expects of each what the page shows after it. */
+export async function checkShellBlocks(page: Page, session: Session): Promise<void> {
+  const printed = await runShellBlocks(page, session);
+  const shown = shownAfter(page);
+  expect(printed).toHaveLength(shown.length);
+  for (const [index, expected] of shown.entries()) {
+    if (expected === null) continue;
+    expect(JSON.parse(printed[index] ?? '')).toEqual(matching(JSON.parse(expected)));
+  }
 }
 
 /** Runs a `ts run` block as a module of its own and returns the lines that it printed. */

@@ -1,0 +1,94 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Tributary } from '@tributary/sdk';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DevFile } from '../src/start/dev-file.ts';
+import { seed } from '../src/start/seed.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { readPage, root } from './markdown.ts';
+import { checkShellBlocks, openSession, type Session, saidToPrint } from './run-page.ts';
+
+const run = promisify(execFile);
+const readme = readPage('README.md');
+
+/** The scripts are JavaScript for plain Node. */
+interface Scripts {
+  buildAll(): Promise<void>;
+  pack(name: string, into: string): Promise<string>;
+  install(tarball: string, project: string): string;
+}
+const scripts = async (file: string): Promise<Scripts> => import(join(root, 'scripts', file));
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-stranger-'));
+const project = join(folder, 'project');
+const home = join(folder, 'home');
+let server: TestServer;
+let dev: DevFile;
+let session: Session;
+
+/** An empty project and an empty home, and the two tarballs installed as npm installs them. */
+async function installTarballs(): Promise<void> {
+  const [{ buildAll }, { pack, install }] = [await scripts('bootstrap.mjs'), await scripts('pack.mjs')];
+  mkdirSync(home);
+  await buildAll();
+  for (const name of ['@tributary/sdk', '@tributary/cli']) install(await pack(name, folder), project);
+  const programs = join(project, 'node_modules', '.bin');
+  mkdirSync(programs, { recursive: true });
+  symlinkSync('../@tributary/cli/dist/main.js', join(programs, 'tributary'));
+}
+
+beforeAll(async () => {
+  const [started] = await Promise.all([startServer(), installTarballs()]);
+  server = started;
+  dev = { base_url: server.baseUrl, ...(await seed(server.db, null)) };
+  const programs = join(project, 'node_modules', '.bin');
+  session = openSession(dev, {
+    HOME: home,
+    XDG_CONFIG_HOME: '',
+    PATH: `${programs}${delimiter}${process.env.PATH}`,
+  });
+}, 300_000);
+
+afterAll(async () => {
+  session.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const hasShell = spawnSync('sh', ['-c', 'curl --version']).status === 0;
+
+describe('a stranger with the packed tarballs, an empty project and an empty home', {
+  timeout: 60_000,
+}, () => {
+  test.skipIf(!hasShell)('saves the key once, and finds everything in order', async () => {
+    const { TRIBUTARY_API_KEY, TRIBUTARY_BASE_URL, ...env } = session.env;
+    const line = `printf %s "$0" | tributary auth login --base-url "$1" && tributary doctor -o ndjson --fields result`;
+    const { stdout } = await run('sh', ['-ec', line, dev.api_key, dev.base_url], { env, cwd: project });
+    expect(stdout.match(/"result":"\w+"/g)).toEqual(Array(7).fill('"result":"ok"'));
+    expect(stdout).not.toContain(dev.api_key);
+    expect(readdirSync(home)).toEqual(['.config']);
+  });
+
+  test.skipIf(!hasShell)('gets from nothing to a paid payout with the README alone', async () => {
+    await checkShellBlocks(readme, session);
+    const payouts = await new Tributary({ apiKey: dev.api_key, baseUrl: dev.base_url }).payouts.list();
+    expect(payouts.data.map(({ status, amount }) => [status, amount])).toEqual([['completed', 23.8]]);
+  });
+
+  test.skipIf(!hasShell)('pays an affiliate of a program of their own with the quick start', async () => {
+    await checkShellBlocks(readPage('docs/guides/quick-start.md'), session);
+  });
+
+  test('runs the code of the README', async () => {
+    const [block] = readme.blocks.filter(({ info }) => info === 'ts run');
+    const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+    const { outputText } = ts.transpileModule(block?.code ?? '', { compilerOptions });
+    writeFileSync(join(project, 'first.mjs'), outputText);
+    const { stdout } = await run(process.execPath, ['first.mjs'], { env: session.env, cwd: project });
+    expect(stdout.trim().split('\n')).toEqual(block && saidToPrint(block));
+  });
+});
