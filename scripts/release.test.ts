@@ -121,7 +121,7 @@ test('a registry takes the three packages, public and whole', { timeout: 600_000
 test('the release workflow publishes what it has tested, with provenance', () => {
   const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
   expect(workflow).toMatch(/^ {2}id-token: write/m);
-  expect(workflow).toMatch(/NPM_CONFIG_PROVENANCE: 'true'/);
+  expect(workflow).toMatch(/NPM_CONFIG_PROVENANCE: ['"]true['"]/);
   expect(workflow.indexOf('run: npm test')).toBeGreaterThan(0);
   expect(workflow.indexOf('run: npm test')).toBeLessThan(workflow.indexOf('publish: npm run release'));
   expect(json(root, 'package.json').scripts.release).toBe('changeset publish');
