@@ -15,7 +15,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   sendingEach: 10,
-  well: { each: 20, total: 200 },
+  well: { each: 50, total: 500 },
   failing: { each: 2, total: 100 },
 };
 
@@ -44,8 +44,8 @@ interface Options<T> {
    * request after the first, and counted as busy until the second. Neither may reject.
    */
   readonly start: (delivery: T) => Promise<{ settled: Promise<void> }>;
-  /** One is over and no longer counted. */
-  readonly onFree: () => void;
+  /** One is over and no longer counted; `left` are, of its endpoint. */
+  readonly onFree: (left: number) => void;
 }
 
 export function lanes<T extends { endpointId: string }>({ sendingMax, start, onFree }: Options<T>): Lanes<T> {
@@ -68,7 +68,7 @@ export function lanes<T extends { endpointId: string }>({ sendingMax, start, onF
     startNext(lane);
     await settled;
     leave(delivery.endpointId, lane);
-    onFree();
+    onFree(lane.taken);
   };
   const startNext = (lane: Lane<T>) => {
     while (lane.sending < sendingMax) {

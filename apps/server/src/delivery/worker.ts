@@ -5,7 +5,7 @@ import { faultForLog } from '../db/fault-for-log.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { type Group, release, type Taken } from './claim-deliveries.ts';
 import type { DeliveryDeps, DeliveryTimes } from './delivery-times.ts';
-import { type Limits, lanes } from './lanes.ts';
+import { type Limits, lanes, type Room } from './lanes.ts';
 import { outcomeRecorder } from './record-outcomes.ts';
 import { openSender } from './send-delivery.ts';
 
@@ -14,7 +14,7 @@ interface Options {
   readonly log: Logger;
   readonly times: DeliveryTimes;
   readonly limits: Limits;
-  /** A delivery is over: there is room for another. */
+  /** Half of what may be taken of an endpoint is over: there is room for a claim that is worth its statement. */
   readonly onFree: () => void;
 }
 
@@ -54,10 +54,15 @@ export function openWorker({ deps, log, times, limits, onFree }: Options): Worke
       return { settled: Promise.resolve() };
     }
   };
-  const lanesOf = () => lanes<Taken>({ sendingMax: limits.sendingEach, start, onFree });
+  const lanesOf = ({ each }: Room) => {
+    const onOver = (left: number) => {
+      if (left <= each / 2) onFree();
+    };
+    return lanes<Taken>({ sendingMax: limits.sendingEach, start, onFree: onOver });
+  };
   const groups: readonly Group[] = [
-    { isFailing: false, room: limits.well, lanes: lanesOf() },
-    { isFailing: true, room: limits.failing, lanes: lanesOf() },
+    { isFailing: false, room: limits.well, lanes: lanesOf(limits.well) },
+    { isFailing: true, room: limits.failing, lanes: lanesOf(limits.failing) },
   ];
   return {
     groups,
