@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type DevFile, readDevFile } from '../src/start/dev-file.ts';
+import type { ServerOptions } from '../src/start/open-server.ts';
 
 export const signingSecret = randomBytes(32).toString('hex');
 
@@ -67,22 +68,24 @@ export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Pro
 
 /** Ours again, from its sources, with or without a relay and without all else that it does by itself. */
 export const startRelayServer = (relay: 'on' | 'off', databaseUrl: string) =>
-  startOurs('relay-server', relay, databaseUrl);
+  startPart({ relays: relay === 'on' }, databaseUrl);
 
 /** The same with a relay, and with or without deliveries. */
 export const startDeliveryServer = (deliveries: 'on' | 'off', databaseUrl: string) =>
-  startOurs('delivery-server', deliveries, databaseUrl);
+  startPart({ relays: true, delivers: deliveries === 'on', allowsPrivateWebhooks: true }, databaseUrl);
 
-async function startOurs(
-  name: string,
-  mode: string,
+async function startPart(
+  parts: Partial<Pick<ServerOptions, 'relays' | 'delivers' | 'allowsPrivateWebhooks'>>,
   databaseUrl: string,
 ): Promise<ServerProcess & { readonly apiKey: string }> {
-  const child = fork(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), [mode], {
+  const child = fork(fileURLToPath(new URL('partial-server.ts', import.meta.url)), [JSON.stringify(parts)], {
     execArgv: process.execArgv,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
   });
-  const { port, apiKey } = await firstMessage<{ port: number; apiKey: string }>(child, `${name} ${mode}`);
+  const { port, apiKey } = await firstMessage<{ port: number; apiKey: string }>(
+    child,
+    'A part of the server',
+  );
   return { ...running(child, port), apiKey };
 }
 

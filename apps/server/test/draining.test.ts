@@ -1,26 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openServer, type RunningServer } from '../src/start/open-server.ts';
+import type { RunningServer } from '../src/start/open-server.ts';
 import { seed } from '../src/start/seed.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { serverOn } from './server-on.ts';
 
 let database: TestDatabase;
 let server: RunningServer;
 let key: string;
 beforeEach(async () => {
   database = await cloneDatabase();
-  server = await openServer({
-    databaseUrl: database.url,
-    host: '127.0.0.1',
-    port: 0,
-    encryptionKey: randomBytes(32),
-    version: 'test',
-    log: pino({ level: 'silent' }),
-    runsJobs: true,
-  });
+  server = await serverOn(database.url, { runsJobs: true });
   key = (await seed(server.db, null)).api_key;
 });
 // Each test has closed its server.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Permission } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { expect } from 'vitest';
 import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
 import type { Deps } from '../src/context.ts';
@@ -12,11 +12,11 @@ import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { relayEvents } from '../src/outbox/relay-events.ts';
 import type { RateLimitOptions } from '../src/rate-limit/rate-limiter.ts';
-import { openServer } from '../src/start/open-server.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { cloneDatabase } from './database.ts';
 import { type Given, givenIn } from './given.ts';
 import { violatedInvariants } from './invariants.ts';
+import { serverOn } from './server-on.ts';
 
 export interface TestServer {
   readonly baseUrl: string;
@@ -83,22 +83,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const database = await cloneDatabase();
   const state: { now: Date | null } = { now: null };
-  const server = await openServer({
-    databaseUrl: database.url,
-    host: '127.0.0.1',
-    port: 0,
-    signingSecrets: options.signingSecrets,
-    stripe: options.stripe,
-    rateLimit: options.rateLimit,
-    relays: options.relays,
-    delivers: options.delivers,
-    allowsPrivateWebhooks: options.allowsPrivateWebhooks,
-    resolveHost: options.resolveHost,
-    encryptionKey: options.encryptionKey ?? randomBytes(32),
-    version: 'test',
-    log: options.log ?? pino({ level: 'silent' }),
-    clock: () => state.now ?? new Date(),
-  });
+  const server = await serverOn(database.url, { ...options, clock: () => state.now ?? new Date() });
   await ensureClickPartitions(server.db.lists, new Date());
   return Object.assign(state, {
     baseUrl: server.baseUrl,

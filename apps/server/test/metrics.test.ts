@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { contract, errorCatalog, routesOf } from '@tributary/contract';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openServer, type RunningServer } from '../src/start/open-server.ts';
+import type { RunningServer } from '../src/start/open-server.ts';
 import { seed } from '../src/start/seed.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
+import { serverOn } from './server-on.ts';
 
 const CUSTOMER = 'cus_demo';
 
@@ -14,15 +13,7 @@ let server: RunningServer;
 let key: string;
 beforeAll(async () => {
   database = await cloneDatabase();
-  server = await openServer({
-    databaseUrl: database.url,
-    host: '127.0.0.1',
-    port: 0,
-    encryptionKey: randomBytes(32),
-    version: 'test',
-    log: pino({ level: 'silent' }),
-    metrics: { host: '127.0.0.1', port: 0 },
-  });
+  server = await serverOn(database.url, { metrics: { host: '127.0.0.1', port: 0 } });
   key = (await seed(server.db, null)).api_key;
 });
 afterAll(async () => {

@@ -1,22 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openServer, type RunningServer } from '../src/start/open-server.ts';
+import type { RunningServer } from '../src/start/open-server.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
+import { serverOn } from './server-on.ts';
 
 let database: TestDatabase;
 let server: RunningServer;
 beforeAll(async () => {
   database = await cloneDatabase();
-  server = await openServer({
-    databaseUrl: database.url,
-    host: '127.0.0.1',
-    port: 0,
-    encryptionKey: randomBytes(32),
-    version: 'test',
-    log: pino({ level: 'silent' }),
-  });
+  server = await serverOn(database.url);
 });
 afterAll(async () => {
   await server.close();

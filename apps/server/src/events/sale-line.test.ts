@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { Tributary } from '@tributary/sdk';
 import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../test/cutting-proxy.ts';
 import { armFailpoint, installFailpoints } from '../../test/failpoint.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { outcomesOf, tally } from '../../test/outcome.ts';
-import { openServer, type RunningServer } from '../start/open-server.ts';
+import { serverOn } from '../../test/server-on.ts';
+import type { RunningServer } from '../start/open-server.ts';
 
 let server: TestServer;
 let outside: pg.Client;
@@ -157,14 +156,7 @@ describe('when the connection breaks at the commit of a set', () => {
   let cutOff: RunningServer;
   beforeAll(async () => {
     proxy = await startCuttingProxy(server.databaseUrl);
-    cutOff = await openServer({
-      databaseUrl: proxy.url,
-      host: '127.0.0.1',
-      port: 0,
-      encryptionKey: randomBytes(32),
-      version: 'test',
-      log: pino({ level: 'silent' }),
-    });
+    cutOff = await serverOn(proxy.url);
   });
   afterAll(async () => {
     proxy.cut = null;

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
-import { openServer } from '../start/open-server.ts';
+import { serverOn } from '../../test/server-on.ts';
 import { jobs } from './jobs.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 
@@ -74,24 +73,16 @@ describe('a job', () => {
 });
 
 test('a server that is told to runs every job, and one that is not runs none', async () => {
-  const options = {
-    databaseUrl: server.databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    encryptionKey: randomBytes(32),
-    version: 'test',
-    log,
-  };
   const started = async () => {
     const names = jobs.map(({ name }) => name);
     const { rowCount } = await server.db.lists.query('select from job_runs where name = any($1)', [names]);
     return rowCount;
   };
-  const idle = await openServer(options);
+  const idle = await serverOn(server.databaseUrl, { log });
   await idle.close();
   expect(await started()).toBe(0);
 
-  const working = await openServer({ ...options, runsJobs: true });
+  const working = await serverOn(server.databaseUrl, { log, runsJobs: true });
   for (let look = 0; look < 100 && (await started()) !== jobs.length; look += 1) await sleep(20);
   await working.close();
   expect(await started()).toBe(jobs.length);

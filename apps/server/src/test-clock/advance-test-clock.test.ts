@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcome.ts';
-import { openServer } from '../start/open-server.ts';
+import { serverOn } from '../../test/server-on.ts';
 import { OFFSET_DAYS_MAX } from './advance-test-clock.ts';
 
 let server: TestServer;
@@ -114,14 +112,7 @@ describe('the test clock', () => {
 
   test('is seen by other processes within a second', async () => {
     const { client, apiKey } = await server.account();
-    const other = await openServer({
-      databaseUrl: server.databaseUrl,
-      host: '127.0.0.1',
-      port: 0,
-      encryptionKey: randomBytes(32),
-      version: 'test',
-      log: pino({ level: 'silent' }),
-    });
+    const other = await serverOn(server.databaseUrl);
     try {
       const elsewhere = new Tributary({ apiKey, baseUrl: other.baseUrl });
       await elsewhere.testClock.get();

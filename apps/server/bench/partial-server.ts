@@ -4,7 +4,7 @@ import { migrate } from '../src/db/migration/migrate.ts';
 import { openServer } from '../src/start/open-server.ts';
 import { seed } from '../src/start/seed.ts';
 
-/** The server without its jobs, with a relay (`on`) or without (`off`). Forked by the bench, ends with it. */
+/** The server without its jobs, and with what the first argument names of the rest. Forked by the bench, ends with it. */
 const databaseUrl = process.env.DATABASE_URL ?? '';
 
 await migrate(databaseUrl);
@@ -15,7 +15,7 @@ const server = await openServer({
   encryptionKey: randomBytes(32),
   version: 'bench',
   log: pino({ level: 'warn' }),
-  relays: process.argv[2] === 'on',
+  ...JSON.parse(process.argv[2] ?? '{}'),
 });
 const { api_key: apiKey } = await seed(server.db, null);
 
