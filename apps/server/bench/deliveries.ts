@@ -7,7 +7,7 @@ import { loadAtOnce } from './load.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { conversions } from './requests.ts';
-import { type Case, type Measured, measure } from './rounds.ts';
+import { type Case, type Measured, measure, median } from './rounds.ts';
 import { signingSecret, startDeliveryServer } from './server-process.ts';
 
 const PROBES = 200;
@@ -17,6 +17,8 @@ const QUEUED_EVENTS = 5_000;
 export interface DeliveriesMeasured {
   readonly results: Readonly<Record<'off' | 'on', Measured>>;
   readonly cases: Readonly<Record<'off' | 'on', Case>>;
+  /** While the sales come; the rest of their events follows before the next round. */
+  readonly meanwhilePerSecond: number;
   /** Of a queue of events that are due. */
   readonly perSecond: number;
   /** From the answer of a sale, which follows its commit, to the receipt of its event; sorted. */
@@ -31,6 +33,7 @@ export async function measureDeliveries(
 ): Promise<DeliveriesMeasured> {
   const sink = await openSink();
   onOpened(sink.close);
+  const meanwhile: number[] = [];
   const open = async (deliveries: 'off' | 'on') => {
     const databaseUrl = await place.createDatabase(`deliveries_${deliveries}`);
     const server = await startDeliveryServer(deliveries, databaseUrl);
@@ -41,7 +44,13 @@ export async function measureDeliveries(
     const { connections, seconds } = options;
     const name = `12 POST /v1/conversions with an endpoint, deliveries ${deliveries}`;
     const load = { port: server.port, connections, expected: 201, next };
-    return { databaseUrl, writing: { name, server, seconds, load } };
+    const finish = async () => {
+      if (deliveries === 'off') return;
+      meanwhile.push(sink.takeCount() / seconds);
+      await untilDelivered(databaseUrl);
+      sink.takeCount();
+    };
+    return { databaseUrl, writing: { name, server, seconds, load, finish } };
   };
   const opened = { off: await open('off'), on: await open('on') };
   const cases = { off: opened.off.writing, on: opened.on.writing };
@@ -50,14 +59,17 @@ export async function measureDeliveries(
   };
   const { rounds, postmaster } = { rounds: options.rounds, postmaster: place.postmaster };
   const results = await measure(cases, { rounds, postmaster, settle: settleAll });
-  await untilDelivered(opened.on.databaseUrl);
   const receiptsMs = await timeReceipts(cases.on, sink);
   const perSecond = await sendQueue(opened.on.databaseUrl);
-  return { results, cases, perSecond, receiptsMs };
+  // The first was the warm-up.
+  const meanwhilePerSecond = median(meanwhile.slice(1));
+  return { results, cases, meanwhilePerSecond, perSecond, receiptsMs };
 }
 
 interface Sink {
   readonly url: string;
+  /** Receipts since it was asked last. */
+  takeCount(): number;
   /** Of the next receipt; by `performance.now()`. */
   next(): Promise<number>;
   close(): Promise<void>;
@@ -65,13 +77,20 @@ interface Sink {
 
 async function openSink(): Promise<Sink> {
   let told = (_: number) => {};
+  let count = 0;
   const server = createServer((req, res) => {
+    count += 1;
     told(performance.now());
     req.resume().on('end', () => res.writeHead(204).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    takeCount: () => {
+      const taken = count;
+      count = 0;
+      return taken;
+    },
     next: () => new Promise((resolve) => (told = resolve)),
     close: async () => {
       server.closeAllConnections();

@@ -8,6 +8,8 @@ export interface Case {
   readonly load: Load;
   /** Of one round. */
   readonly seconds: number;
+  /** What a round leaves to be done in the background: the next one begins when that is over. */
+  readonly finish?: () => Promise<void>;
 }
 
 /** Per request, apart from `perSecond`. Processor times are null where there is no /proc. */
@@ -40,13 +42,15 @@ export async function measure<Name extends string>(
   const answers = new Map<Name, number>();
   const figures = new Map<Name, Figures[]>(names.map((name) => [name, []]));
   for (const name of names) {
-    const { load, seconds } = cases[name];
+    const { load, seconds, finish } = cases[name];
     answers.set(name, (await loadFor(load, seconds / 2)).count);
+    await finish?.();
   }
   await settle();
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const measured = await measureOnce(cases[name], postmaster);
+      await cases[name].finish?.();
       answers.set(name, (answers.get(name) ?? 0) + measured.count);
       figures.get(name)?.push(measured.figures);
     }

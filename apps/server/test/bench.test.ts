@@ -30,6 +30,7 @@ const rows = [
   '11 From commit to sequence',
   '12 POST /v1/conversions with an endpoint, deliveries off',
   '12 POST /v1/conversions with an endpoint, deliveries on',
+  '12 Webhook deliveries while these sales come',
   '12 Webhook deliveries to a local sink',
   '12 From commit to receipt',
   '13 tributary import of 2,000 sales',

@@ -16,6 +16,8 @@ const sessionSettings = [
 
 /** Deliveries and requests must not wait for each other's connections. */
 const QUEUE_MAX = 4;
+/** A crash of the database may take the last outcomes of deliveries with it: those events are sent again, none is lost. */
+const queueSettings = ['-c synchronous_commit=off'];
 
 /** Health checks and metrics must not wait behind requests: a busy server is not an ill one. */
 const PROBES_MAX = 2;
@@ -80,7 +82,7 @@ export function openDatabase(url: string): Database {
   const hot = createPool(url, hotSettings, { pipeline: true });
   const relay = createPool(url, hotSettings, { pipeline: true, max: 1 });
   const lists = createPool(url, sessionSettings);
-  const queue = createPool(url, hotSettings, { pipeline: true, max: QUEUE_MAX });
+  const queue = createPool(url, [...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
   const probes = createPool(url, probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
   const orm = createOrm(lists);
   return {

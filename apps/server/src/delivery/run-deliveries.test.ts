@@ -9,6 +9,7 @@ import { version } from '../version.ts';
 import type { DeliveryTimes } from './delivery-times.ts';
 import { defaultLimits } from './lanes.ts';
 import { type DeliveryOptions, runDeliveries } from './run-deliveries.ts';
+import { LOOK_EVERY_MS } from './turns.ts';
 
 let server: TestServer;
 let sink: WebhookSink;
@@ -408,6 +409,15 @@ describe('an endpoint', () => {
 });
 
 describe('a worker', () => {
+  test('delivers everything while requests press, a little at a time', async () => {
+    const account = await receiver();
+    await announce(account, 20);
+    const startedAt = performance.now();
+    deliver(quick, { isPressed: () => true });
+    await until('all received', () => sink.received(account.path).length === 20);
+    expect(performance.now() - startedAt).toBeGreaterThan(3 * LOOK_EVERY_MS);
+  });
+
   const slow = { status: 200, afterMs: 500 } as const;
   const states = async ({ endpoint }: Receiver) => {
     const { rows } = await sql(

@@ -3,6 +3,7 @@ import { faultForLog } from '../db/fault-for-log.ts';
 import { claimFor } from './claim-deliveries.ts';
 import { type DeliveryDeps, type DeliveryTimes, defaultTimes } from './delivery-times.ts';
 import { defaultLimits, type Limits } from './lanes.ts';
+import { openTurns } from './turns.ts';
 import { openWorker } from './worker.ts';
 
 export interface DeliveryOptions {
@@ -10,6 +11,8 @@ export interface DeliveryOptions {
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
+  /** Whether requests need the time of this process. Default: they never do. */
+  readonly isPressed?: (() => boolean) | undefined;
 }
 
 /**
@@ -29,7 +32,8 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   const onFree = () => {
     if (isMoreDue) turn.abort();
   };
-  const worker = openWorker({ deps, log, times, limits, onFree });
+  const turns = openTurns(options.isPressed ?? (() => false));
+  const worker = openWorker({ deps, log, times, limits, turns, onFree });
 
   const keepClaiming = async () => {
     while (!stopping.signal.aborted) {
@@ -43,6 +47,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
         log.warn({ fault: faultForLog(error) }, 'deliveries were not claimed');
       }
       await woken;
+      await turns.take();
     }
   };
   const claiming = keepClaiming();

@@ -8,12 +8,14 @@ import type { DeliveryDeps, DeliveryTimes } from './delivery-times.ts';
 import { type Limits, lanes, type Room } from './lanes.ts';
 import { outcomeRecorder } from './record-outcomes.ts';
 import { openSender } from './send-delivery.ts';
+import type { Turns } from './turns.ts';
 
 interface Options {
   readonly deps: DeliveryDeps;
   readonly log: Logger;
   readonly times: DeliveryTimes;
   readonly limits: Limits;
+  readonly turns: Turns;
   /** Half of what may be taken of an endpoint is over: there is room for a claim that is worth its statement. */
   readonly onFree: () => void;
 }
@@ -25,7 +27,7 @@ export interface Worker {
 }
 
 /** Sends what its groups are given, and records how that ended. */
-export function openWorker({ deps, log, times, limits, onFree }: Options): Worker {
+export function openWorker({ deps, log, times, limits, turns, onFree }: Options): Worker {
   const sender = openSender(deps.addressRules, times.sendMs);
   const cutting = new AbortController();
   // Every request listens.
@@ -44,6 +46,7 @@ export function openWorker({ deps, log, times, limits, onFree }: Options): Worke
 
   /** Resolves when the request is over, with what is still to be written. */
   const start = async (delivery: Taken): Promise<{ settled: Promise<void> }> => {
+    await turns.take();
     if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };
     try {
       const outcome = await attemptDelivery(delivery, attempting, cutting.signal);

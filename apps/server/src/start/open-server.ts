@@ -8,6 +8,7 @@ import { configuredProviders } from '../coupons/providers/configured.ts';
 import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { addressRules } from '../delivery/address-rules.ts';
+import { requestPressure } from '../delivery/request-pressure.ts';
 import type { ResolveHost } from '../delivery/resolve-host.ts';
 import { runDeliveries } from '../delivery/run-deliveries.ts';
 import { cipherWith } from '../encryption/cipher.ts';
@@ -97,7 +98,8 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   const background: Background[] = [];
   if (options.runsJobs) background.push(runJobs(jobs, { deps, log, clock }));
   if (options.relays ?? options.runsJobs) background.push(runRelay(deps, log));
-  if (options.delivers ?? options.runsJobs) background.push(runDeliveries({ deps, log }));
+  if (options.delivers ?? options.runsJobs)
+    background.push(runDeliveries({ deps, log, isPressed: requestPressure(listening.quietMs) }));
   return {
     baseUrl,
     metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics)}/metrics` : null,
