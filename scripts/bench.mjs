@@ -1,7 +1,7 @@
 import { bootstrap, build } from './bootstrap.mjs';
 import { main, run, tool } from './run.mjs';
 
-/** Measures the server as it is built, beside a bare floor on the same database, and prints one table. `--quick` for a smoke run. */
+/** Measures the server as it is built, beside a bare floor on the same database, and prints one table. `--quick` for smaller tables and one short round. */
 await main(async () => {
   await bootstrap();
   await build('@tributary/server', '@tributary/sdk', '@tributary/cli');

@@ -10,7 +10,6 @@ import { conversions } from './requests.ts';
 import { type Case, type Measured, measure, median } from './rounds.ts';
 import { signingSecret, startDeliveryServer } from './server-process.ts';
 
-const PROBES = 200;
 const PROBE_EVERY_MS = 20;
 const QUEUED_EVENTS = 5_000;
 
@@ -59,7 +58,7 @@ export async function measureDeliveries(
   };
   const { rounds, postmaster } = { rounds: options.rounds, postmaster: place.postmaster };
   const results = await measure(cases, { rounds, postmaster, settle: settleAll });
-  const receiptsMs = await timeReceipts(cases.on, sink);
+  const receiptsMs = await timeReceipts(cases.on, sink, options.probes);
   const perSecond = await sendQueue(opened.on.databaseUrl);
   // The first was the warm-up.
   const meanwhilePerSecond = median(meanwhile.slice(1));
@@ -116,9 +115,9 @@ const untilDelivered = (databaseUrl: string) =>
   });
 
 /** One sale at a time, each after the event of the one before it has arrived. */
-async function timeReceipts({ load }: Case, sink: Sink): Promise<number[]> {
+async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise<number[]> {
   const receiptsMs: number[] = [];
-  for (let probe = 0; probe < PROBES; probe += 1) {
+  for (let probe = 0; probe < probes; probe += 1) {
     const received = sink.next();
     await loadAtOnce({ ...load, connections: 1 });
     const answeredMs = performance.now();

@@ -17,6 +17,8 @@ export interface Options {
   readonly reported: number;
   /** Sales of the file that the CLI imports. */
   readonly imported: number;
+  /** Sales whose event is waited for, one at a time. */
+  readonly probes: number;
 }
 
 const full = {
@@ -29,6 +31,7 @@ const full = {
   earnings: 100_000,
   reported: 1_000_000,
   imported: 20_000,
+  probes: 200,
 };
 const quick = {
   ...full,
@@ -40,19 +43,32 @@ const quick = {
   reported: 20_000,
   imported: 2_000,
 };
+/** Every case, once: whether they run at all. */
+const smoke = {
+  ...quick,
+  seconds: 0.2,
+  customers: 50,
+  small: 1_000,
+  large: 2_000,
+  earnings: 500,
+  reported: 1_000,
+  imported: 200,
+  probes: 10,
+};
 
-/** `--quick` for a smoke run; `--rounds`, `--seconds` and `--connections` override. Throws on anything else. */
+/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; the rest overrides. Throws on anything else. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
       quick: { type: 'boolean', default: false },
+      smoke: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string' },
     },
   });
-  const usual = values.quick ? quick : full;
+  const usual = values.smoke ? smoke : values.quick ? quick : full;
   return {
     ...usual,
     rounds: positive('rounds', values.rounds, usual.rounds),

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { migrate } from '../src/db/migration/migrate.ts';
 import { openServer } from '../src/start/open-server.ts';
 import { seed } from '../src/start/seed.ts';
 
 /** The server without its jobs, and with what the first argument names of the rest. Forked by the bench, ends with it. */
-const databaseUrl = process.env.DATABASE_URL ?? '';
-
-await migrate(databaseUrl);
 const server = await openServer({
-  databaseUrl,
+  databaseUrl: process.env.DATABASE_URL ?? '',
   host: '127.0.0.1',
   port: 0,
   encryptionKey: randomBytes(32),

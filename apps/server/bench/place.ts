@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/db/embedded/embedded.ts';
+import { migrate } from '../src/db/migration/migrate.ts';
 import { withDatabase } from '../test/database-address.ts';
 import { withClient } from './fill.ts';
 import { parentOf } from './processor-time.ts';
@@ -12,7 +13,7 @@ export interface Place {
   readonly postmaster: number;
   /** As people say it: `PostgreSQL 18.1, fsync on, …`. */
   readonly description: string;
-  /** Makes an empty database and returns its address. */
+  /** Makes a migrated database and returns its address. */
   createDatabase(name: string): Promise<string>;
   /** An empty directory for `name`, not made yet. */
   directory(name: string): string;
@@ -26,13 +27,16 @@ export async function openPlace(): Promise<Place> {
   // As root, PostgreSQL runs as another user, who must be able to come here.
   chmodSync(root, 0o755);
   const { url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
+  const template = 'bench_template';
+  await withClient(url, (client) => client.query(`create database ${template}`));
+  await migrate(withDatabase(url, template));
   const { postmaster, version, fsync, commit } = await settingsOf(url);
   const medium = statfsSync(root).type === TMPFS_MAGIC ? 'in memory (tmpfs)' : 'on disk';
   return {
     postmaster,
     description: `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}, data ${medium}`,
     createDatabase: async (name) => {
-      await withClient(url, (client) => client.query(`create database ${name}`));
+      await withClient(url, (client) => client.query(`create database ${name} template ${template}`));
       return withDatabase(url, name);
     },
     directory: (name) => join(root, name),

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { ServerOptions } from '../src/start/open-server.ts';
+import { program } from './program.ts';
 
 /**
  * A server on the same database in a process of its own: what it knows of the first is what the database tells it.
@@ -13,17 +13,13 @@ export interface ChildServer {
   kill(): Promise<void>;
 }
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
-
 /** With the `port` of one that was killed, in its place. The options are those that JSON can have. */
 export async function startChildServer(
   databaseUrl: string,
   options: Pick<ServerOptions, 'relays'> & { port?: number } = {},
 ): Promise<ChildServer> {
-  const given = [databaseUrl, JSON.stringify(options)];
-  const args = ['--conditions=tributary-source', '--import', 'tsx', script, ...given];
-  const child = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [program('serve'), databaseUrl, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const baseUrl = await firstLine(child);
   return {
     baseUrl,

@@ -9,6 +9,7 @@ import { systemDirectory } from '../src/db/embedded/pg-home.ts';
 import { isPgRunning, stopPg } from '../src/db/embedded/pg-process.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
+import { isAlive } from './is-alive.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -121,14 +122,5 @@ async function removeLeftovers(): Promise<void> {
       if (await isPgRunning(leftover)) await stopPg(leftover, 'immediate');
     }
     rmSync(join(place(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DeliveryTimes } from '../src/delivery/delivery-times.ts';
+import { program } from './program.ts';
 
 export interface DeliverySettings {
   readonly databaseUrl: string;
@@ -15,13 +15,10 @@ export interface DeliveryProcess {
   kill(): Promise<void>;
 }
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const script = fileURLToPath(new URL('./deliver.ts', import.meta.url));
-
 /** A worker in a process of its own. */
 export async function startDeliveryProcess(settings: DeliverySettings): Promise<DeliveryProcess> {
-  const args = ['--conditions=tributary-source', '--import', 'tsx', script, JSON.stringify(settings)];
-  const child = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [program('deliver'), JSON.stringify(settings)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The worker ended before it began.'))),

@@ -1,18 +1,17 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
 import { type DevFile, readDevFile } from '../src/start/dev-file.ts';
+import { program } from './program.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The server as an operator has it: the bundle of `main.ts`, configured by its environment alone. */
-export interface Bundle {
+/** The server as an operator has it: `main.ts`, configured by its environment alone. */
+export interface MainProcesses {
   /** Holds `dev.json`; the processes share it, as servers of one database do. */
   readonly dataDir: string;
   spawn(databaseUrl: string, env?: Record<string, string>): Child;
@@ -29,30 +28,13 @@ export interface MainProcess {
   terminate(): Promise<{ code: number | null; ms: number }>;
 }
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const encryptionKey = randomBytes(32).toString('base64');
 
-/** Made anew, of the sources as they are: it starts in a quarter of the time that they take. */
-export async function bundleMain(): Promise<Bundle> {
-  const outDir = pathOf(`../node_modules/.tributary-test-${process.pid}`);
-  await build({
-    config: false,
-    silent: true,
-    entry: [pathOf('../src/main.ts')],
-    outDir,
-    format: 'esm',
-    target: 'node20',
-    skipNodeModulesBundle: true,
-    noExternal: ['@tributary/contract'],
-    esbuildOptions: (options) => {
-      options.conditions = ['tributary-source'];
-    },
-  });
-  copyFileSync(pathOf('../src/ledger/invariants.sql'), join(outDir, 'invariants.sql'));
+export function mainProcesses(): MainProcesses {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-main-'));
   const children: Child[] = [];
-  const spawnMain: Bundle['spawn'] = (databaseUrl, env) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(outDir, 'main.js')], {
+  const spawnMain: MainProcesses['spawn'] = (databaseUrl, env) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', program('main')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
@@ -76,7 +58,6 @@ export async function bundleMain(): Promise<Bundle> {
     },
     remove: () => {
       for (const child of children) child.kill('SIGKILL');
-      rmSync(outDir, { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

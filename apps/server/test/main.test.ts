@@ -2,21 +2,22 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
-import { type Bundle, bundleMain } from './main-process.ts';
+import { type MainProcesses, mainProcesses } from './main-process.ts';
 
 /** Its database, where the invariants are checked at the end. */
 let server: TestServer;
-let bundle: Bundle;
+let processes: MainProcesses;
 beforeAll(async () => {
-  [server, bundle] = await Promise.all([startServer(), bundleMain()]);
+  server = await startServer();
+  processes = mainProcesses();
 }, 60_000);
 afterAll(async () => {
-  bundle.remove();
+  processes.remove();
   await server.close();
 });
 
 async function refusal(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = bundle.spawn(server.databaseUrl, env);
+  const child = processes.spawn(server.databaseUrl, env);
   const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
   return { code, said };
 }
@@ -49,7 +50,7 @@ describe('a start', () => {
 });
 
 test('a SIGTERM drains for as long as it is told to, and ends with 0', async () => {
-  const { dev, terminate } = await bundle.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
+  const { dev, terminate } = await processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
   const ready = () => fetch(`${dev.base_url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
   const ended = terminate();

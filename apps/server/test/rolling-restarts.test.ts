@@ -3,7 +3,7 @@ import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBalancer } from './balancer.ts';
 import { startServer, type TestServer } from './harness.ts';
-import { type Bundle, bundleMain, type MainProcess } from './main-process.ts';
+import { type MainProcess, type MainProcesses, mainProcesses } from './main-process.ts';
 
 const RESTARTS = 10;
 const CUSTOMERS = 50;
@@ -13,17 +13,18 @@ const RUN_MS = 240_000;
 
 /** Looks at the database, and checks every invariant of it at the end. */
 let server: TestServer;
-let bundle: Bundle;
+let processes: MainProcesses;
 beforeAll(async () => {
-  [server, bundle] = await Promise.all([startServer(), bundleMain()]);
+  server = await startServer();
+  processes = mainProcesses();
 }, 60_000);
 afterAll(async () => {
-  bundle.remove();
+  processes.remove();
   await server.close();
 });
 
 /** Twenty rounds of the balancer's checks. */
-const startOne = () => bundle.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '2' });
+const startOne = () => processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '2' });
 
 const tally = (statuses: readonly (number | string)[]) =>
   Object.fromEntries(

@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { expect } from 'vitest';
 import { type DevFile, writeDevFile } from '../src/start/dev-file.ts';
 import { type Block, type Page, root } from './markdown.ts';
+import { program } from './program.ts';
 
 const run = promisify(execFile);
 
@@ -21,18 +22,14 @@ export interface Session {
 export function openSession(file: DevFile, extra: Record<string, string>): Session {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-docs-'));
   writeDevFile(join(directory, '.tributary'), file);
-  const programs = join(directory, 'bin');
-  mkdirSync(programs);
-  const tsx = join(root, 'node_modules', '.bin', 'tsx');
-  const cli = join(root, 'packages', 'cli', 'src', 'main.ts');
-  writeFileSync(
-    join(programs, 'tributary'),
-    `#!/bin/sh\nexec '${tsx}' --conditions=tributary-source '${cli}' "$@"\n`,
-  );
-  chmodSync(join(programs, 'tributary'), 0o755);
+  const commands = join(directory, 'bin');
+  mkdirSync(commands);
+  const start = `exec '${process.execPath}' '${program('cli')}' "$@"`;
+  writeFileSync(join(commands, 'tributary'), `#!/bin/sh\n${start}\n`);
+  chmodSync(join(commands, 'tributary'), 0o755);
   const env = {
     ...process.env,
-    PATH: `${programs}${delimiter}${process.env.PATH}`,
+    PATH: `${commands}${delimiter}${process.env.PATH}`,
     XDG_CONFIG_HOME: directory,
     XDG_STATE_HOME: directory,
     TRIBUTARY_API_KEY: file.api_key,

@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
-
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+import { readFile } from 'node:fs/promises';
+import { onTestFinished } from 'vitest';
+import { program } from '../../../apps/server/test/program.ts';
 
 export interface Ended {
   /** Null when it was killed. */
@@ -18,14 +15,9 @@ export interface Ended {
 
 export interface RunningCli {
   readonly child: ChildProcess;
+  /** So far. */
+  readonly written: { readonly stdout: string; readonly stderr: string };
   readonly ended: Promise<Ended>;
-}
-
-/** The CLI as it is installed: bundled, and a process of its own that can be killed. */
-export interface CliBundle {
-  start(args: readonly string[], env: Record<string, string>): RunningCli;
-  /** Kills what still runs, too. */
-  remove(): Promise<void>;
 }
 
 const pollMs = 50;
@@ -35,55 +27,30 @@ async function peakOf({ pid }: ChildProcess): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1_024;
 }
 
-function watch(child: ChildProcess): Promise<Ended> {
-  const output = { stdout: '', stderr: '' };
+function watch(child: ChildProcess): Pick<RunningCli, 'written' | 'ended'> {
+  const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.on('data', (chunk) => {
-      output[name] += String(chunk);
+      written[name] += String(chunk);
     });
   }
   let peakMb = 0;
   const polling = setInterval(async () => {
     peakMb = Math.max(peakMb, await peakOf(child));
   }, pollMs);
-  return once(child, 'close').then(([exitCode]) => {
+  const ended = once(child, 'close').then(([exitCode]) => {
     clearInterval(polling);
-    return { exitCode, ...output, peakMb };
+    return { exitCode, ...written, peakMb };
   });
+  return { written, ended };
 }
 
-export async function bundleCli(): Promise<CliBundle> {
-  // Below the package, so that its dependencies are found.
-  const outDir = await mkdtemp(pathOf('../node_modules/.tributary-test-'));
-  await build({
-    config: false,
-    silent: true,
-    entry: [pathOf('../src/main.ts')],
-    outDir,
-    format: 'esm',
-    target: 'node20',
-    splitting: true,
-    external: ['commander', /^csv-/, 'picocolors'],
-    noExternal: [/^@tributary\//, 'zod', '@ts-rest/core'],
-    esbuildOptions: (options) => {
-      options.conditions = ['tributary-source'];
-    },
+/** Starts the CLI as it is installed: a process of its own that can be killed, and is when the test ends. */
+export function startCli(args: readonly string[], env: Record<string, string>): RunningCli {
+  const child = spawn(process.execPath, [program('cli'), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const main = join(outDir, 'main.js');
-  const children: ChildProcess[] = [];
-  return {
-    start: (args, env) => {
-      const given = { PATH: process.env.PATH, ...env };
-      const child = spawn(process.execPath, [main, ...args], {
-        env: given,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      children.push(child);
-      return { child, ended: watch(child) };
-    },
-    remove: async () => {
-      for (const child of children) child.kill('SIGKILL');
-      await rm(outDir, { recursive: true, force: true });
-    },
-  };
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ...watch(child) };
 }

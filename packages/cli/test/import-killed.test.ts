@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startChildServer } from '../../../apps/server/test/another-server.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/harness.ts';
-import { bundleCli, type CliBundle } from './cli-process.ts';
+import { startCli } from './cli-process.ts';
 import { newConfigHome } from './run-cli.ts';
 
 // The whole proof: TRIBUTARY_IMPORT_ROWS=100000 TRIBUTARY_IMPORT_KILLS=10.
@@ -17,13 +17,10 @@ const customers = 500;
 const peakMbMax = 150;
 
 let server: TestServer;
-let cli: CliBundle;
 beforeAll(async () => {
   server = await startServer();
-  cli = await bundleCli();
 });
 afterAll(async () => {
-  await cli.remove();
   await server.close();
 });
 
@@ -105,9 +102,9 @@ describe('an import', () => {
         return undefined;
       };
       const peaks: number[] = [];
-      const startCli = async () => {
+      const goOn = async () => {
         const job = await begun();
-        return cli.start(job === undefined ? begin : ['import', 'resume', job], env);
+        return startCli(job === undefined ? begin : ['import', 'resume', job], env);
       };
       /** Kills fall anywhere in the import: each at a random row of its share of them, and a random moment later. */
       const untilRandomRow = async (kill: number, ended: Promise<unknown>) => {
@@ -122,7 +119,7 @@ describe('an import', () => {
       let killed = 0;
       const startedAt = performance.now();
       for (; killed < kills; killed += 1) {
-        const running = await startCli();
+        const running = await goOn();
         await untilRandomRow(killed, running.ended);
         if (killed < restarts) {
           await child.kill();
@@ -133,7 +130,7 @@ describe('an import', () => {
         peaks.push(peakMb);
         if (exitCode !== null) break;
       }
-      const last = await (await startCli()).ended;
+      const last = await (await goOn()).ended;
       const seconds = (performance.now() - startedAt) / 1_000;
       peaks.push(last.peakMb);
       await child.kill();

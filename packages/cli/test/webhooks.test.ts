@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { verifyWebhook, type WebhookEvent } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startChildServer } from '../../../apps/server/test/another-server.ts';
 import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { startCli } from './cli-process.ts';
 import { newConfigHome, runCli } from './run-cli.ts';
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,22 +15,9 @@ afterAll(() => server.close());
 
 /** The CLI as a process of its own, with what it has written so far. */
 async function spawnCli(args: readonly string[], environment: Record<string, string>) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--conditions=tributary-source', '--import', 'tsx', main, ...args],
-    { env: { XDG_CONFIG_HOME: await newConfigHome(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const written = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk) => {
-    written.stdout += String(chunk);
-  });
-  child.stderr?.on('data', (chunk) => {
-    written.stderr += String(chunk);
-  });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const says = (text: RegExp) => expect.poll(() => written.stderr, { timeout: 15_000 }).toMatch(text);
-  return { child, written, ended, says };
+  const cli = startCli(args, { XDG_CONFIG_HOME: await newConfigHome(), ...environment });
+  const says = (text: RegExp) => expect.poll(() => cli.written.stderr, { timeout: 15_000 }).toMatch(text);
+  return { ...cli, says };
 }
 
 /** A receiver as a customer writes one: it verifies and keeps what is genuine. It can go away and come back. */
@@ -102,7 +86,7 @@ describe('webhooks listen, as a process', { timeout: 90_000 }, () => {
     await expect.poll(() => receiver.events.length, { timeout: 30_000 }).toBe(5);
 
     cli.child.kill('SIGINT');
-    expect(await cli.ended).toBe(130);
+    expect((await cli.ended).exitCode).toBe(130);
     expect(sequencesOf(receiver.events)).toEqual(upTo(5));
     expect(receiver.refusedCount()).toBe(0);
     const shown = cli.written.stdout.trimEnd().split('\n');
@@ -135,7 +119,7 @@ describe('webhooks listen, as a process', { timeout: 90_000 }, () => {
       if (step !== undefined) await receiver[step]();
     }
     first.child.kill('SIGINT');
-    expect(await first.ended).toBe(130);
+    expect((await first.ended).exitCode).toBe(130);
     expect(sequencesOf(receiver.events)).toEqual([1, 3]);
     expect(first.written.stdout).toMatch(/ 2 {2}payout\.paid .* connection_refused {2}/);
     expect(first.written.stderr).toContain('Go on with --from 4, or repeat with --from 2.');
@@ -143,7 +127,7 @@ describe('webhooks listen, as a process', { timeout: 90_000 }, () => {
     const second = await spawnCli([...listen, '--from', '2'], environment);
     await expect.poll(() => sequencesOf(receiver.events), { timeout: 15_000 }).toEqual([1, 3, 2, 3]);
     second.child.kill('SIGINT');
-    expect(await second.ended).toBe(130);
+    expect((await second.ended).exitCode).toBe(130);
   });
 });
 
@@ -198,7 +182,7 @@ describe('webhooks on the real server', { timeout: 60_000 }, () => {
       .poll(() => [...forwarded.bodies].sort(), { timeout: 15_000 })
       .toEqual([...delivered.bodies].sort());
     listening.child.kill('SIGINT');
-    expect(await listening.ended).toBe(130);
+    expect((await listening.ended).exitCode).toBe(130);
     const { json: deliveries } = await cli(['deliveries', 'list', '--endpoint-id', endpoint.id]);
     expect(deliveries).toHaveLength(delivered.bodies.length);
     expect(deliveries[0]).toMatchObject({
