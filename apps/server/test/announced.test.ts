@@ -1,7 +1,8 @@
 import { webhookEventTypes } from '@tributary/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canDo, madeIn, newPlace, type Place, type Step, type StepName, steps } from './announced-steps.ts';
+import { madeIn, newPlace, type Place } from './announced-place.ts';
+import { canDo, type Step, type StepName, steps } from './announced-steps.ts';
 import { assertAnnounced, countAnnouncements } from './announcements.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { manualCommission } from './manual-commission.ts';
