@@ -8,7 +8,7 @@ const args = process.argv.slice(2);
 
 /**
  * Becomes the server: it runs in this very process, so that every signal reaches it and its exit code is ours. npm
- * passes on a Ctrl-C that the terminal has already sent to the whole group; `main.ts` takes the two for one.
+ * passes on a Ctrl-C that the terminal has already sent to the whole group; `server.ts` takes the two for one.
  */
 async function becomeServer() {
   await build('@tributary/server');

@@ -84,7 +84,7 @@ const environment = z.object({
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
 
-/** Read once, in main.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
+/** Read once, in server.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
 /** The environment of this process, with some of it changed, for a child. */

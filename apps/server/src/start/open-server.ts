@@ -69,7 +69,7 @@ export interface RunningServer {
   close(graceMs?: number): Promise<void>;
 }
 
-/** A migrated database in, a listening server out: what main.ts runs once and the tests run once per file. */
+/** A migrated database in, a listening server out: what server.ts runs once and the tests run once per file. */
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());

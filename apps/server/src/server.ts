@@ -1,0 +1,76 @@
+import pino, { type Logger } from 'pino';
+import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
+import { type Config, readConfig } from './config.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { migrate } from './db/migration/migrate.ts';
+import { assertDurable } from './start/assert-durable.ts';
+import { banner } from './start/banner.ts';
+import { readDevFile, writeDevFile } from './start/dev-file.ts';
+import { encryptionKeyFor } from './start/encryption-key.ts';
+import { exitOnFault } from './start/exit-on-fault.ts';
+import { migrateApart } from './start/migrate-apart.ts';
+import { onStopSignal } from './start/on-stop-signal.ts';
+import { openServer } from './start/open-server.ts';
+import { seed } from './start/seed.ts';
+import { StartupError } from './startup-error.ts';
+import { version } from './version.ts';
+
+type Closer = (graceMs: number) => Promise<void>;
+
+/** Config → database → listen → seed; then until a signal: drain → close → PostgreSQL last. */
+async function main(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  exitOnFault(log);
+  const closers: Closer[] = [];
+  const stop = async (graceMs: number) => {
+    for (const close of closers.splice(0).reverse()) await close(graceMs);
+  };
+  // A person at a terminal has no balancer that must notice.
+  onStopSignal((signal) => stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0));
+  try {
+    const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
+    await assertDurable(databaseUrl, { allowsUnsafe: config.allowsUnsafeDatabase, log });
+    await migrateApart(config.directDatabaseUrl ?? databaseUrl);
+    await serve(config, { databaseUrl, log, closers });
+  } catch (error) {
+    await stop(0);
+    throw error;
+  }
+}
+
+async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => console.log(message) });
+  closers.push(postgres.stop);
+  return postgres.url;
+}
+
+async function serve(
+  config: Config,
+  { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: Closer[] },
+): Promise<void> {
+  const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
+  const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log, runsJobs: true });
+  closers.push(server.close);
+  await ensureClickPartitions(server.db.lists, new Date());
+  const file = { base_url: server.baseUrl, ...(await seed(server.db, readDevFile(config.dataDir))) };
+  const devFilePath = writeDevFile(config.dataDir, file);
+  console.log(banner(file, { devFilePath, isSigned: config.signingSecrets !== undefined }));
+  if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
+}
+
+/** `migrate` as an argument: bring the database that the configuration names up to date, and end. */
+async function migrateOnly({ directDatabaseUrl, databaseUrl }: Config): Promise<void> {
+  const url = directDatabaseUrl ?? databaseUrl;
+  if (!url)
+    throw new StartupError('Set DATABASE_URL: the built-in PostgreSQL is migrated when the server starts.');
+  await migrate(url);
+}
+
+try {
+  const run = process.argv[2] === 'migrate' ? migrateOnly : main;
+  await run(readConfig());
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
