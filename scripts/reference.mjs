@@ -1,7 +1,14 @@
 /** Writes docs/reference from the contract. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract, errorCatalog, openApiDocument, routesOf } from '../packages/contract/src/index.ts';
+import {
+  commonErrors,
+  contract,
+  errorCatalog,
+  errorsOf,
+  openApiDocument,
+  routesOf,
+} from '../packages/contract/src/index.ts';
 import { root } from './run.mjs';
 
 const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
@@ -45,7 +52,7 @@ function endpointsPage() {
   return `${notice('packages/contract/src')}# Endpoints
 
 Every request carries \`Authorization: Bearer <API key>\`. A single object is answered as \`{"success": true, "data": {…}}\`.
-Errors are in [errors.md](errors.md). A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
+Every request may be answered with ${codes(commonErrors)}; what else there may be is with each endpoint, and what the codes mean in [errors.md](errors.md). A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
 
 ${table(['Endpoint', 'What it does'], overview)}
 
@@ -62,6 +69,7 @@ function endpointSection({ name, route, facts }) {
   const operation = document.paths[path][route.method.toLowerCase()];
   const body = operation.requestBody && resolved(operation.requestBody.content['application/json'].schema);
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const own = errorsOf({ route, facts }).filter((code) => !commonErrors.includes(code));
   return [
     `## ${name}`,
     `\`${route.method} ${path}\`: ${route.summary}.${route.description ? ` ${route.description}` : ''}`,
@@ -70,6 +78,7 @@ function endpointSection({ name, route, facts }) {
       facts.signed && '- Signed, when the server has a signing secret',
       facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
       `- Answer: ${answer(operation.responses)}`,
+      own.length > 0 && `- Errors: ${codes(own)}`,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -79,6 +88,8 @@ function endpointSection({ name, route, facts }) {
     .filter(Boolean)
     .join('\n\n');
 }
+
+const codes = (names) => names.map((code) => `\`${code}\``).join(', ');
 
 /** What is asked of a body as a whole, which no field of it can say: the problems of an empty one tell. */
 function ruleOf(body) {

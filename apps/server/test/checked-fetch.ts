@@ -1,15 +1,17 @@
-import { contract, errorBody, routesOf } from '@tributary/contract';
+import { contract, errorBody, errorsOf, routesOf } from '@tributary/contract';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 
-const routes = routesOf(contract).map(({ route }) => ({
+const routes = routesOf(contract).map(({ route, facts }) => ({
   route,
+  codes: errorsOf({ route, facts }),
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
 /**
  * `fetch` that holds every answer to the contract: a success has exactly the fields of its schema, an error the
- * one shape that all errors have. Every test that talks to the server is so a test of the contract.
+ * one shape that all errors have, and a code that its route may answer. Every test that talks to the server is so a
+ * test of the contract.
  */
 export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
@@ -23,7 +25,9 @@ export const checkedFetch: typeof fetch = async (input, init) => {
     : undefined;
   if (response.ok && schema) expect(schema.parse(body), `${found?.route.method} ${pathname}`).toEqual(body);
   if (response.status >= 400 && body !== undefined && pathname.startsWith('/v1/')) {
-    expect(errorBody.parse(body)).toEqual(body);
+    const { error } = errorBody.parse(body);
+    expect({ success: false, error }).toEqual(body);
+    if (found) expect(found.codes, `${found.route.method} ${pathname}`).toContain(error.code);
   }
   return response;
 };

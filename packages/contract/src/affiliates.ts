@@ -190,7 +190,11 @@ export const affiliates = c.router({
     summary: 'Create an affiliate',
     body: affiliateCreate,
     responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
-    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:affiliates',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND', 'DUPLICATE'],
+    }),
   },
   get: {
     method: 'GET',
@@ -208,7 +212,7 @@ export const affiliates = c.router({
     pathParams: z.object({ id }),
     body: affiliateUpdate,
     responses: { 200: envelope(affiliate) },
-    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null, errors: ['DUPLICATE'] }),
   },
   delete: {
     method: 'DELETE',
@@ -216,7 +220,7 @@ export const affiliates = c.router({
     summary: 'Delete an affiliate that nothing refers to',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:affiliates', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:affiliates', idempotentOn: null, errors: ['IN_USE'] }),
   },
   balances: {
     method: 'GET',

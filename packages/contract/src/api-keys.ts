@@ -85,7 +85,7 @@ export const apiKeys = c.router({
     pathParams: z.object({ id }),
     body: apiKeyUpdate,
     responses: { 200: envelope(apiKey) },
-    metadata: routeFacts({ permission: 'write:keys', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:keys', idempotentOn: null, errors: ['INVALID_TRANSITION'] }),
   },
   delete: {
     method: 'DELETE',

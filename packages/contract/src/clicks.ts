@@ -50,6 +50,10 @@ export const clicks = c.router({
     summary: 'Record a click on an affiliate link',
     body: clickCreate,
     responses: { 200: envelope(click), 201: envelope(click) },
-    metadata: routeFacts({ permission: 'create:clicks', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'create:clicks',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND'],
+    }),
   },
 });

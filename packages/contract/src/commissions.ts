@@ -78,7 +78,11 @@ export const commissions = c.router({
     description: 'For imports, backfills and overrides: no incentive is matched.',
     body: commissionCreate,
     responses: { 200: envelope(transaction), 201: envelope(transaction) },
-    metadata: routeFacts({ permission: 'write:commissions', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:commissions',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND'],
+    }),
   },
   get: {
     method: 'GET',
@@ -96,7 +100,11 @@ export const commissions = c.router({
     pathParams: z.object({ id }),
     body: commissionUpdate,
     responses: { 200: envelope(transaction) },
-    metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null }),
+    metadata: routeFacts({
+      permission: 'write:commissions',
+      idempotentOn: null,
+      errors: ['INVALID_TRANSITION', 'IN_USE'],
+    }),
   },
   delete: {
     method: 'DELETE',
@@ -104,7 +112,7 @@ export const commissions = c.router({
     summary: 'Delete a transaction that nothing was earned by',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:commissions', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:commissions', idempotentOn: null, errors: ['IN_USE'] }),
   },
   createBatch: {
     method: 'POST',

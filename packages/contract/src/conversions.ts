@@ -104,6 +104,7 @@ export const conversions = c.router({
       permission: 'write:commissions',
       signed: true,
       idempotentOn: 'external_event_id',
+      errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT'],
     }),
   },
   refund: {
@@ -118,6 +119,13 @@ export const conversions = c.router({
       permission: 'write:commissions',
       signed: true,
       idempotentOn: 'external_event_id',
+      errors: [
+        'SIGNATURE_REPLAYED',
+        'ALREADY_REFUNDED',
+        'NOT_REFUNDABLE',
+        'REFUND_EXCEEDS_REMAINING',
+        'CURRENCY_MISMATCH',
+      ],
     }),
   },
   explain: {

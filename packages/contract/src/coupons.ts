@@ -79,7 +79,11 @@ export const coupons = c.router({
     summary: 'Create a coupon for an affiliate',
     body: couponCreate,
     responses: { 200: envelope(coupon), 201: envelope(coupon) },
-    metadata: routeFacts({ permission: 'write:coupons', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:coupons',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND', 'DUPLICATE', 'PROVIDER_ERROR'],
+    }),
   },
   get: {
     method: 'GET',
@@ -110,6 +114,6 @@ export const coupons = c.router({
     summary: 'Delete a coupon, also at its provider',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:coupons', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:coupons', idempotentOn: null, errors: ['PROVIDER_ERROR'] }),
   },
 });

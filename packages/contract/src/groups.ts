@@ -111,7 +111,11 @@ const groupIncentives = c.router({
     pathParams: inGroup,
     body: groupIncentiveCreate,
     responses: { 200: envelope(groupIncentive), 201: envelope(groupIncentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['DUPLICATE'],
+    }),
   },
   delete: {
     method: 'DELETE',
@@ -141,7 +145,11 @@ const multiLevelIncentives = c.router({
     pathParams: inGroup,
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['DUPLICATE'],
+    }),
   },
   delete: {
     method: 'DELETE',
@@ -168,7 +176,11 @@ export const groups = c.router({
     summary: 'Create an affiliate group',
     body: groupCreate,
     responses: { 200: envelope(group), 201: envelope(group) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND'],
+    }),
   },
   get: {
     method: 'GET',
@@ -194,7 +206,7 @@ export const groups = c.router({
     summary: 'Delete a group that no affiliate is in',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
   },
   incentives: groupIncentives,
   multiLevelIncentives,

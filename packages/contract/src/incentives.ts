@@ -167,7 +167,11 @@ export const incentives = c.router({
     summary: 'Create an incentive',
     body: incentiveCreate,
     responses: { 200: envelope(incentive), 201: envelope(incentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND'],
+    }),
   },
   get: {
     method: 'GET',
@@ -194,6 +198,6 @@ export const incentives = c.router({
     summary: 'Delete an incentive that nothing was earned by',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
   },
 });

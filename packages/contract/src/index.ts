@@ -43,6 +43,7 @@ export * from './permissions.ts';
 export * from './programs.ts';
 export * from './referrals.ts';
 export * from './reports.ts';
+export * from './route-errors.ts';
 export * from './routes.ts';
 export * from './test-clock.ts';
 export * from './text.ts';

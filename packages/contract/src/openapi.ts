@@ -2,6 +2,7 @@ import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
 import { errorBody, errorCatalog } from './errors.ts';
+import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
 
 type Json = { [key: string]: unknown };
@@ -53,6 +54,9 @@ function operation({ name, route, facts }: NamedRoute, schemas: Json): Json {
     `Permission: \`${facts.permission}\`.`,
     facts.signed && 'Must be signed when the server has a signing secret.',
     facts.idempotentOn && `Idempotent on \`${facts.idempotentOn}\`.`,
+    `Errors: ${errorsOf({ route, facts })
+      .map((code) => `\`${code}\``)
+      .join(', ')}.`,
   ];
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
   return {

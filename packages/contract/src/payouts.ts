@@ -133,7 +133,11 @@ export const payouts = c.router({
     summary: 'Make a payout per affiliate and currency of everything that is ready',
     body: payoutRunCreate,
     responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
-    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:payouts',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND'],
+    }),
   },
   export: {
     method: 'POST',
@@ -144,7 +148,7 @@ export const payouts = c.router({
       .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
       .meta({ id: 'PayoutExport' }),
     responses: { 200: envelope(z.array(payoutExportItem)) },
-    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null, errors: ['NOT_FOUND'] }),
   },
   get: {
     method: 'GET',
@@ -162,6 +166,6 @@ export const payouts = c.router({
     pathParams: z.object({ id }),
     body: payoutUpdate,
     responses: { 200: envelope(payout) },
-    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null, errors: ['INVALID_TRANSITION'] }),
   },
 });

@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+
 const verbs = ['read', 'write', 'delete'] as const;
 const resources = [
   'affiliates',
@@ -30,6 +32,8 @@ export interface RouteMetadata {
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
   readonly batch?: true;
+  /** The codes it may answer beyond those that follow from its shape; see `errorsOf`. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /** Widens the literal, so that every route has metadata of one type. */

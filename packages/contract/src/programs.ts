@@ -86,6 +86,6 @@ export const programs = c.router({
     summary: 'Delete a program that nothing refers to',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:programs', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:programs', idempotentOn: null, errors: ['IN_USE'] }),
   },
 });

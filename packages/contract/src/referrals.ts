@@ -88,7 +88,11 @@ export const referrals = c.router({
       'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
     body: referralCreate,
     responses: { 200: envelope(referral), 201: envelope(referral) },
-    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:referrals',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE'],
+    }),
   },
   update: {
     method: 'PUT',
@@ -97,7 +101,7 @@ export const referrals = c.router({
     pathParams: z.object({ id }),
     body: referralUpdate,
     responses: { 200: envelope(referral) },
-    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null, errors: ['DUPLICATE'] }),
   },
   get: {
     method: 'GET',
@@ -114,7 +118,7 @@ export const referrals = c.router({
     summary: 'Delete a referral that nothing was earned from',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:referrals', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'delete:referrals', idempotentOn: null, errors: ['IN_USE'] }),
   },
   createBatch: {
     method: 'POST',

@@ -90,6 +90,10 @@ export const webhookDeliveries = c.router({
     pathParams: z.object({ id }),
     body: z.strictObject({}),
     responses: { 200: envelope(webhookDelivery) },
-    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:webhooks',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['INVALID_TRANSITION'],
+    }),
   },
 });

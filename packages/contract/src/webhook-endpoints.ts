@@ -163,7 +163,11 @@ export const webhookEndpoints = c.router({
     pathParams: z.object({ id }),
     body: webhookTest,
     responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
-    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:webhooks',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['INVALID_TRANSITION'],
+    }),
   },
   redeliver: {
     method: 'POST',
@@ -183,6 +187,10 @@ export const webhookEndpoints = c.router({
           .meta({ id: 'WebhookRedelivery' }),
       ),
     },
-    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:webhooks',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['INVALID_TRANSITION'],
+    }),
   },
 });
