@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { exitCodes } from '../exit-codes.ts';
+import { unguarded } from '../print/csv.ts';
 import { Stop } from '../stop.ts';
-import { unguarded } from './formula.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './row.ts';
 
 const delimiters = [',', ';', '\t'];

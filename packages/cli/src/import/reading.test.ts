@@ -1,11 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Checked, checkFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
-import { guarded, unguarded } from './formula.ts';
 import { createKeyTable } from './key-table.ts';
 import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
@@ -230,14 +228,4 @@ describe('what is known before anything is sent', () => {
     const { ignored } = await check(`${header},Note,_row\nA,c,1,USD,x,4\n`);
     expect(ignored).toEqual(['Note']);
   });
-});
-
-test('a guarded cell leads back to what it was, whatever it was', () => {
-  const cell = fc.oneof(fc.string(), fc.stringMatching(/^['=+\-@\t]{0,4}a?$/));
-  fc.assert(
-    fc.property(cell, (text) => {
-      expect(unguarded(guarded(text))).toBe(text);
-      expect(guarded(text)).not.toMatch(/^[=+\-@\t\r\n]/);
-    }),
-  );
 });

@@ -3,13 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { stringify } from 'csv-stringify/sync';
 import { exitCodes } from '../exit-codes.ts';
+import { csvTexts } from '../print/csv.ts';
 import { Stop } from '../stop.ts';
 import { type OpenFile, openRows, type Reading } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { undoneBefore } from './earlier-jobs.ts';
-import { guarded } from './formula.ts';
 import type { Job } from './job.ts';
 import type { Outcome } from './journal.ts';
 import { nounFacts } from './nouns.ts';
@@ -100,8 +99,6 @@ async function openDraft(path: string) {
   };
 }
 
-const csvLine = (cells: readonly string[]): string => stringify([cells.map(guarded)]);
-
 /** The row as it came, and why it failed; the same file can be imported again when it is mended. */
 function errorLine(
   row: number,
@@ -112,7 +109,7 @@ function errorLine(
   const { code, field = '', message } = problem;
   if (typeof original !== 'string') {
     const cells = original.filter((_, at) => !isOwnColumn(columns?.[at] ?? ''));
-    return csvLine([...cells, String(row), code, field, message]);
+    return csvTexts([...cells, String(row), code, field, message]);
   }
   const own = { _row: row, _code: code, _field: field, _message: message };
   if (code === 'NOT_JSON') return `${JSON.stringify({ _text: original, ...own })}\n`;
@@ -143,12 +140,12 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   const counts = { done: 0, replayed: 0, failed: 0 };
   const columns = source.columns?.filter((column) => !isOwnColumn(column));
   try {
-    await results.write(csvLine(['_row', '_key', 'id', 'status', 'replayed']));
-    if (columns) await errors.write(csvLine([...columns, ...errorColumns]));
+    await results.write(csvTexts(['_row', '_key', 'id', 'status', 'replayed']));
+    if (columns) await errors.write(csvTexts([...columns, ...errorColumns]));
     for await (const { row, key, original, money, outcome, failure } of judgedRows(job, progress, file)) {
       if (outcome) {
         const replayed = String(isReplay(outcome));
-        await results.write(csvLine([String(row), key, outcome.id ?? '', String(outcome.status), replayed]));
+        await results.write(csvTexts([String(row), key, outcome.id ?? '', String(outcome.status), replayed]));
       }
       if (failure) {
         counts.failed += 1;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvHeader, csvRow, isFormula } from './csv.ts';
+import { csvHeader, csvRow, csvTexts, isFormula, unguarded } from './csv.ts';
 
 const wicked = fc
   .tuple(
@@ -40,6 +40,18 @@ describe('a CSV', () => {
         const [[first = '', second = ''] = []] = parsed(csvRow({ a: text, b: `"${text}` }, ['a', 'b']));
         expect(first).toMatch(/^'/);
         expect(second).toMatch(/^'/);
+      }),
+    );
+  });
+
+  test('of texts leads back to each as it was, guarded or not, and none of them runs', () => {
+    const guardedBefore = wicked.map((text) => `'${text}`);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(cell, guardedBefore), { minLength: 2, maxLength: 5 }), (texts) => {
+        const [cells = [], ...more] = parsed(csvTexts(texts));
+        expect(more).toEqual([]);
+        expect(cells.map(unguarded)).toEqual(texts);
+        for (const text of cells) expect(text).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
       }),
     );
   });
