@@ -26,6 +26,12 @@ export const generators = [
     run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
   },
   {
+    name: 'the help of the CLI',
+    isTracked: true,
+    outputs: ['packages/cli/src/help/contract.gen.ts'],
+    run: () => runTypeScript('packages/cli/scripts/generate.ts'),
+  },
+  {
     name: 'docs/reference',
     isTracked: true,
     outputs: ['docs/reference/errors.md', 'docs/reference/endpoints.md'],

@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { exitCodes } from './exit-codes.ts';
+import { fitted } from './output.ts';
 import { visible } from './print/visible.ts';
 import { Stop } from './stop.ts';
 
@@ -54,7 +55,7 @@ interface Confirmation extends Question {
 export async function confirm(what: string, { canAsk, ...question }: Confirmation): Promise<void> {
   if (!canAsk)
     throw new Stop(exitCodes.confirmationNeeded, `${what} needs a confirmation.`, 'Repeat it with --yes.');
-  const answer = await askLine(question, `${visible(what)}? [y/N] `);
+  const answer = await askLine(question, fitted(`${visible(what)}? [y/N] `, question.output));
   if (/^y(?:es)?$/i.test(answer.trim())) return;
   throw new Stop(exitCodes.confirmationNeeded, 'Nothing was done.');
 }

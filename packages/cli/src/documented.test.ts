@@ -78,7 +78,7 @@ async function start() {
     await runCli(['config', 'set', 'base_url', server.url, '-p', profile], { environment });
     await runCli(['config', 'set', 'api_key', 'sk_dev_0123456789abcdefghij', '-p', profile], { environment });
   }
-  const tryLine = async (line: string) => {
+  const tryLine = async (line: string, answer = ['--yes']) => {
     const configHome = await newConfigHome();
     await cp(saved, configHome, { recursive: true });
     const [, ...args] = words(line);
@@ -94,7 +94,11 @@ async function start() {
     };
     const interrupted = AbortSignal.timeout(line.includes('webhooks listen') ? 500 : 60_000);
     // Nobody is there to be asked.
-    return await runCli([...local, '--yes'], { environment, stdin: '{"a":1}', interrupted });
+    return await runCli([...local.filter((arg) => arg !== '--yes'), ...answer], {
+      environment,
+      stdin: '{"a":1}',
+      interrupted,
+    });
   };
   return { tryLine, seen: server.seen };
 }
@@ -134,6 +138,21 @@ describe('what is documented', () => {
       return !reached.some((request) => pattern.test(request));
     });
     expect(unreached.map(({ name }) => name)).toEqual([]);
+  }, 20_000);
+
+  test('every command that asks says so in its help', async () => {
+    const { tryLine } = await start();
+    const asking: string[] = [];
+    for (const [page, commands] of await everyPage()) {
+      if (commands.length > 0) continue;
+      const { stdout } = await runCli([...page.split(' '), '--help'], { columns: 400 });
+      const [, line = ''] = /^ {2}\$ (tributary .*)$/m.exec(stdout) ?? [];
+      const { exitCode } = await tryLine(line, []);
+      if (exitCode !== exitCodes.confirmationNeeded) continue;
+      asking.push(page);
+      expect(stdout, page).toContain('CONFIRMATION_NEEDED');
+    }
+    expect(asking).toEqual(expect.arrayContaining(['payouts complete', 'affiliates delete', 'keys revoke']));
   }, 20_000);
 
   test('every command line of the README runs as it is written', async () => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Call } from '@tributary/sdk';
 import pc from 'picocolors';
+import { cutTo } from './print/display-width.ts';
 import type { Row } from './print/fields.ts';
 import { visible, visibleLines } from './print/visible.ts';
+import { wrapText } from './print/wrap-text.ts';
 import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
 import type { GlobalOptions, Surroundings } from './surroundings.ts';
 import { take } from './take.ts';
@@ -41,6 +43,20 @@ export interface Output {
 const narrowestTerminal = 20;
 const widthWithoutTerminal = 100;
 
+const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number =>
+  isTTY ? Math.max(narrowestTerminal, columns || widthWithoutTerminal) : widthWithoutTerminal;
+
+/** Colours where the stream is a terminal that knows them and nobody has turned them off. */
+export const colorsOn = (
+  { isTTY }: NodeJS.WriteStream,
+  { color }: GlobalOptions,
+  { noColor, isDumb }: Surroundings['environment'],
+) => pc.createColors(isTTY === true && color && noColor === undefined && !isDumb);
+
+/** Words for a person: in lines that fit on a terminal, and as they are in a pipe. */
+export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
+  stream.isTTY ? wrapText(text, columnsOf(stream)) : text;
+
 /** The answer, and a remark when the server had done the work before. */
 async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
   const { data, replayed } = await call.withResponse();
@@ -58,18 +74,16 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
     write: (text) => void stdout.write(text),
     writeError: (text) => void stderr.write(text),
     note: (text) => {
-      if (!options().quiet) stderr.write(`${visibleLines(text)}\n`);
+      if (!options().quiet) stderr.write(`${fitted(visibleLines(text), stderr)}\n`);
     },
     progress: (text) => {
-      if (stderr.isTTY && !options().quiet) stderr.write(`\r\u001b[K${visible(text)}`);
+      // One that went on in a second line could not be taken away again.
+      if (stderr.isTTY && !environment.isDumb && !options().quiet)
+        stderr.write(`\r\u001b[K${cutTo(visible(text), columnsOf(stderr) - 1)}`);
     },
-    width: () =>
-      stdout.isTTY
-        ? Math.max(narrowestTerminal, stdout.columns || widthWithoutTerminal)
-        : widthWithoutTerminal,
+    width: () => columnsOf(stdout),
     format: () => formatFor(options().output, stdout.isTTY === true),
-    paint: () =>
-      pc.createColors(stdout.isTTY === true && options().color && environment.noColor === undefined),
+    paint: () => colorsOn(stdout, options(), environment),
   };
 }
 

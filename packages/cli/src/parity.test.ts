@@ -1,6 +1,7 @@
 import { contract, openApiDocument, routesOf } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../test/run-cli.ts';
+import { commandOf } from './help/command-of.ts';
 
 interface Schema {
   $ref?: string;
@@ -44,29 +45,6 @@ const enumOf = (schema: Schema): string[] => {
 const toFlag = (field: string) =>
   `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')}`;
 
-/** Where the CLI says another word than the contract. */
-const otherNames: Record<string, string> = {
-  'events.create': 'events send',
-  'finder.create': 'finder add',
-  'apiKeys.delete': 'keys revoke',
-  'webhookEvents.test': 'webhooks trigger',
-  'groups.incentives.create': 'groups incentives attach',
-  'groups.incentives.delete': 'groups incentives detach',
-  'groups.multiLevelIncentives.create': 'groups levels add',
-  'groups.multiLevelIncentives.delete': 'groups levels remove',
-};
-
-const otherNouns: Record<string, string> = {
-  apiKeys: 'keys',
-  multiLevelIncentives: 'levels',
-  webhookDeliveries: 'webhooks deliveries',
-  webhookEndpoints: 'webhooks endpoints',
-  webhookEvents: 'webhooks events',
-};
-
-const toWord = (part: string) =>
-  otherNouns[part] ?? part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** Fields that are an argument of the command, as what a command is about always is. */
 const asArguments: Record<string, string> = { 'payouts.export': 'payout_ids', 'webhookEvents.test': 'type' };
 const isArgument = (route: string, field: string) =>
@@ -78,7 +56,7 @@ const routes = routesOf(contract).map(({ name, route }) => {
   const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const fields = Object.entries((body && resolved(body).properties) ?? {});
   return {
-    command: otherNames[name] ?? name.split('.').map(toWord).join(' '),
+    command: commandOf(name),
     required: [
       ...((body && resolved(body).required) ?? []),
       ...query.filter((parameter) => parameter.required).map((parameter) => parameter.name),

@@ -30,6 +30,15 @@ describe('the configuration file', () => {
     expect(await readProfiles(path)).toEqual(file);
   });
 
+  test('that cannot be written is named, with what to do', async () => {
+    const path = profilePath({ configHome: '/dev/null' });
+    await expect(writeProfiles(path, file)).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringContaining(`${path} cannot be written`),
+      hint: 'XDG_CONFIG_HOME names another directory.',
+    });
+  });
+
   test.each([0o640, 0o604, 0o620, 0o602, 0o644])(
     'with mode %o is refused, with the command that mends it',
     async (mode) => {

@@ -16,6 +16,8 @@ export interface Environment {
   stateHome: string | undefined;
   /** Set to anything but nothing: no colours (no-color.org). */
   noColor: string | undefined;
+  /** `TERM=dumb`: a terminal that knows no escapes. */
+  isDumb: boolean;
 }
 
 /** The only reader of `process.env`. An empty variable counts as unset. */
@@ -29,6 +31,7 @@ export function readEnvironment(): Environment {
     configHome: env.XDG_CONFIG_HOME || undefined,
     stateHome: env.XDG_STATE_HOME || undefined,
     noColor: env.NO_COLOR || undefined,
+    isDumb: env.TERM === 'dumb',
   };
 }
 
@@ -133,11 +136,11 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
  * or a full disk leaves the old one. A symbolic link stays one; the file that it leads to is replaced.
  */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
-  const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  if (created !== undefined && !hasNoModes) await chmod(dirname(path), 0o700);
   const target = await realpath(path).catch(() => path);
   const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
   try {
+    const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (created !== undefined && !hasNoModes) await chmod(dirname(path), 0o700);
     const handle = await open(draft, 'wx', 0o600);
     try {
       await handle.writeFile(`${JSON.stringify(file, null, 2)}\n`);
@@ -147,8 +150,9 @@ export async function writeProfiles(path: string, file: ProfileFile): Promise<vo
     }
     await rename(draft, target);
   } catch (error) {
-    await rm(draft, { force: true });
-    throw new Stop(exitCodes.unexpected, `${path} cannot be written: ${(error as Error).message}`);
+    await rm(draft, { force: true }).catch(() => undefined);
+    const message = `${path} cannot be written: ${(error as Error).message}`;
+    throw new Stop(exitCodes.unexpected, message, 'XDG_CONFIG_HOME names another directory.');
   }
 }
 

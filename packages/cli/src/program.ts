@@ -1,7 +1,9 @@
-import { Command, Help, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Cli } from './cli.ts';
+import { helpFormatting } from './help/help-formatting.ts';
 import { commaList } from './options/list.ts';
 import { seconds } from './options/number.ts';
+import { wrapText } from './print/wrap-text.ts';
 import { formats } from './print.ts';
 import type { GlobalOptions } from './surroundings.ts';
 import { version } from './version.ts';
@@ -75,22 +77,40 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
 const globalHint =
   '\nEvery command also takes the options of `tributary --help`, such as --output and --profile.';
 
-/** A command with the settings of the program, and those below it: commander hands them on by its own `command` only. */
-function adopted(program: Command, member: Command): Command {
-  for (const nested of member.commands) adopted(program, nested);
-  return member.copyInheritedSettings(program).addHelpText('after', globalHint);
+/** The sections of a command's help, by its name with its nouns. */
+type Sections = (command: string) => string;
+
+/** Loaded for help alone: it knows the answers and errors of every endpoint. */
+async function loadSections(): Promise<Sections> {
+  const [{ commandHelp }, { contractHelp }] = await Promise.all([
+    import('./help/command-help.ts'),
+    import('./help/contract.gen.ts'),
+  ]);
+  return (command) => commandHelp(command, contractHelp);
 }
 
-async function load(program: Command, command: Command, cli: Cli): Promise<void> {
-  const group = groups[command.name()];
-  const single = singles[command.name()];
+/** A command with the settings of the program, and those below it: commander hands them on by its own `command` only. */
+function adopted(program: Command, member: Command, sections: Sections, above: string): Command {
+  const name = `${above} ${member.name()}`;
+  for (const nested of member.commands) adopted(program, nested, sections, name);
+  return member
+    .copyInheritedSettings(program)
+    .addHelpText('after', sections(name))
+    .addHelpText('after', globalHint);
+}
+
+async function load(program: Command, command: Command, cli: Cli, sections: Sections): Promise<void> {
+  const name = command.name();
+  const [group, single] = [groups[name], singles[name]];
   if (single) (await single[1]())(command, cli, () => loadAll(program, command, cli));
-  for (const member of group ? (await group[1]())(cli) : []) command.addCommand(adopted(program, member));
+  for (const member of group ? (await group[1]())(cli) : [])
+    command.addCommand(adopted(program, member, sections, name));
+  command.addHelpText('after', sections(name)).addHelpText('after', globalHint);
 }
 
 /** The whole tree, for who has to know all commands. `loaded` is: to load it again would double it. */
 async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
-  for (const command of program.commands) if (command !== loaded) await load(program, command, cli);
+  for (const command of program.commands) if (command !== loaded) await load(program, command, cli, () => '');
   return program;
 }
 
@@ -114,13 +134,11 @@ const withGlobalOptions = (program: Command): Command =>
     .option('--no-color', 'no colours; so does NO_COLOR')
     .option('--timeout <seconds>', 'for each request (default: 30)', seconds);
 
-function optionDescription(option: Option): string {
-  const description = new Help().optionDescription(option);
-  return option.mandatory ? `${description} (required)` : description;
-}
-
-/** The command tree. `cliFor` gets a function that reads the global options once they are parsed. */
-export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Command {
+/**
+ * The command tree. `cliFor` gets a function that reads the global options once they are parsed. `isHelp`: the line asks
+ * for help.
+ */
+export function createProgram(cliFor: (options: () => GlobalOptions) => Cli, isHelp: boolean): Command {
   const program = new Command('tributary')
     .description('Track, refund and pay affiliates from the terminal')
     .version(version, '-V, --version', 'print the version')
@@ -128,20 +146,22 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Co
     .helpCommand(false)
     .exitOverride()
     .allowExcessArguments(false)
-    .configureHelp({ optionDescription });
+    .configureHelp(helpFormatting);
   const cli = cliFor(() => program.opts());
   withGlobalOptions(program).configureOutput({
-    writeOut: cli.write,
+    writeOut: (text) => cli.write(wrapText(text, cli.width())),
     // run.ts reports errors, in the form the output has; help that comes with one is for people only.
-    writeErr: (text) => (cli.format() === 'table' ? cli.writeError(text) : undefined),
+    writeErr: (text) => (cli.format() === 'table' ? cli.writeError(wrapText(text, cli.width())) : undefined),
     outputError: () => {},
     getOutHelpWidth: cli.width,
     getErrHelpWidth: cli.width,
   });
   for (const [name, [description]] of Object.entries({ ...groups, ...singles })) {
-    program.command(name).helpCommand(false).description(description).addHelpText('after', globalHint);
+    program.command(name).helpCommand(false).description(description);
   }
-  program.hook('preSubcommand', (_program, command) => load(program, command, cli));
+  program.hook('preSubcommand', async (_program, command) =>
+    load(program, command, cli, isHelp ? await loadSections() : () => ''),
+  );
   return program.addHelpText(
     'after',
     '\n  $ tributary auth login\n  $ tributary referrals list --status customer',

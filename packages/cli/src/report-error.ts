@@ -17,11 +17,14 @@ interface ErrorReport {
   hint?: string;
 }
 
-const ownCodes: Record<number, string> = {
+/** The codes of what the CLI finds out itself, by what it then exits with. */
+export const ownCodes: Readonly<Record<number, string>> = {
   [exitCodes.unexpected]: 'UNEXPECTED',
   [exitCodes.usage]: 'USAGE',
   [exitCodes.rejected]: 'REJECTED',
   [exitCodes.auth]: 'AUTH',
+  [exitCodes.notFound]: 'NOT_FOUND',
+  [exitCodes.rateLimited]: 'RATE_LIMIT_EXCEEDED',
   [exitCodes.someRowsFailed]: 'SOME_ROWS_FAILED',
   [exitCodes.confirmationNeeded]: 'CONFIRMATION_NEEDED',
   [exitCodes.interrupted]: 'INTERRUPTED',
@@ -102,12 +105,12 @@ export function reportOf(error: unknown): ErrorReport | undefined {
 export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
   `${visibleJson({ error: { ...error, exit_code: exitCode } })}\n`;
 
-/** The same for a person. `red` paints the first word. */
-export function errorText(report: ErrorReport, red: (text: string) => string): string {
+/** The same for a person. */
+export function errorText(report: ErrorReport): string {
   const { exitCode, message, code, status, details = [], request_id, idempotency_key, hint } = report;
   // Who pressed Ctrl-C knows that it is no error.
   const isInterrupted = exitCode === exitCodes.interrupted;
-  const lines = [`${isInterrupted ? '' : `${red('Error:')} `}${visibleLines(message)}`];
+  const lines = [`${isInterrupted ? '' : 'Error: '}${visibleLines(message)}`];
   for (const detail of details) {
     if (detail.message !== message) lines.push(`  ${visible(detail.field)}: ${visible(detail.message)}`);
   }

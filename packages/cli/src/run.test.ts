@@ -275,6 +275,7 @@ describe('colours', () => {
   test.each([
     ['a terminal', { columns: 80 }, [], true],
     ['NO_COLOR', { columns: 80, environment: { noColor: '1' } }, [], false],
+    ['TERM=dumb', { columns: 80, environment: { isDumb: true } }, [], false],
     ['--no-color', { columns: 80 }, ['--no-color'], false],
     ['a pipe', {}, ['-o', 'table'], false],
   ] as const)('with %s', async (_what, { columns, ...given }: Invocation, args, isColoured) => {
@@ -287,5 +288,23 @@ describe('colours', () => {
     const { stdout } = await runCli(['commissions', 'get', 'trx_1', ...args], surroundings);
     expect(stdout).toContain('trx_1');
     expect(stdout.includes(controlSequence)).toBe(isColoured);
+  });
+});
+
+describe('a narrow terminal', () => {
+  test('gets remarks and errors in lines that are broken between words', async () => {
+    const message = 'The sale was made in another currency than the one that is refunded here.';
+    const { environment } = await start(() => refusal(422, 'CURRENCY_MISMATCH', message));
+    const { stderr } = await runCli(['commissions', 'get', 'trx_1', '--no-color'], {
+      environment,
+      columns: 40,
+      typed: '',
+    });
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'Error: The sale was made in another',
+      'currency than the one that is refunded',
+      'here.',
+      '  CURRENCY_MISMATCH (422), request req_1',
+    ]);
   });
 });

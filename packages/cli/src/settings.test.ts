@@ -9,6 +9,7 @@ const nothing = {
   configHome: undefined,
   stateHome: undefined,
   noColor: undefined,
+  isDumb: false,
 };
 const file = {
   current: 'dev',

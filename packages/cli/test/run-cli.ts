@@ -42,7 +42,7 @@ export async function runCli(
   { environment = {}, stdin = '', columns, typed, interrupted }: Invocation = {},
 ) {
   const stdout = collecting(columns !== undefined && { isTTY: true, columns });
-  const stderr = collecting(typed !== undefined && { isTTY: true, columns: 80 });
+  const stderr = collecting(typed !== undefined && { isTTY: true, columns: columns ?? 80 });
   const input = Object.assign(new PassThrough(), typed !== undefined && { isTTY: true });
   input.end(typed === undefined ? stdin : `${typed}\n`);
   const exitCode = await run(args, {
@@ -54,6 +54,7 @@ export async function runCli(
       configHome: '/nonexistent',
       stateHome: '/nonexistent',
       noColor: undefined,
+      isDumb: false,
       ...environment,
     },
     stdin: input as unknown as NodeJS.ReadStream,

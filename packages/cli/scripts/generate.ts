@@ -1,0 +1,52 @@
+/** Writes what the help of the CLI says of the contract, so that printing it needs neither the contract nor zod. */
+import { writeFileSync } from 'node:fs';
+import {
+  commonErrors,
+  contract,
+  errorCatalog,
+  errorsOf,
+  openApiDocument,
+  routesOf,
+} from '@tributary/contract';
+import { commandOf } from '../src/help/command-of.ts';
+import type { ContractHelp, Endpoint } from '../src/help/endpoint.ts';
+import { fieldsOf, objectName, type Schema } from './shapes.ts';
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+  components: { schemas: Record<string, Schema> };
+}
+interface Answer {
+  content: { 'application/json': { schema: Schema } };
+}
+
+const { paths, components } = JSON.parse(
+  JSON.stringify(openApiDocument(contract, { serverUrl: '/', version: '1' })),
+) as Document;
+const objects: Record<string, readonly string[]> = {};
+
+function endpointOf({ name, route, facts }: ReturnType<typeof routesOf>[number]): [string, Endpoint] {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  const [success] = Object.values(paths[path]?.[route.method.toLowerCase()]?.responses ?? {});
+  const data = success?.content['application/json'].schema.properties?.data ?? {};
+  const object = data.items ?? data;
+  const fields = fieldsOf(object, components.schemas);
+  const named = objectName(object);
+  if (named !== undefined) objects[named] = fields;
+  const errors = errorsOf({ route, facts }).filter((code) => !commonErrors.includes(code));
+  return [commandOf(name), { answer: named ?? fields, isList: data.items !== undefined, errors }];
+}
+
+const endpoints = Object.fromEntries(routesOf(contract).map(endpointOf));
+const statuses = Object.fromEntries(Object.entries(errorCatalog).map(([code, { status }]) => [code, status]));
+const help: ContractHelp = { statuses, commonErrors, objects, endpoints };
+
+writeFileSync(
+  new URL('../src/help/contract.gen.ts', import.meta.url),
+  `// Generated from the contract by scripts/generate.ts. Do not edit.
+
+import type { ContractHelp } from './endpoint.ts';
+
+export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
+`,
+);

@@ -1,0 +1,60 @@
+import { exitCodeForStatus, exitCodes } from '../exit-codes.ts';
+import { unbroken } from '../print/wrap-words.ts';
+import { ownCodes } from '../report-error.ts';
+import type { ContractHelp, Endpoint } from './endpoint.ts';
+import { type OwnHelp, ownHelp } from './own-help.ts';
+
+const usageReason = 'the command line or the settings are wrong';
+const answerForms = {
+  list: 'a table of some fields on a terminal, an array in a pipe, one on each line with -o ndjson or csv',
+  object: 'a table on a terminal, JSON in a pipe',
+};
+
+function outputText({ answer, isList }: Endpoint, { objects }: ContractHelp): string {
+  const isNamed = typeof answer === 'string';
+  const fields = isNamed ? (objects[answer] ?? []) : answer;
+  const name = isNamed ? answer : 'object';
+  const what = isList ? `a list of ${name}; ${answerForms.list}` : `${name}; ${answerForms.object}`;
+  return `${what}.\n  {${fields.map((field) => field.replace(': ', `:${unbroken}`)).join(', ')}}`;
+}
+
+/** The codes that the endpoints may answer, by what the command then exits with. */
+function answeredCodes(endpoints: readonly Endpoint[], { statuses, commonErrors }: ContractHelp) {
+  const possible = new Set([...commonErrors, ...endpoints.flatMap(({ errors }) => errors)]);
+  const codes = new Map<number, string[]>();
+  for (const [code, status] of Object.entries(statuses)) {
+    const exitCode = exitCodeForStatus(status);
+    if (possible.has(code)) codes.set(exitCode, [...(codes.get(exitCode) ?? []), code]);
+  }
+  return codes;
+}
+
+function errorLines(endpoints: readonly Endpoint[], { exits = {} }: OwnHelp, contract: ContractHelp): string {
+  const isCalling = endpoints.length > 0;
+  const answered = isCalling ? answeredCodes(endpoints, contract) : new Map<number, string[]>();
+  const reasons: Record<number, string> = {
+    ...(isCalling && { [exitCodes.auth]: 'there is no API key' }),
+    [exitCodes.usage]: usageReason,
+    ...exits,
+  };
+  const lines = Object.values(exitCodes).flatMap((exitCode) => {
+    const [own, reason] = [ownCodes[exitCode], reasons[exitCode]];
+    const codes = (answered.get(exitCode) ?? []).filter((code) => reason === undefined || code !== own);
+    if (isCalling && exitCode === exitCodes.unexpected) codes.push('CONNECTION', 'TIMEOUT');
+    if (reason !== undefined) codes.push(`${own} (${reason})`);
+    return codes.length === 0 ? [] : [`  ${String(exitCode).padEnd(3)}  ${codes.join(', ')}`];
+  });
+  return lines.join('\n');
+}
+
+/** `Output:` and `Errors:` of a command, such as `payouts list`; empty for what only holds commands. */
+export function commandHelp(command: string, contract: ContractHelp): string {
+  const own = ownHelp[command];
+  const endpoint = contract.endpoints[command];
+  if (own === undefined && endpoint === undefined) return '';
+  const called = endpoint ? [command] : (own?.calls ?? []);
+  const endpoints = called.flatMap((name) => contract.endpoints[name] ?? []);
+  const [first] = endpoints;
+  const output = own?.output ?? (first && outputText(first, contract)) ?? 'nothing.';
+  return `\nOutput: ${output}\n\nErrors, by exit code:\n${errorLines(endpoints, own ?? {}, contract)}`;
+}

@@ -1,0 +1,26 @@
+/** Where the CLI says another word than the contract. */
+const otherNames: Readonly<Record<string, string>> = {
+  'events.create': 'events send',
+  'finder.create': 'finder add',
+  'apiKeys.delete': 'keys revoke',
+  'webhookEvents.test': 'webhooks trigger',
+  'groups.incentives.create': 'groups incentives attach',
+  'groups.incentives.delete': 'groups incentives detach',
+  'groups.multiLevelIncentives.create': 'groups levels add',
+  'groups.multiLevelIncentives.delete': 'groups levels remove',
+};
+
+const otherNouns: Readonly<Record<string, string>> = {
+  apiKeys: 'keys',
+  multiLevelIncentives: 'levels',
+  webhookDeliveries: 'webhooks deliveries',
+  webhookEndpoints: 'webhooks endpoints',
+  webhookEvents: 'webhooks events',
+};
+
+const toWord = (part: string) =>
+  otherNouns[part] ?? part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The command of a route of the contract: `groups levels add` of `groups.multiLevelIncentives.create`. */
+export const commandOf = (route: string): string =>
+  otherNames[route] ?? route.split('.').map(toWord).join(' ');

@@ -1,0 +1,1174 @@
+// Generated from the contract by scripts/generate.ts. Do not edit.
+
+import type { ContractHelp } from './endpoint.ts';
+
+export const contractHelp: ContractHelp = {
+ "statuses": {
+  "VALIDATION_ERROR": 400,
+  "MISSING_API_KEY": 401,
+  "INVALID_API_KEY": 401,
+  "API_KEY_EXPIRED": 401,
+  "API_KEY_REVOKED": 401,
+  "SIGNATURE_REQUIRED": 401,
+  "SIGNATURE_INVALID": 401,
+  "SIGNATURE_EXPIRED": 401,
+  "SIGNATURE_REPLAYED": 401,
+  "INSUFFICIENT_PERMISSIONS": 403,
+  "NOT_FOUND": 404,
+  "REFERRAL_NOT_FOUND": 404,
+  "METHOD_NOT_ALLOWED": 405,
+  "DUPLICATE": 409,
+  "IDEMPOTENCY_CONFLICT": 409,
+  "IDEMPOTENCY_IN_PROGRESS": 409,
+  "IDENTIFIER_CONFLICT": 409,
+  "INVALID_TRANSITION": 409,
+  "ALREADY_REFUNDED": 409,
+  "NOT_REFUNDABLE": 409,
+  "IN_USE": 409,
+  "PAYLOAD_TOO_LARGE": 413,
+  "UNSUPPORTED_MEDIA_TYPE": 415,
+  "REFUND_EXCEEDS_REMAINING": 422,
+  "CURRENCY_MISMATCH": 422,
+  "RATE_LIMIT_EXCEEDED": 429,
+  "INTERNAL_ERROR": 500,
+  "PROVIDER_ERROR": 502,
+  "UNAVAILABLE": 503
+ },
+ "commonErrors": [
+  "VALIDATION_ERROR",
+  "MISSING_API_KEY",
+  "INVALID_API_KEY",
+  "API_KEY_EXPIRED",
+  "API_KEY_REVOKED",
+  "INSUFFICIENT_PERMISSIONS",
+  "RATE_LIMIT_EXCEEDED",
+  "INTERNAL_ERROR",
+  "UNAVAILABLE"
+ ],
+ "objects": {
+  "Transaction": [
+   "id: string",
+   "referral_id: string",
+   "affiliate_id: string|null",
+   "program_id: string|null",
+   "sale_amount: number",
+   "sale_amount_currency: string",
+   "commission_amount: number",
+   "commission_currency: string|null",
+   "status: pending|approved|ready_for_payment|paid|rejected|refunded",
+   "sales_status: pending|complete|refunded|failed|partial_refunded",
+   "is_subscription: boolean",
+   "hold_period_days: number|null",
+   "payment_intent_id: string|null",
+   "invoice_id: string|null",
+   "earning_id: string|null",
+   "earning_type: direct_commission|lead_commission|multi_level|manual",
+   "external_event_id: string|null",
+   "calculation_mode: auto|manual",
+   "matched_incentive_id: string|null",
+   "flags: string[]",
+   "created_at: time",
+   "updated_at: time",
+   "affiliate?: AffiliateSummary",
+   "referral?: Referral",
+   "program?: Program",
+   "earnings?: Earning[]"
+  ],
+  "Explanation": [
+   "conversion_id: string",
+   "referral: {id, affiliate_id, resolved_by, linked}",
+   "considered: {incentive_id, version, name, reason, explanation, uncapped, commission, currency, capped_by}[]",
+   "arithmetic: string[]",
+   "matched: {incentive_id, version}|null",
+   "flags: string[]"
+  ],
+  "Transaction or EventResult": [
+   "id?: string",
+   "referral_id: string",
+   "affiliate_id?: string|null",
+   "program_id?: string|null",
+   "sale_amount?: number",
+   "sale_amount_currency?: string",
+   "commission_amount?: number",
+   "commission_currency?: string|null",
+   "status?: pending|approved|ready_for_payment|paid|rejected|refunded",
+   "sales_status?: pending|complete|refunded|failed|partial_refunded",
+   "is_subscription?: boolean",
+   "hold_period_days?: number|null",
+   "payment_intent_id?: string|null",
+   "invoice_id?: string|null",
+   "earning_id?: string|null",
+   "earning_type?: direct_commission|lead_commission|multi_level|manual",
+   "external_event_id: string|null",
+   "calculation_mode?: auto|manual",
+   "matched_incentive_id?: string|null",
+   "flags?: string[]",
+   "created_at?: time",
+   "updated_at?: time",
+   "affiliate?: AffiliateSummary",
+   "referral?: Referral",
+   "program?: Program",
+   "earnings?: Earning[]",
+   "event_id?: string",
+   "transaction_id?: string|null",
+   "event_name?: string",
+   "event_type?: conversion|lead|trial|milestone",
+   "action?: referral_updated|transaction_created|recorded",
+   "referral_status?: lead|trialing|customer|active|canceled|rejected"
+  ],
+  "Referral": [
+   "id: string",
+   "affiliate_id: string",
+   "program_id: string",
+   "email: string|null",
+   "customer_id: string|null",
+   "external_user_id: string|null",
+   "subscription_id: string|null",
+   "status: lead|trialing|customer|active|canceled|rejected",
+   "name: string|null",
+   "metadata: object|null",
+   "created_at: time",
+   "converted_at: time|null",
+   "affiliate?: AffiliateSummary"
+  ],
+  "Affiliate": [
+   "id: string",
+   "name: string",
+   "email: string",
+   "tracking_id: string",
+   "source: api|import|dashboard",
+   "partnership_status: PENDING|APPROVED|REJECTED",
+   "onboarding_completed: boolean",
+   "program_id: string",
+   "group_id: string|null",
+   "parent_affiliate_id: string|null",
+   "external_user_id: string|null",
+   "metadata: object",
+   "created_at: time",
+   "group?: Group|null",
+   "program?: Program",
+   "balances?: Balance[]"
+  ],
+  "Balance": [
+   "currency: string",
+   "pending: number",
+   "held: number",
+   "ready: number",
+   "claimed: number",
+   "paid: number",
+   "clawed_back: number"
+  ],
+  "MaskedPayoutDetails": [
+   "payout_method: string|null",
+   "payout_details: object|null"
+  ],
+  "Click": [
+   "id: string",
+   "tracking_id: string",
+   "program_id: string",
+   "created_at: time"
+  ],
+  "Payout": [
+   "id: string",
+   "affiliate_id: string",
+   "affiliate_name: string",
+   "affiliate_email: string",
+   "affiliate: {name, email}|null",
+   "invoice_number: number|null",
+   "amount: number",
+   "currency: string",
+   "status: pending|processing|completed|failed|cancelled",
+   "payment_method: string|null",
+   "payment_reference: string|null",
+   "managed_payout: boolean",
+   "processed_at: time|null",
+   "created_at: time",
+   "updated_at: time",
+   "transactions?: {id, amount, commission, created_at}[]"
+  ],
+  "PayoutRun": [
+   "payouts: object[]",
+   "skipped: {affiliate_id, currency, amount, reason}[]"
+  ],
+  "PayoutExportItem": [
+   "id: string",
+   "affiliate_id: string",
+   "affiliate_name: string",
+   "affiliate_email: string",
+   "invoice_number: number",
+   "amount: number",
+   "currency: string",
+   "status: pending|processing|completed|failed|cancelled",
+   "payout_method: string|null",
+   "payout_details: {email, accountId, address, bankName, accountNumber, swiftCode, iban, routingNumber, accountName}|null"
+  ],
+  "Coupon": [
+   "id: string",
+   "affiliate_id: string",
+   "program_id: string",
+   "code: string",
+   "discount_type: percentage|fixed",
+   "discount_value: number",
+   "currency: string|null",
+   "duration: forever|once|repeating",
+   "duration_in_months: number|null",
+   "product_ids: string[]",
+   "provider: string",
+   "provider_coupon_id: string",
+   "provider_promo_code_id: string",
+   "created_at: time",
+   "updated_at: time",
+   "affiliate?: AffiliateSummary"
+  ],
+  "Program": [
+   "id: string",
+   "name: string",
+   "default_currency: string",
+   "cookie_days: number",
+   "minimum_payout: number",
+   "self_referral: allow|hold|reject",
+   "coupon_provider: string",
+   "created_at: time"
+  ],
+  "Group": [
+   "id: string",
+   "program_id: string",
+   "name: string",
+   "description: string",
+   "custom_website_url: string|null",
+   "is_default: boolean",
+   "created_at: time",
+   "incentives?: GroupIncentive[]",
+   "multi_level_incentives?: MultiLevelIncentive[]"
+  ],
+  "GroupIncentive": [
+   "id: string",
+   "incentive_id: string",
+   "name: string",
+   "incentive_type: commission|lead|trial|milestone",
+   "amount: number",
+   "is_percentage: boolean",
+   "currency: string|null",
+   "incentive_length: customer_lifetime|time_limited|payment_limited",
+   "length_value: number|null",
+   "approval_type: automatic|hold_period|manual",
+   "hold_period_days: number|null",
+   "variable_commission: boolean",
+   "variable_config: {basis, currency, tiers}|null",
+   "apply_to: all_plans|monthly_plans|yearly_plans|one_time|specific_products",
+   "product_ids: string[]",
+   "event_name: string|null",
+   "cap_per_conversion: number|null",
+   "cap_per_referral: number|null"
+  ],
+  "MultiLevelIncentive": [
+   "id: string",
+   "level: number",
+   "amount: number",
+   "is_percentage: boolean",
+   "basis: sale|commission",
+   "currency: string|null"
+  ],
+  "Incentive": [
+   "id: string",
+   "program_id: string",
+   "name: string",
+   "version: number",
+   "incentive_type: commission|lead|trial|milestone",
+   "amount: number",
+   "is_percentage: boolean",
+   "currency: string|null",
+   "incentive_length: customer_lifetime|time_limited|payment_limited",
+   "length_value: number|null",
+   "approval_type: automatic|hold_period|manual",
+   "hold_period_days: number|null",
+   "variable_commission: boolean",
+   "variable_config: {basis, currency, tiers}|null",
+   "apply_to: all_plans|monthly_plans|yearly_plans|one_time|specific_products",
+   "product_ids: string[]",
+   "event_name: string|null",
+   "cap_per_conversion: number|null",
+   "cap_per_referral: number|null",
+   "created_at: time",
+   "updated_at: time"
+  ],
+  "ShortlistItem": [
+   "id: string",
+   "name: string",
+   "domain: string",
+   "urls: string[]",
+   "category: string",
+   "emails: string[]",
+   "social_media: string[]",
+   "notes: string|null",
+   "status: string|null",
+   "created_at: time",
+   "updated_at: time"
+  ],
+  "PerformanceReport": [
+   "from: string",
+   "to: string",
+   "group_by: day|affiliate|group|program",
+   "timezone: string",
+   "rows: PerformanceRow[]"
+  ],
+  "LedgerVerification": [
+   "is_consistent: boolean",
+   "checked: {transactions, earnings, ledger_entries, payouts}",
+   "differences: {rule, id}[]"
+  ],
+  "TestClock": [
+   "now: time",
+   "offset_seconds: number"
+  ],
+  "ApiKey": [
+   "id: string",
+   "name: string",
+   "hint: string",
+   "permissions: string[]",
+   "expires_at: time|null",
+   "revoked_at: time|null",
+   "last_used_at: time|null",
+   "created_at: time"
+  ],
+  "CreatedApiKey": [
+   "id: string",
+   "name: string",
+   "hint: string",
+   "permissions: string[]",
+   "expires_at: time|null",
+   "revoked_at: time|null",
+   "last_used_at: time|null",
+   "created_at: time",
+   "key: string|null"
+  ],
+  "WebhookEndpoint": [
+   "id: string",
+   "url: string",
+   "description: string|null",
+   "event_types: string[]",
+   "enabled: boolean",
+   "disabled_reason: manual|gone|failing|null",
+   "disabled_at: time|null",
+   "failing_since: time|null",
+   "previous_secret_expires_at: time|null",
+   "created_at: time",
+   "updated_at: time"
+  ],
+  "WebhookEndpointWithSecret": [
+   "id: string",
+   "url: string",
+   "description: string|null",
+   "event_types: string[]",
+   "enabled: boolean",
+   "disabled_reason: manual|gone|failing|null",
+   "disabled_at: time|null",
+   "failing_since: time|null",
+   "previous_secret_expires_at: time|null",
+   "created_at: time",
+   "updated_at: time",
+   "secret: string|null"
+  ],
+  "WebhookDelivery": [
+   "id: string",
+   "endpoint_id: string",
+   "event_id: string",
+   "event_type: string",
+   "sequence: number|null",
+   "status: pending|succeeded|failed",
+   "attempts_count: number",
+   "next_attempt_at: time|null",
+   "last_attempt_at: time|null",
+   "last_response_status: number|null",
+   "last_error: string|null",
+   "created_at: time",
+   "updated_at: time"
+  ],
+  "WebhookRedelivery": [
+   "deliveries: number",
+   "last_sequence: number",
+   "has_more: boolean"
+  ],
+  "WebhookDeliveryWithAttempts": [
+   "id: string",
+   "endpoint_id: string",
+   "event_id: string",
+   "event_type: string",
+   "sequence: number|null",
+   "status: pending|succeeded|failed",
+   "attempts_count: number",
+   "next_attempt_at: time|null",
+   "last_attempt_at: time|null",
+   "last_response_status: number|null",
+   "last_error: string|null",
+   "created_at: time",
+   "updated_at: time",
+   "attempts: {at, duration_ms, response_status, error, response_excerpt}[]"
+  ],
+  "WebhookEvent": [
+   "id: string",
+   "type: string",
+   "created_at: time",
+   "environment: live|dev",
+   "sequence: number",
+   "data: Affiliate|Referral|Transaction|Payout|Coupon|WebhookEndpoint",
+   "previous: object|null"
+  ]
+ },
+ "endpoints": {
+  "conversions create": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "REFERRAL_NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "IDENTIFIER_CONFLICT",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "conversions refund": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "ALREADY_REFUNDED",
+    "NOT_REFUNDABLE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "REFUND_EXCEEDS_REMAINING",
+    "CURRENCY_MISMATCH"
+   ]
+  },
+  "conversions explain": {
+   "answer": "Explanation",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "conversions create-batch": {
+   "answer": [
+    "index: number",
+    "status: number",
+    "data?: Transaction",
+    "error?: {code, message, field, details}"
+   ],
+   "isList": true,
+   "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "events send": {
+   "answer": "Transaction or EventResult",
+   "isList": false,
+   "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
+    "REFERRAL_NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "IDENTIFIER_CONFLICT",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "commissions list": {
+   "answer": "Transaction",
+   "isList": true,
+   "errors": []
+  },
+  "commissions create": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "commissions get": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "commissions update": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "INVALID_TRANSITION",
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "commissions delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IN_USE"
+   ]
+  },
+  "commissions create-batch": {
+   "answer": [
+    "index: number",
+    "status: number",
+    "data?: Transaction",
+    "error?: {code, message, field, details}"
+   ],
+   "isList": true,
+   "errors": [
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "referrals list": {
+   "answer": "Referral",
+   "isList": true,
+   "errors": []
+  },
+  "referrals create": {
+   "answer": "Referral",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "IDENTIFIER_CONFLICT",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "referrals update": {
+   "answer": "Referral",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "referrals get": {
+   "answer": "Referral",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "referrals delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IN_USE"
+   ]
+  },
+  "referrals create-batch": {
+   "answer": [
+    "index: number",
+    "status: number",
+    "data?: Referral",
+    "error?: {code, message, field, details}"
+   ],
+   "isList": true,
+   "errors": [
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "affiliates list": {
+   "answer": "Affiliate",
+   "isList": true,
+   "errors": []
+  },
+  "affiliates create": {
+   "answer": "Affiliate",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "affiliates get": {
+   "answer": "Affiliate",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "affiliates update": {
+   "answer": "Affiliate",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "affiliates delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IN_USE"
+   ]
+  },
+  "affiliates balances": {
+   "answer": "Balance",
+   "isList": true,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "affiliates payout-details": {
+   "answer": "MaskedPayoutDetails",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "affiliates create-batch": {
+   "answer": [
+    "index: number",
+    "status: number",
+    "data?: Affiliate",
+    "error?: {code, message, field, details}"
+   ],
+   "isList": true,
+   "errors": [
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "clicks create": {
+   "answer": "Click",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "payouts list": {
+   "answer": "Payout",
+   "isList": true,
+   "errors": []
+  },
+  "payouts create": {
+   "answer": "PayoutRun",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "payouts export": {
+   "answer": "PayoutExportItem",
+   "isList": true,
+   "errors": [
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "payouts get": {
+   "answer": "Payout",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "payouts update": {
+   "answer": "Payout",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "INVALID_TRANSITION",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "coupons create": {
+   "answer": "Coupon",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "PROVIDER_ERROR"
+   ]
+  },
+  "coupons get": {
+   "answer": "Coupon",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "coupons list": {
+   "answer": "Coupon",
+   "isList": true,
+   "errors": []
+  },
+  "coupons delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "PROVIDER_ERROR"
+   ]
+  },
+  "programs list": {
+   "answer": "Program",
+   "isList": true,
+   "errors": []
+  },
+  "programs create": {
+   "answer": "Program",
+   "isList": false,
+   "errors": [
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "programs get": {
+   "answer": "Program",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "programs update": {
+   "answer": "Program",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "programs delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IN_USE"
+   ]
+  },
+  "groups list": {
+   "answer": "Group",
+   "isList": true,
+   "errors": []
+  },
+  "groups create": {
+   "answer": "Group",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "groups get": {
+   "answer": "Group",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "groups update": {
+   "answer": "Group",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "groups delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IN_USE"
+   ]
+  },
+  "groups incentives list": {
+   "answer": "GroupIncentive",
+   "isList": true,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "groups incentives attach": {
+   "answer": "GroupIncentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "groups incentives detach": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "groups levels list": {
+   "answer": "MultiLevelIncentive",
+   "isList": true,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "groups levels add": {
+   "answer": "MultiLevelIncentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "groups levels remove": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "incentives list": {
+   "answer": "Incentive",
+   "isList": true,
+   "errors": []
+  },
+  "incentives create": {
+   "answer": "Incentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "incentives get": {
+   "answer": "Incentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "incentives update": {
+   "answer": "Incentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "incentives delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IN_USE"
+   ]
+  },
+  "finder add": {
+   "answer": "ShortlistItem",
+   "isList": false,
+   "errors": [
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "finder list": {
+   "answer": "ShortlistItem",
+   "isList": true,
+   "errors": []
+  },
+  "finder delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "reports performance": {
+   "answer": "PerformanceReport",
+   "isList": false,
+   "errors": []
+  },
+  "ledger verify": {
+   "answer": "LedgerVerification",
+   "isList": false,
+   "errors": []
+  },
+  "test-clock get": {
+   "answer": "TestClock",
+   "isList": false,
+   "errors": []
+  },
+  "test-clock advance": {
+   "answer": "TestClock",
+   "isList": false,
+   "errors": [
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "keys list": {
+   "answer": "ApiKey",
+   "isList": true,
+   "errors": []
+  },
+  "keys create": {
+   "answer": "CreatedApiKey",
+   "isList": false,
+   "errors": [
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "keys get": {
+   "answer": "ApiKey",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "keys update": {
+   "answer": "ApiKey",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "INVALID_TRANSITION",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "keys revoke": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "webhooks endpoints list": {
+   "answer": "WebhookEndpoint",
+   "isList": true,
+   "errors": []
+  },
+  "webhooks endpoints create": {
+   "answer": "WebhookEndpointWithSecret",
+   "isList": false,
+   "errors": [
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "webhooks endpoints get": {
+   "answer": "WebhookEndpoint",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "webhooks endpoints update": {
+   "answer": "WebhookEndpoint",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "webhooks endpoints delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "webhooks endpoints rotate-secret": {
+   "answer": "WebhookEndpointWithSecret",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "webhooks endpoints test": {
+   "answer": "WebhookDelivery",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "INVALID_TRANSITION",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "webhooks endpoints redeliver": {
+   "answer": "WebhookRedelivery",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "INVALID_TRANSITION",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "webhooks deliveries list": {
+   "answer": "WebhookDelivery",
+   "isList": true,
+   "errors": []
+  },
+  "webhooks deliveries get": {
+   "answer": "WebhookDeliveryWithAttempts",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "webhooks deliveries redeliver": {
+   "answer": "WebhookDelivery",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "INVALID_TRANSITION",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "webhooks events list": {
+   "answer": "WebhookEvent",
+   "isList": true,
+   "errors": []
+  },
+  "webhooks events get": {
+   "answer": "WebhookEvent",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "webhooks trigger": {
+   "answer": [
+    "id: string",
+    "type: string"
+   ],
+   "isList": false,
+   "errors": [
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  }
+ }
+};

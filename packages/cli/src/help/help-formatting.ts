@@ -1,0 +1,21 @@
+import { Help, type HelpConfiguration, type Option } from 'commander';
+
+/** Narrower, and a description beside its option would be a column of single words. */
+const narrowestDescription = 32;
+
+/** Options on terminals of any width: where there is no room beside it, a description goes below its option. */
+export const helpFormatting: HelpConfiguration & Pick<Help, 'formatItem' | 'optionDescription'> = {
+  minWidthToWrap: 1,
+  optionDescription: (option: Option) => {
+    const description = Help.prototype.optionDescription.call(new Help(), option);
+    return option.mandatory ? `${description} (required)` : description;
+  },
+  formatItem(term, termWidth, description, helper) {
+    const width = helper.helpWidth ?? 80;
+    const isBeside = width - termWidth - 4 >= narrowestDescription;
+    if (isBeside || !description)
+      return new Help().formatItem.call(helper, term, termWidth, description, helper);
+    const indent = ' '.repeat(6);
+    return `  ${term}\n${indent}${helper.boxWrap(description, width - indent.length).replaceAll('\n', `\n${indent}`)}`;
+  },
+};

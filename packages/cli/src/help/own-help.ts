@@ -1,0 +1,207 @@
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+
+/** What the contract cannot say of a command. */
+export interface OwnHelp {
+  /** The commands whose endpoints it calls, when there is none of its own name. */
+  readonly calls?: readonly string[];
+  /** What it prints, when that is not the answer of its endpoint. */
+  readonly output?: string;
+  /** What it ends with by itself, and why. */
+  readonly exits?: Partial<Record<ExitCode, string>>;
+}
+
+const { unexpected, usage, rejected, auth, notFound, rateLimited } = exitCodes;
+const { someRowsFailed, confirmationNeeded, interrupted } = exitCodes;
+
+const asks = { exits: { [confirmationNeeded]: 'it was not confirmed' } };
+
+const lines = (single: string): OwnHelp => ({
+  output:
+    'a result for each line of the file: {line: number, status: number|null, id, code, field, message}.',
+  exits: { [someRowsFailed]: `lines were refused, each with a code of \`${single}\`` },
+});
+
+const batches = Object.fromEntries(
+  ['affiliates', 'referrals', 'conversions', 'commissions'].map((noun) => [
+    `${noun} create-batch`,
+    lines(`${noun} create`),
+  ]),
+);
+
+const outcome =
+  '{id, affiliate_name, amount, currency, status, outcome: done|already|refused, code, message}';
+const move = (isAsked: boolean): OwnHelp => ({
+  calls: ['payouts update', 'payouts get', 'payouts list'],
+  output: `of one the Payout as it is then; of several what became of each: ${outcome}.`,
+  exits: {
+    [someRowsFailed]: 'some payouts were refused',
+    [confirmationNeeded]: isAsked
+      ? 'it was not confirmed, or --expect-total was not met'
+      : 'several were not confirmed, or --expect-total was not met',
+  },
+});
+
+const importing: OwnHelp = {
+  output:
+    'what became of the file: {job, noun, done, replayed, failed, sums, results_file, errors_file}; with --dry-run what was read: {noun, rows, good, bad, duplicates, sums, ignored, problems}.',
+  exits: {
+    [usage]: 'the file or its columns cannot be read',
+    [someRowsFailed]: 'some rows failed, or would',
+    [confirmationNeeded]:
+      'it was not confirmed, --expect-rows or --expect-total was not met, or it was imported before',
+    [interrupted]: 'Ctrl-C; `import resume` goes on',
+  },
+};
+
+const noSuchJob = { [notFound]: 'there is no such import on this machine' };
+const unreadable = { [usage]: 'the settings cannot be read' };
+const unwritable = { [unexpected]: 'the settings cannot be written' };
+const noProfile = { [usage]: 'there is no such profile, or the settings cannot be read' };
+
+export const ownHelp: Readonly<Record<string, OwnHelp>> = {
+  'affiliates delete': asks,
+  'referrals delete': asks,
+  ...batches,
+  'commissions delete': asks,
+  ...Object.fromEntries(
+    ['approve', 'release', 'reject'].map((name) => [
+      `commissions ${name}`,
+      { calls: ['commissions update'] },
+    ]),
+  ),
+  'payouts create': {
+    exits: {
+      [unexpected]: 'another total than --expect-total was made',
+      [confirmationNeeded]: 'it was not confirmed, or --expect-total was not met',
+    },
+  },
+  'payouts update': { exits: { [confirmationNeeded]: 'completed or cancelled was not confirmed' } },
+  'payouts start': move(false),
+  'payouts complete': move(true),
+  'payouts fail': move(false),
+  'payouts cancel': move(true),
+  'payouts reopen': move(false),
+  'payouts apply': {
+    calls: ['payouts update', 'payouts get'],
+    output: `what became of each payout: ${outcome.replace('refused', 'waiting|refused')}; with --dry-run what would: {line, id, affiliate_name, amount, currency, status, reported, steps, reference, reason}.`,
+    exits: {
+      [usage]: 'the report cannot be read',
+      [rejected]: 'a line of the report does not match its payout',
+      [someRowsFailed]: 'some payouts were refused',
+      [confirmationNeeded]: 'it was not confirmed, or --expect-total was not met',
+    },
+  },
+  'payouts export': { exits: { [someRowsFailed]: 'the format cannot carry some of them' } },
+  'coupons delete': asks,
+  'programs delete': asks,
+  'groups delete': asks,
+  'groups incentives detach': asks,
+  'groups levels remove': asks,
+  'incentives delete': asks,
+  'finder delete': asks,
+  'keys revoke': asks,
+  'ledger verify': { exits: { [unexpected]: 'the ledger has differences' } },
+  'webhooks listen': {
+    calls: ['webhooks events list'],
+    output: 'a line for each event on a terminal, and the WebhookEvent as one line of JSON in a pipe.',
+    exits: { [interrupted]: 'Ctrl-C, the way it ends' },
+  },
+  'webhooks verify': {
+    output: '{valid: true, id, type, sequence}.',
+    exits: { [usage]: 'there is no body, secret or header', [rejected]: 'the webhook is not genuine' },
+  },
+  'webhooks endpoints delete': asks,
+  'webhooks endpoints rotate-secret': asks,
+  ...Object.fromEntries(
+    ['enable', 'disable'].map((name) => [
+      `webhooks endpoints ${name}`,
+      { calls: ['webhooks endpoints update'] },
+    ]),
+  ),
+  'import affiliates': { ...importing, calls: ['affiliates create-batch'] },
+  'import referrals': { ...importing, calls: ['referrals create-batch'] },
+  'import commissions': { ...importing, calls: ['commissions create-batch'] },
+  'import conversions': { ...importing, calls: ['conversions create-batch'] },
+  'import list': {
+    output:
+      'a list of {job, state: running|unfinished|done|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at}.',
+  },
+  'import status': {
+    output:
+      '{job, state: running|unfinished|done|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at}.',
+    exits: noSuchJob,
+  },
+  'import resume': {
+    calls: Object.keys(batches),
+    output: '{job, noun, done, replayed, failed, sums, results_file, errors_file}.',
+    exits: {
+      [usage]: 'the file was changed, or it belongs to another server or environment',
+      ...noSuchJob,
+      [someRowsFailed]: 'some rows failed',
+      [confirmationNeeded]: 'it began with another key, and that was not confirmed',
+      [interrupted]: 'Ctrl-C; `import resume` goes on',
+    },
+  },
+  'import errors': { output: 'a list of {row, key, code, field, message}.', exits: noSuchJob },
+  'import undo': {
+    calls: ['affiliates delete', 'referrals delete', 'commissions delete'],
+    output: 'what could not be deleted: a list of {row, id, code, message}.',
+    exits: {
+      [usage]: 'sales cannot be undone',
+      ...noSuchJob,
+      [someRowsFailed]: 'some are in use, and stay',
+      [confirmationNeeded]: 'it was not confirmed',
+      [interrupted]: 'Ctrl-C; `import undo` goes on',
+    },
+  },
+  'auth login': {
+    calls: ['referrals list'],
+    output: '{profile, environment: live|dev|unknown, api_key, base_url}; the key masked.',
+    exits: {
+      ...unwritable,
+      ...unreadable,
+      [auth]: 'the server does not accept the key; nothing was saved',
+    },
+  },
+  'auth logout': { output: 'nothing.', exits: { ...unwritable, ...noProfile, ...asks.exits } },
+  'auth list': {
+    output: 'a list of {profile, current, environment, api_key, base_url, signing_secret}; keys masked.',
+    exits: unreadable,
+  },
+  'auth use': { output: 'nothing.', exits: { ...unwritable, ...noProfile } },
+  'auth whoami': {
+    output:
+      '{profile, environment, api_key, api_key_from, base_url, base_url_from, signing_secret, signing_secret_from, accepted: boolean}; keys masked.',
+    calls: ['referrals list'],
+  },
+  'config get': {
+    output: '{profile, api_key, base_url, signing_secret, webhook_secret}, or the one setting; keys masked.',
+    exits: noProfile,
+  },
+  'config set': { output: 'nothing.', exits: { ...unwritable, ...unreadable } },
+  'config path': { output: 'the path, whether there is a file or not.' },
+  doctor: {
+    output: 'a list of {check, result: ok|warn|fail|skip, found, todo}.',
+    exits: {
+      [unexpected]: 'no server there, or not a healthy one',
+      [usage]: 'the settings are wrong, or cannot be used',
+      [auth]: 'no key, or key or signing secret not accepted',
+    },
+  },
+  sign: {
+    output: 'the two headers, one on each line; a curl command with --curl; an object with -o json.',
+    exits: { [usage]: 'there is no signing secret, or no body' },
+  },
+  api: {
+    output: 'the answer of the server, without its envelope.',
+    exits: {
+      [unexpected]: 'no answer, or a 5xx',
+      [rejected]: '400, 405, 409, 413, 415 or 422',
+      [auth]: '401 or 403, or there is no key',
+      [notFound]: '404',
+      [rateLimited]: '429',
+      [confirmationNeeded]: 'a DELETE was not confirmed',
+    },
+  },
+  completion: { output: 'a script for the shell.' },
+};
