@@ -104,6 +104,19 @@ describe('tributary doctor', () => {
     expect(JSON.parse(stdout).at(-1)).toMatchObject({ result: 'fail', todo: `Run: chmod 600 '${path}'` });
   });
 
+  test('breaks its lines between words on a narrow terminal, below where they began', async () => {
+    await using server = await startScripted(healthy());
+    const { stdout } = await runCli(['doctor', '--no-color'], {
+      columns: 40,
+      environment: { baseUrl: server.url, configHome: await newConfigHome() },
+    });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([' ok   key: sk_dev_…IJ01 (from the', '      environment) is accepted']),
+    );
+    expect(lines.filter((line) => line.length > 40 && line.trim().includes(' '))).toEqual([]);
+  });
+
   test('a Node.js that is too old fails', () => {
     expect(
       ['20.18.9', '18.20.0', '20.19.0', '22.1.0'].map((version) => checkVersions(version).result),

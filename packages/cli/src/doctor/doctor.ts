@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { visible } from '../print/visible.ts';
+import { wrapWords } from '../print/wrap-words.ts';
 import { resolveSettings, type Settings } from '../settings.ts';
 import { Stop } from '../stop.ts';
 import { timeoutMs } from '../surroundings.ts';
@@ -51,17 +52,19 @@ async function examine(cli: Cli): Promise<Check[]> {
 
 const signs = { ok: ' ok ', warn: 'warn', fail: 'FAIL', skip: 'skip' } as const;
 
-function toText(
-  checks: readonly Check[],
-  { bold, green, red, yellow, dim }: ReturnType<Cli['paint']>,
-): string {
-  const colours = { ok: green, warn: yellow, fail: red, skip: dim };
-  return checks
-    .map(({ check, result, found, todo }) => {
-      const line = `${colours[result](signs[result])}  ${bold(check)}: ${visible(found)}`;
-      return todo === null ? line : `${line}\n      ${dim('→')} ${visible(todo)}`;
-    })
-    .join('\n');
+const signWidth = 6;
+
+/** ` ok   clock: within a minute of the server`, and below it what to do. */
+function lineOf({ check, result, found, todo }: Check, cli: Pick<Cli, 'paint' | 'width'>): string {
+  const { bold, green, red, yellow, dim } = cli.paint();
+  const colour = { ok: green, warn: yellow, fail: red, skip: dim }[result];
+  const margin = ' '.repeat(signWidth);
+  const wrapped = (text: string, indent: number) =>
+    wrapWords(visible(text), cli.width() - signWidth, indent).join(`\n${margin}`);
+  // What is bold is so after the lines are broken: its escapes have no width.
+  const name = `${check}:`;
+  const line = `${colour(signs[result])}  ${bold(name)}${wrapped(`${name} ${found}`, 0).slice(name.length)}`;
+  return todo === null ? line : `${line}\n${margin}${wrapped(`→ ${todo}`, 2).replace('→', dim('→'))}`;
 }
 
 export const doctor = (command: Command, cli: Cli) =>
@@ -72,7 +75,7 @@ export const doctor = (command: Command, cli: Cli) =>
     )
     .action(async () => {
       const checks = await examine(cli);
-      if (cli.format() === 'table') cli.write(`${toText(checks, cli.paint())}\n`);
+      if (cli.format() === 'table') cli.write(`${checks.map((check) => lineOf(check, cli)).join('\n')}\n`);
       else {
         const rows = checks.map(({ exitCode: _exitCode, ...row }) => row);
         await cli.printList(rows, ['check', 'result', 'found', 'todo']);

@@ -223,6 +223,7 @@ describe('an import that was interrupted', () => {
     });
     const [job = ''] = await jobs();
     expect(exitCode).toBe(130);
+    expect(stderr).toContain('Waiting for what is under way');
     expect(stderr).toContain(`tributary import resume ${job}`);
     expect(seen.length).toBe(1);
     expect(JSON.parse((await cli(['status', job])).stdout).done).toBe(500);
@@ -364,7 +365,7 @@ describe('undo', () => {
 
   test('lets the same file be imported anew, under keys that stand for nothing yet', async () => {
     const keys: string[] = [];
-    const { cli, write, jobs } = await start(({ method, body }) => {
+    const { cli, write } = await start(({ method, body }) => {
       if (method === 'DELETE') return ok({ id: 'x', deleted: true });
       const items: { idempotency_key: string }[] = JSON.parse(body).items;
       const outcomes = items.map(({ idempotency_key: key }, index) => {
@@ -375,11 +376,11 @@ describe('undo', () => {
       return ok(outcomes);
     });
     const file = await write('name,email,program_id\nA,a@example.com,prg_1\n');
-    const again = async () => JSON.parse((await cli(['affiliates', file, '--yes'])).stdout).replayed;
-    expect([await again(), await again()]).toEqual([0, 1]);
-    const [first = ''] = await jobs();
-    await cli(['undo', first, '--yes']);
-    expect([await again(), await again()]).toEqual([0, 1]);
+    const again = async () => JSON.parse((await cli(['affiliates', file, '--yes'])).stdout);
+    const [first, second] = [await again(), await again()];
+    expect([first.replayed, second.replayed]).toEqual([0, 1]);
+    await cli(['undo', first.job, '--yes']);
+    expect([(await again()).replayed, (await again()).replayed]).toEqual([0, 1]);
   });
 
   test('leaves sales alone, and a job that does not exist is not found', async () => {

@@ -49,7 +49,10 @@ const manifestPath = (directory: string) => join(directory, 'manifest.json');
 
 export async function createJobDirectory(imports: string, job: string): Promise<string> {
   const directory = join(imports, job);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: Error) => {
+    const message = `What an import has done is to be kept in ${imports}, which cannot be written: ${error.message}`;
+    throw new Stop(exitCodes.unexpected, message, 'XDG_STATE_HOME names another directory.');
+  });
   return directory;
 }
 

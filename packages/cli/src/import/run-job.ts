@@ -30,7 +30,7 @@ async function* unsent(
   }
 }
 
-function bar(done: number, of: number, width = 24): string {
+function bar(done: number, of: number, width = 16): string {
   const filled = of === 0 ? width : Math.floor((done / of) * width);
   return `[${'#'.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${of} rows`;
 }
@@ -43,6 +43,7 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
   const throttle = createThrottle(concurrency);
   const patient = sendingClient(cli, client, throttle);
   let done = progress.done.size;
+  cli.progress(bar(done, total));
   try {
     const { rows } = await openRows(await readingOf(job));
     await sendRows(unsent(job, rows, progress), {
@@ -91,10 +92,12 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
   throw new Stop(exitCodes.someRowsFailed, `${failed} rows failed.`, hint);
 }
 
+import { untilInterrupted } from './until-interrupted.ts';
+
 /** Begins a job or goes on with it: nothing that has an outcome is sent again. */
 export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<void> {
   const results = await withLock(job.directory, async () => {
-    const signal = cli.untilInterrupted();
+    const signal = untilInterrupted(cli);
     await send(cli, job, client, signal);
     if (signal.aborted)
       throw new Stop(exitCodes.interrupted, 'Interrupted; nothing is under way any more.', resumeHint(job));

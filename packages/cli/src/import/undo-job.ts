@@ -10,6 +10,7 @@ import { withLock } from './lock.ts';
 import { nounFacts } from './nouns.ts';
 import { isReplay, replay } from './replay.ts';
 import { clientOf } from './resume-job.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 type Made = Pick<Undone, 'row' | 'id' | 'key'>;
 
@@ -54,7 +55,7 @@ const atOnce = 8;
 
 async function remove(cli: Cli, client: Tributary, job: Job, rows: readonly Made[]): Promise<Undone[]> {
   const journal: Journal = await openJournal(journalPath(job));
-  const signal = cli.untilInterrupted();
+  const signal = untilInterrupted(cli);
   const left: Undone[] = [];
   try {
     for (let at = 0; at < rows.length && !signal.aborted; at += atOnce) {

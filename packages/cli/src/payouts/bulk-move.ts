@@ -7,7 +7,8 @@ import type { Move } from './moves.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
 import { isSameTotal, payoutCount, type Totals, totalsOf, totalsText } from './totals.ts';
 
-const columns = ['id', 'affiliate_name', 'amount', 'currency', 'status', 'payment_reference'];
+// What a narrow terminal leaves is what the question is about.
+const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
 
 /**
  * Moves each payout, after a question with their totals. What has the status already counts in the totals and is moved

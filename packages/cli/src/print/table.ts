@@ -22,6 +22,8 @@ export interface Table {
 
 const gap = 2;
 const narrowest = 8;
+// Ours have 30 characters. A longer one is of somebody’s own making, and would take the place of names.
+const longestId = 36;
 const nothing = '-';
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
@@ -43,7 +45,7 @@ interface Column {
   cells: string[];
   align: 'left' | 'right';
   width: number;
-  /** Identifiers, numbers and times are never cut: half of one is of no use. */
+  /** Identifiers, numbers and times are not cut: half of one is of no use. */
   least: number;
 }
 
@@ -53,7 +55,7 @@ function toColumn(rows: readonly Row[], field: string): Column {
   const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
   const given = values.filter((value) => value !== null && value !== undefined);
   const isNumeric = given.length > 0 && given.every((value) => typeof value === 'number');
-  const isWhole = isNumeric || /^(?:.*[_.])?id$|_at$/.test(field);
+  const isWhole = isNumeric || (width <= longestId && /^(?:.*[_.])?id$|^job$|_at$/.test(field));
   const align = isNumeric ? 'right' : 'left';
   return { field, cells, align, width, least: isWhole ? width : Math.min(width, narrowest) };
 }
@@ -65,7 +67,10 @@ const widthOf = (columns: readonly Column[], key: 'width' | 'least') =>
 function fit(columns: Column[], width: number): { shown: Column[]; hidden: string[] } {
   const shown = [...columns];
   const hidden: string[] = [];
-  while (shown.length > 1 && widthOf(shown, 'least') > width) hidden.unshift((shown.pop() as Column).field);
+  while (shown.length > 1 && widthOf(shown, 'least') > width) {
+    const { field, cells } = shown.pop() as Column;
+    if (cells.some((text) => text !== nothing)) hidden.unshift(field);
+  }
   let surplus = widthOf(shown, 'width') - width;
   while (surplus > 0) {
     const shrinkable = shown.filter((column) => column.width > column.least);

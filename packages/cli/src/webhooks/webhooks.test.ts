@@ -57,7 +57,9 @@ describe('the secret of an endpoint', () => {
     expect(asked.stderr).toContain(`${endpoint.url} a new secret: the present one stops in 24 hours`);
     present = { ...endpoint, previous_secret_expires_at: '2026-11-02T00:00:00.000Z' };
     const inOverlap = await runCli(rotate, { environment, typed: 'y', columns: 100 });
-    expect(inOverlap.stderr).toContain('would sign until 2026-11-02T00:00:00.000Z, stops at once');
+    expect(inOverlap.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'would sign until 2026-11-02T00:00:00.000Z, stops at once',
+    );
     expect(inOverlap.stdout).toContain(endpoint.secret);
     expect(seen.at(-1)).toMatchObject({ method: 'POST', path: '/v1/webhook-endpoints/whe_1/rotate-secret' });
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Cli } from '../../cli.ts';
 import { changeProfiles, findProfile } from '../../profile.ts';
 import type { Settings } from '../../settings.ts';
+import { Stop } from '../../stop.ts';
 import { assertWebhookSecret } from '../webhook-secret.ts';
 
 const secretBytes = 32;
@@ -26,6 +27,9 @@ export async function listeningSecret(
     // Another listener may have been first.
     secret = saved.webhook_secret ?? secret;
     return { ...file, profiles: { ...file.profiles, [profile]: { ...saved, webhook_secret: secret } } };
+  }).catch((error) => {
+    if (!(error instanceof Stop)) throw error;
+    throw new Stop(error.exitCode, error.message, 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
   });
   note(`Made a webhook secret and saved it in the profile ${profile}.`);
   return { secret, isShown: true };
