@@ -175,6 +175,29 @@ describe('a list', () => {
     expect(out()).toBe('id     n\n東京   1\nab    22\n');
   });
 
+  test('has the points of its numbers in one line', async () => {
+    const { options, out } = printing('table');
+    const amounts = [{ amount: 62 }, { amount: 19.8 }, { amount: null }, { amount: -4.25 }];
+    await printList(amounts, ['amount'], options);
+    expect(out()).toBe('amount\n 62.00\n 19.80\n     -\n -4.25\n');
+  });
+
+  test('says nothing of a column that has no room and nothing in it', async () => {
+    const { options, out, notes } = printing('table', { width: 24 });
+    const outcomes = rows.map(({ id, status }) => ({ id, status, message: null }));
+    await printList(outcomes, ['id', 'status', 'message'], options);
+    expect(out()).toContain('customer');
+    expect(out()).not.toContain('message');
+    expect(notes).toEqual([]);
+  });
+
+  test('cuts an id of somebody’s own making before the names beside it', async () => {
+    const { options, out } = printing('table', { width: 60 });
+    const affiliate = { id: 'aff_1', name: 'Zoë Müller-Lüdenscheidt', tracking_id: 'zoe-'.repeat(16) };
+    await printList([affiliate], ['id', 'name', 'tracking_id'], options);
+    expect(out()).toContain(`aff_1  ${affiliate.name}  zoe-zoe-`);
+  });
+
   test('as CSV is quoted, has nested fields as columns and metadata as one', async () => {
     const { options, out } = printing('csv');
     await printList([referral, { ...referral, email: 'a "b", c' }], columns, options);

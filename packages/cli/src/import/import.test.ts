@@ -211,6 +211,15 @@ describe('an import that was interrupted', () => {
     expect(seen.length).toBe(sentNow);
   });
 
+  test('shows how far it is in one line, however narrow the terminal', async () => {
+    const { cli, write } = await start();
+    const file = await write(`${header}\n${rows}`);
+    const { stderr } = await cli(['conversions', file], { columns: 30, typed: 'y' });
+    const [, ...bars] = stderr.split('\r\u001b[K').filter((text) => /^\[[# ]+\]/.test(text));
+    expect(bars.length).toBeGreaterThan(0);
+    for (const bar of bars) expect(bar.split('\n')[0]?.length).toBeLessThan(30);
+  });
+
   test('by Ctrl-C waits for what is under way, and sends nothing more', async () => {
     const interruption = new AbortController();
     const { cli, write, jobs, seen } = await start((request) => {

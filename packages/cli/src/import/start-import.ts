@@ -40,10 +40,10 @@ const sumsText = (sums: Sums): string =>
     .map(([field, totals]) => `${field} ${totalsText(new Map(Object.entries(totals)))}`)
     .join('; ');
 
-function describe(cli: Cli, { noun, file }: Reading, checked: Checked): void {
+function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
   const { rows, good, bad, duplicates, sums, ignored, problems } = checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a key that is there twice)`;
-  cli.note(`${file}: ${rows} rows of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd());
+  cli.note(`${name}: ${rows} rows of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd());
   if (ignored.length > 0) cli.note(`No place for the columns ${ignored.join(', ')}.`);
   for (const { row, field, message } of problems)
     cli.note(`  Row ${row}: ${field === undefined ? '' : `${field}: `}${message}`);
@@ -95,17 +95,28 @@ function manifestOf(
 }
 
 /** The first reading: nothing is sent before all of it is known. Returns undefined when it ends there. */
-async function check(cli: Cli, reading: Reading, options: ImportOptions): Promise<Checked | undefined> {
+async function check(
+  cli: Cli,
+  name: string,
+  reading: Reading,
+  options: ImportOptions,
+): Promise<Checked | undefined> {
   const checked = await checkFile(reading, (rows) => cli.progress(`${rows} rows read`));
   cli.progress('');
-  describe(cli, reading, checked);
+  describe(cli, name, reading.noun, checked);
   if (options.dryRun) {
-    const { sha256: _, size: __, ...shown } = checked;
-    await cli.print({ noun: reading.noun, ...shown });
+    const { sha256: _, size: __, problems, ...shown } = checked;
+    // A person has just read them above.
+    const { quiet, fields } = cli.options();
+    const isTold = cli.format() === 'table' && !quiet && fields === undefined;
+    await cli.print({ noun: reading.noun, ...shown, ...(!isTold && { problems }) });
   }
   assertExpected(reading.noun, checked, options);
   if (options.dryRun && checked.bad > 0)
-    throw new Stop(exitCodes.someRowsFailed, `${checked.bad} rows would fail.`);
+    throw new Stop(
+      exitCodes.someRowsFailed,
+      checked.bad === 1 ? 'One row would fail.' : `${checked.bad} rows would fail.`,
+    );
   if (options.dryRun) return undefined;
   if (checked.good === 0) throw new Stop(exitCodes.someRowsFailed, 'No row can be sent.');
   return checked;
@@ -143,7 +154,7 @@ async function begin(
   const undone = await undoneKeys(imports, place);
   const reading = { noun, file, delimiter: options.delimiter, mapping: options.mapping, directory, undone };
   await keepReferencesFor(reading, () => cli.client(settings));
-  const checked = await check(cli, reading, options);
+  const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
   // Without a key there is nobody to send to, and nothing to ask.
   await cli.client(settings);

@@ -40,6 +40,18 @@ function cell(value: unknown): string {
 // A list is scanned, not copied from: minutes are enough there, and the seconds would cost a column its place.
 const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
 
+const decimalsOf = (number: string): number => /\.(\d+)$/.exec(number)?.[1]?.length ?? 0;
+
+/** With as many decimals as the most exact one has, so that the points stand in one line: 62.00 above 19.80 and 4.25. */
+function withEqualDecimals(numbers: readonly string[]): string[] {
+  const most = Math.max(...numbers.map(decimalsOf));
+  return numbers.map((number) => {
+    const decimals = decimalsOf(number);
+    if (decimals === most || !/\d$/.test(number)) return number;
+    return `${number}${decimals === 0 ? '.' : ''}${'0'.repeat(most - decimals)}`;
+  });
+}
+
 interface Column {
   field: string;
   cells: string[];
@@ -51,10 +63,11 @@ interface Column {
 
 function toColumn(rows: readonly Row[], field: string): Column {
   const values = rows.map((row) => valueAt(row, field));
-  const cells = values.map(listCell);
-  const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
   const given = values.filter((value) => value !== null && value !== undefined);
   const isNumeric = given.length > 0 && given.every((value) => typeof value === 'number');
+  const texts = values.map(listCell);
+  const cells = isNumeric ? withEqualDecimals(texts) : texts;
+  const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
   const isWhole = isNumeric || (width <= longestId && /^(?:.*[_.])?id$|^job$|_at$/.test(field));
   const align = isNumeric ? 'right' : 'left';
   return { field, cells, align, width, least: isWhole ? width : Math.min(width, narrowest) };

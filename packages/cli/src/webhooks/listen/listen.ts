@@ -110,6 +110,8 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   } finally {
     if (!signal.aborted) cli.note(`${tallyText(tally)} ${tallyHint(tally)}`);
   }
+  // Over the ^C that the terminal has written.
+  cli.progress('');
   throw new Stop(exitCodes.interrupted, `Interrupted. ${tallyText(tally)}`, tallyHint(tally));
 }
 
