@@ -191,6 +191,13 @@ describe('a list', () => {
     expect(notes).toEqual([]);
   });
 
+  test('keeps its days whole', async () => {
+    const { options, out } = printing('table', { width: 20 });
+    const days = [{ day: '2026-11-21', name: 'x'.repeat(30) }, { day: 'total' }];
+    await printList(days, ['day', 'name'], options);
+    expect(out()).toBe('day         name\n2026-11-21  xxxxxxx…\ntotal       -\n');
+  });
+
   test('cuts an id of somebody’s own making before the names beside it', async () => {
     const { options, out } = printing('table', { width: 60 });
     const affiliate = { id: 'aff_1', name: 'Zoë Müller-Lüdenscheidt', tracking_id: 'zoe-'.repeat(16) };

@@ -34,8 +34,8 @@ function errorLines(endpoints: readonly Endpoint[], { exits = {} }: OwnHelp, con
   const answered = isCalling ? answeredCodes(endpoints, contract) : new Map<number, string[]>();
   const reasons: Record<number, string> = {
     ...(isCalling && { [exitCodes.auth]: 'there is no API key' }),
-    [exitCodes.usage]: usageReason,
     ...exits,
+    [exitCodes.usage]: [usageReason, exits[exitCodes.usage]].filter(Boolean).join('; '),
   };
   const lines = Object.values(exitCodes).flatMap((exitCode) => {
     const [own, reason] = [ownCodes[exitCode], reasons[exitCode]];

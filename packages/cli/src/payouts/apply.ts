@@ -128,6 +128,6 @@ export const apply = (cli: Cli) =>
     .option('--dry-run', 'show what would be done, and do nothing')
     .addHelpText(
       'after',
-      '\nNothing is done while a line names no payout, another amount or one that is paid already otherwise. A report\ncan be applied again: it goes on where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
+      '\nNothing is done while a line names no payout, another amount or one that is paid already otherwise. A report can be applied again: it goes on where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
     )
     .action((file: string, options: ApplyOptions) => applyReport(cli, file, options));

@@ -46,7 +46,7 @@ export type Move = (typeof moves)[number];
 type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals };
 
 const several =
-  '\nSeveral at once are shown with their totals and asked about; without a terminal they need --yes and\n--expect-total. What one payout refuses stops no other.';
+  '\nSeveral at once are shown with their totals and asked about; without a terminal they need --yes and --expect-total. What one payout refuses stops no other.';
 
 /** `update --status …` in one word. Each is safe to repeat: what a payout is already changes nothing. */
 export const moveCommands = (cli: Cli) =>

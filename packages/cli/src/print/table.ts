@@ -26,6 +26,7 @@ const narrowest = 8;
 const longestId = 36;
 const nothing = '-';
 
+const date = /^\d{4}-\d\d-\d\d$/;
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
 
 function cell(value: unknown): string {
@@ -68,7 +69,8 @@ function toColumn(rows: readonly Row[], field: string): Column {
   const texts = values.map(listCell);
   const cells = isNumeric ? withEqualDecimals(texts) : texts;
   const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
-  const isWhole = isNumeric || (width <= longestId && /^(?:.*[_.])?id$|^job$|_at$/.test(field));
+  const isDates = texts.some((text) => date.test(text));
+  const isWhole = isNumeric || isDates || (width <= longestId && /^(?:.*[_.])?id$|^job$|_at$/.test(field));
   const align = isNumeric ? 'right' : 'left';
   return { field, cells, align, width, least: isWhole ? width : Math.min(width, narrowest) };
 }

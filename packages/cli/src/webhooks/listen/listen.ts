@@ -137,6 +137,6 @@ export const listen = (cli: Cli) =>
     )
     .addHelpText(
       'after',
-      '\nEach event is sent as the server would deliver it, once and in order. What the\nreceiver does not answer with 2xx is reported, not repeated: begin there again\nwith --from.\n\n  $ tributary webhooks listen --forward-to localhost:3000/webhooks\n  $ tributary webhooks listen --from 1 --types payout.* -o ndjson',
+      '\nEach event is sent as the server would deliver it, once and in order. What the receiver does not answer with 2xx is reported, not repeated: begin there again with --from.\n\n  $ tributary webhooks listen --forward-to localhost:3000/webhooks\n  $ tributary webhooks listen --from 1 --types payout.* -o ndjson',
     )
     .action((options: ListenOptions) => listenUntilInterrupted(cli, options));
