@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir } from '../../../test/database-server.ts';
@@ -32,6 +33,10 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
     .then(({ rows }) => rows)
     .finally(() => client.end());
 }
+
+/** The process id of PostgreSQL. */
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** A server of its own, which says "up" once it has the database. */
 async function startElsewhere(): Promise<ChildProcess> {
@@ -104,12 +109,26 @@ describe('the built-in PostgreSQL', () => {
   });
 
   test('comes back when it dies under a running server', async () => {
-    const pid = Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    process.kill(pid, 'SIGKILL');
+    process.kill(postmaster(), 'SIGKILL');
 
     await expect
       .poll(() => query('select n from kept').catch(() => []), { timeout: 15_000 })
       .toEqual([{ n: 7 }]);
+  });
+
+  test.each([0, 60])('stays down when it is stopped %i ms after it takes connections again', async (ms) => {
+    process.kill(postmaster(), 'SIGKILL');
+    await expect
+      .poll(() => query('select 1 as n').catch(() => []), { interval: 1, timeout: 15_000 })
+      .toEqual([{ n: 1 }]);
+    await sleep(ms);
+
+    await postgres.stop();
+
+    await sleep(1_000);
+    expect(existsSync(join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
+    postgres = await start();
+    expect(await query('select n from kept')).toEqual([{ n: 7 }]);
   });
 
   test('puts nothing of a failed statement into its log', async () => {

@@ -42,6 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const dataDir = resolve(options.dataDir);
   const process = await prepare(dataDir, options);
   let isStopping = false;
+  let regaining = Promise.resolve();
 
   const regain = async () => {
     while (!isStopping) {
@@ -58,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const onLost = () => {
     if (isStopping) return;
     log('The built-in PostgreSQL went away; bringing it back.');
-    void regain();
+    regaining = regain();
   };
 
   let lock = await own(process, dataDir, log, onLost);
@@ -66,6 +67,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     url: await ensureDatabase(process.cluster),
     stop: async () => {
       isStopping = true;
+      // What is being brought back is stopped when it is back: it would come back after the stop otherwise.
+      await regaining;
       await stopPg(process);
       await lock.release();
     },
