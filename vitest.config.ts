@@ -16,6 +16,9 @@ const alone = ['apps/server/test/rolling-restarts.test.ts', 'apps/server/test/de
 /** Files share a process and what it has loaded: no module here keeps anything between two tests. Loading was a quarter of the time. */
 const shared = { pool: 'forks' as const, isolate: false };
 
+/** One more than the processors of the machine that this is made for: many tests wait, for a lock, a time-out or a process. */
+const workers = { maxWorkers: 3 };
+
 const onDatabase = {
   ...shared,
   globalSetup: ['apps/server/test/database-server.ts', 'apps/server/test/programs.ts'],
@@ -29,7 +32,7 @@ export default defineConfig({
       {
         resolve: source,
         ssr: { resolve: source },
-        test: { name: 'unit', include: withoutDatabase, ...shared, maxWorkers: 2 },
+        test: { name: 'unit', include: withoutDatabase, ...shared, ...workers },
       },
       {
         resolve: source,
@@ -43,7 +46,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...alone],
           ...onDatabase,
-          maxWorkers: 2,
+          ...workers,
         },
       },
       {
