@@ -455,6 +455,18 @@ describe('a worker', () => {
     ]);
   });
 
+  test('starts nothing that might not be over before its lease is', async () => {
+    const account = await receiver({ status: 200, afterMs: 300 });
+    await announce(account, 12);
+    deliver({ ...quick, leaseMs: 1_500, sendMs: 1_400 });
+    await until('all received', () => sink.received(account.path).length === 12);
+    const [first, ...others] = sink.received(account.path).map(({ atMs }) => atMs);
+    const late = others.filter((atMs) => atMs - (first ?? 0) > 250);
+    // Ten at once; the other two could have begun after 300 ms, when a tenth of a second was all that was allowed.
+    expect(late).toHaveLength(2);
+    expect(Math.min(...late) - (first ?? 0)).toBeGreaterThan(1_000);
+  });
+
   test('that has lost its lease changes nothing', async () => {
     const account = await receiver(slow);
     await announce(account);

@@ -62,6 +62,17 @@ describe('sales that arrive while others are being recorded', () => {
     expect(await rowsOf(account)).toHaveLength(60);
   });
 
+  test('of one referral wait for each other in the line, not one by one in the database', async () => {
+    const account = await server.account();
+    const [referral = ''] = await withReferrals(account, 1);
+    const sales = range(60).map((index) => saleOf(referral, `order-${index}`));
+
+    const answers = await outcomesOf(sales.map((sale) => account.client.conversions.create(sale)));
+
+    expect(tally(answers)).toEqual({ '201': 60 });
+    expect(await commitsOf(account.environmentId)).toBeLessThan(15);
+  });
+
   test('among sales that were recorded before are recorded, and those are replays', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 5);

@@ -2,10 +2,10 @@ import { inChains } from '../batches/in-chains.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { Failure } from '../domain/failure.ts';
 import { ALONE, type KeyedSale, linksOf, recordSet } from './record-set.ts';
+import { takeSet } from './take-set.ts';
 
 /** Sales of one environment that are recorded at once in this process; the rest of the pool is everybody else's. */
 const SETS_AT_ONCE = 2;
-const SALES_PER_SET_MAX = 64;
 /** As long as a request waits for a connection. */
 const PATIENCE_MS = 3_000;
 /** Of a batch, whose sales that go alone leave connections to everybody else. */
@@ -110,22 +110,6 @@ function lineOf({ setsAtOnce, patienceMs, goAlone }: Pace): SaleLine {
         setImmediate(startSets);
       }),
   };
-}
-
-/** Takes from `waiting` all that may go now: two sets at once never share a referral, as far as can be told. */
-function takeSet(waiting: Place[], running: ReadonlySet<readonly Place[]>): Place[] {
-  const busy = new Set([...running].flat().flatMap(({ links }) => links));
-  const set: Place[] = [];
-  const left: Place[] = [];
-  for (const place of waiting) {
-    if (set.length < SALES_PER_SET_MAX && !place.links.some((link) => busy.has(link))) set.push(place);
-    else {
-      left.push(place);
-      for (const link of place.links) busy.add(link);
-    }
-  }
-  waiting.splice(0, waiting.length, ...left);
-  return set;
 }
 
 /** Those who came first have waited longest. */
