@@ -39,7 +39,18 @@ export async function claimFor(
   });
   const { rows } = await queue.query<Claimed>(claim);
   for (const row of rows) lanes.add({ ...row, startBefore });
-  return rows.length === claimMax || lanes.taken().counts.some((count) => count >= room.each);
+  return rows.length === claimMax || hasFilled(room.each, taken, rows);
+}
+
+/** By what was taken when the claim was made: what has ended meanwhile says nothing of what is still due. */
+function hasFilled(
+  each: number,
+  { ids, counts }: ReturnType<Lanes<Taken>['taken']>,
+  rows: readonly Claimed[],
+): boolean {
+  const taken = new Map(ids.map((id, index) => [id, counts[index] ?? 0]));
+  for (const { endpointId } of rows) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1);
+  return [...taken.values()].some((count) => count >= each);
 }
 
 /** What is not given back is due when its lease ends. */

@@ -409,6 +409,13 @@ describe('an endpoint', () => {
 });
 
 describe('a worker', () => {
+  test('works a queue off without a pause, whatever ends while it claims the next of it', async () => {
+    const account = await receiver();
+    await announce(account, 300);
+    deliver({ ...quick, pollMs: 60_000 });
+    await until('all received', () => sink.received(account.path).length === 300, 15_000);
+  });
+
   test('delivers everything while requests press, a little at a time', async () => {
     const account = await receiver();
     await announce(account, 20);
