@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Between two looks at whether requests press, while they do. */
-export const LOOK_EVERY_MS = 50;
+export const LOOK_EVERY_MS = 100;
 /** Started after each of these looks. */
-export const PRESSED_STARTS = 5;
+export const PRESSED_STARTS = 10;
 
 /** Who may start now, of all that a worker has to do. */
 export interface Turns {
