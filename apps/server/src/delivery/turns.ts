@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Between two looks at whether requests press, while they do. */
 export const LOOK_EVERY_MS = 100;
 /** Started after each of these looks. */
-export const PRESSED_STARTS = 10;
+export const PRESSED_STARTS = 5;
 
 /** Who may start now, of all that a worker has to do. */
 export interface Turns {
@@ -13,7 +13,7 @@ export interface Turns {
 
 /**
  * Who sends a sale waits for the answer; who receives an event has agreed to wait. So while requests take the time of
- * this process, deliveries get a little of it: a hundred a second, so that none waits for ever. Each set of starts
+ * this process, deliveries get a little of it: fifty a second, so that none waits for ever. Each set of starts
  * ends in one write of outcomes, which is why they start together.
  */
 export function openTurns(isPressed: () => boolean): Turns {
