@@ -109,7 +109,13 @@ describe('when connections to the database break', () => {
     const seen = new Set<string>();
     for (let round = 0; pending.length > 0 && round < 20; round += 1) {
       const answers = outcomesOf(pending.map((key) => account.client.conversions.create(saleOf(id, key))));
-      if (round < 3) for (const _ of range(4)) await killer.query(others);
+      let isOver = false;
+      void answers.then(() => {
+        isOver = true;
+      });
+      // Until some were at work: a look may come before they have begun.
+      for (let killed = 0; round < 3 && killed < 4 && !isOver; )
+        killed += (await killer.query(others)).rowCount ?? 0;
       for (const answer of await answers) {
         seen.add(answer.code ?? 'done');
         if (answer.data) acknowledged.set(answer.data.external_event_id ?? '', answer.data.id);
