@@ -33,10 +33,14 @@ import { deleteGroup } from './groups/delete-group.ts';
 import { deleteLevel } from './groups/delete-level.ts';
 import { detachIncentive } from './groups/detach-incentive.ts';
 import { getGroup } from './groups/get-group.ts';
+import { getGroupIncentive } from './groups/get-group-incentive.ts';
+import { getLevel } from './groups/get-level.ts';
 import { listGroupIncentives } from './groups/list-group-incentives.ts';
 import { listGroups } from './groups/list-groups.ts';
 import { listLevels } from './groups/list-levels.ts';
 import { updateGroup } from './groups/update-group.ts';
+import { updateGroupIncentive } from './groups/update-group-incentive.ts';
+import { updateLevel } from './groups/update-level.ts';
 import type { Endpoints } from './http/implement.ts';
 import { createIncentive } from './incentives/create-incentive.ts';
 import { deleteIncentive } from './incentives/delete-incentive.ts';
@@ -140,8 +144,20 @@ export const endpoints: Endpoints<typeof contract> = {
     get: getGroup,
     update: updateGroup,
     delete: deleteGroup,
-    incentives: { list: listGroupIncentives, create: attachIncentive, delete: detachIncentive },
-    multiLevelIncentives: { list: listLevels, create: createLevel, delete: deleteLevel },
+    incentives: {
+      list: listGroupIncentives,
+      create: attachIncentive,
+      get: getGroupIncentive,
+      update: updateGroupIncentive,
+      delete: detachIncentive,
+    },
+    multiLevelIncentives: {
+      list: listLevels,
+      create: createLevel,
+      get: getLevel,
+      update: updateLevel,
+      delete: deleteLevel,
+    },
   },
   incentives: {
     list: listIncentives,

@@ -96,7 +96,8 @@ test.each([
   async (path, kind) => {
     for (const group of [own.default_group, theirs.default_group]) {
       const url = `/v1/program/groups/${group}/${path}/${theirs[kind]}`;
-      expect((await asker.raw('DELETE', url)).status).toBe(404);
+      for (const [method, body] of [['GET'], ['PUT', {}], ['DELETE']] as const)
+        expect([method, (await asker.raw(method, url, body)).status]).toEqual([method, 404]);
     }
   },
 );

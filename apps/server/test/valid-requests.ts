@@ -211,6 +211,14 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
   'groups.update': () => groupFields,
   'groups.incentives.create': ({ incentiveId }) => ({ incentive_id: incentiveId }),
   'groups.multiLevelIncentives.create': () => ({ level: 1, amount: 5, is_percentage: true, basis: 'sale' }),
+  'groups.incentives.update': ({ incentiveId }) => ({ incentive_id: incentiveId }),
+  'groups.multiLevelIncentives.update': () => ({
+    level: 3,
+    amount: 2.5,
+    is_percentage: false,
+    basis: 'commission',
+    currency: 'USD',
+  }),
   'incentives.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...terms }),
   'incentives.update': () => terms,
   'apiKeys.create': () => ({ ...keySettings, name: 'Key' }),
@@ -251,6 +259,10 @@ export async function validRequests({
   });
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
+  const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
+  const level = await client.groups.multiLevelIncentives.create(groupId ?? '', {
+    ...{ level: 3, amount: 5, is_percentage: true, basis: 'sale' as const },
+  });
   const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
   const run = await client.payouts.create({ program_id });
   const payoutId = run.payouts[0]?.id ?? '';
@@ -273,6 +285,8 @@ export async function validRequests({
     'groups.update': groupId ?? '',
     'groups.incentives.create': groupId ?? '',
     'groups.multiLevelIncentives.create': groupId ?? '',
+    'groups.incentives.update': groupId ?? '',
+    'groups.multiLevelIncentives.update': groupId ?? '',
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
     'payouts.update': payoutId,
@@ -282,10 +296,16 @@ export async function validRequests({
     'webhookEndpoints.redeliver': endpoint.id,
     'webhookDeliveries.redeliver': delivery.id,
   };
+  const attachedIdOf: Readonly<Record<string, string>> = {
+    'groups.incentives.update': attached?.id ?? '',
+    'groups.multiLevelIncentives.update': level.id,
+  };
   return ({ name, route }) => {
     const body = bodies[name];
     if (!body) throw new Error(`test/valid-requests.ts has no body for ${name}.`);
-    const path = route.path.replace(':id', idOf[name] ?? 'unknown');
+    const path = route.path
+      .replace(':id', idOf[name] ?? 'unknown')
+      .replace(':attachedId', attachedIdOf[name] ?? 'unknown');
     return { name, method: route.method, path, body: body(world) };
   };
 }

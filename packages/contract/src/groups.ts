@@ -77,6 +77,13 @@ export type GroupUpdate = z.input<typeof groupUpdate>;
 export const groupIncentiveCreate = z.strictObject({ incentive_id: id }).meta({ id: 'GroupIncentiveCreate' });
 export type GroupIncentiveCreate = z.input<typeof groupIncentiveCreate>;
 
+export const groupIncentiveUpdate = z
+  .strictObject({
+    incentive_id: id.optional().describe('Another incentive of the same program, from now on.'),
+  })
+  .meta({ id: 'GroupIncentiveUpdate' });
+export type GroupIncentiveUpdate = z.input<typeof groupIncentiveUpdate>;
+
 export const multiLevelIncentiveCreate = z
   .strictObject({
     level: z.number().int().min(1).max(3),
@@ -90,6 +97,23 @@ export const multiLevelIncentiveCreate = z
   .superRefine(checkFixedCurrency)
   .meta({ id: 'MultiLevelIncentiveCreate' });
 export type MultiLevelIncentiveCreate = z.input<typeof multiLevelIncentiveCreate>;
+
+/** The server checks the level that results, as one field can require or exclude another. */
+export const multiLevelIncentiveUpdate = z
+  .strictObject({
+    level: z.number().int().min(1).max(3).optional(),
+    amount: amountNotNegative
+      .optional()
+      .describe('A percent when `is_percentage`, else major units of `currency`.'),
+    is_percentage: z.boolean().optional(),
+    basis: z.enum(levelBases).optional(),
+    currency: currencyOrUnit
+      .nullable()
+      .optional()
+      .describe('Required unless `is_percentage`; null for a percentage.'),
+  })
+  .meta({ id: 'MultiLevelIncentiveUpdate' });
+export type MultiLevelIncentiveUpdate = z.input<typeof multiLevelIncentiveUpdate>;
 
 const inGroup = z.object({ id });
 const attached = z.object({ id, attachedId: id });
@@ -116,6 +140,24 @@ const groupIncentives = c.router({
       idempotentOn: 'Idempotency-Key',
       errors: ['DUPLICATE'],
     }),
+  },
+  get: {
+    method: 'GET',
+    path: '/program/groups/:id/incentives/:attachedId',
+    summary: 'Get an incentive of a group',
+    pathParams: attached,
+    responses: { 200: envelope(groupIncentive) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/program/groups/:id/incentives/:attachedId',
+    summary: 'Replace an incentive of a group',
+    description: 'Later sales earn by the new incentive. What was earned by the old one stays as it is.',
+    pathParams: attached,
+    body: groupIncentiveUpdate,
+    responses: { 200: envelope(groupIncentive) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null, errors: ['DUPLICATE'] }),
   },
   delete: {
     method: 'DELETE',
@@ -150,6 +192,25 @@ const multiLevelIncentives = c.router({
       idempotentOn: 'Idempotency-Key',
       errors: ['DUPLICATE'],
     }),
+  },
+  get: {
+    method: 'GET',
+    path: '/program/groups/:id/multi-level-incentives/:attachedId',
+    summary: 'Get a level of a group',
+    pathParams: attached,
+    responses: { 200: envelope(multiLevelIncentive) },
+    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/program/groups/:id/multi-level-incentives/:attachedId',
+    summary: 'Update a level of a group',
+    description:
+      'Changes the fields that are given, for later sales. What was earned by the level stays as it is.',
+    pathParams: attached,
+    body: multiLevelIncentiveUpdate,
+    responses: { 200: envelope(multiLevelIncentive) },
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null, errors: ['DUPLICATE'] }),
   },
   delete: {
     method: 'DELETE',

@@ -7,6 +7,7 @@ import { type QueryOf, resource, type Schemas } from './resource.ts';
 /** An incentive as a group has it: `id` is the attachment, `incentive_id` the incentive. */
 export type GroupIncentive = Schemas['GroupIncentive'];
 export type GroupIncentiveCreate = Schemas['GroupIncentiveCreate'];
+export type GroupIncentiveUpdate = Schemas['GroupIncentiveUpdate'];
 export type GroupIncentiveList = QueryOf<'GET /v1/program/groups/{id}/incentives'>;
 
 export interface GroupIncentives {
@@ -18,6 +19,15 @@ export interface GroupIncentives {
   ): List<GroupIncentive, CursorPage<GroupIncentive>>;
   /** Attach an incentive of the same program to the group. */
   create(groupId: string, attached: GroupIncentiveCreate, options?: RequestOptions): Call<GroupIncentive>;
+  /** One attachment, by its own id. */
+  get(groupId: string, id: string, options?: RequestOptions): Call<GroupIncentive>;
+  /** Replaces its incentive for later sales. What was earned by the old one stays as it is. */
+  update(
+    groupId: string,
+    id: string,
+    changes: GroupIncentiveUpdate,
+    options?: RequestOptions,
+  ): Call<GroupIncentive>;
   /** Detach it, by the id of the attachment. What was earned by it stays as it is. */
   delete(groupId: string, id: string, options?: RequestOptions): Call<Deleted>;
 }
@@ -25,5 +35,7 @@ export interface GroupIncentives {
 export const groupIncentives = resource<GroupIncentives>({
   list: 'LIST /v1/program/groups/{id}/incentives',
   create: 'POST /v1/program/groups/{id}/incentives',
+  get: 'GET /v1/program/groups/{id}/incentives/{attachedId}',
+  update: 'PUT /v1/program/groups/{id}/incentives/{attachedId}',
   delete: 'DELETE /v1/program/groups/{id}/incentives/{attachedId}',
 });

@@ -56,7 +56,12 @@ export {
 export { eventId } from './event-id.ts';
 export type { ConversionEventCreate, EventCreate, EventResult, LifecycleEventCreate } from './events.ts';
 export type { ShortlistItem, ShortlistItemCreate, ShortlistQuery } from './finder.ts';
-export type { GroupIncentive, GroupIncentiveCreate, GroupIncentiveList } from './group-incentives.ts';
+export type {
+  GroupIncentive,
+  GroupIncentiveCreate,
+  GroupIncentiveList,
+  GroupIncentiveUpdate,
+} from './group-incentives.ts';
 export type { Group, GroupCreate, GroupExpand, GroupList, GroupUpdate } from './groups.ts';
 export type { Incentive, IncentiveCreate, IncentiveList, IncentiveUpdate } from './incentives.ts';
 export type { LedgerVerification } from './ledger.ts';
@@ -64,6 +69,7 @@ export type {
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
   MultiLevelIncentiveList,
+  MultiLevelIncentiveUpdate,
 } from './multi-level-incentives.ts';
 export type { RequestOptions, TransportEvent, TributaryOptions } from './options.ts';
 export type { CursorPage, List, NumberedPage } from './page.ts';

@@ -7,6 +7,7 @@ import { type QueryOf, resource, type Schemas } from './resource.ts';
 /** What the affiliate `level` steps above the seller earns from the seller's sales. */
 export type MultiLevelIncentive = Schemas['MultiLevelIncentive'];
 export type MultiLevelIncentiveCreate = Schemas['MultiLevelIncentiveCreate'];
+export type MultiLevelIncentiveUpdate = Schemas['MultiLevelIncentiveUpdate'];
 export type MultiLevelIncentiveList = QueryOf<'GET /v1/program/groups/{id}/multi-level-incentives'>;
 
 export interface MultiLevelIncentives {
@@ -22,6 +23,15 @@ export interface MultiLevelIncentives {
     level: MultiLevelIncentiveCreate,
     options?: RequestOptions,
   ): Call<MultiLevelIncentive>;
+  /** One level, by its id. */
+  get(groupId: string, id: string, options?: RequestOptions): Call<MultiLevelIncentive>;
+  /** Changes the fields that are given, for later sales. What was earned by the level stays as it is. */
+  update(
+    groupId: string,
+    id: string,
+    changes: MultiLevelIncentiveUpdate,
+    options?: RequestOptions,
+  ): Call<MultiLevelIncentive>;
   /** Remove a level. What was earned by it stays as it is. */
   delete(groupId: string, id: string, options?: RequestOptions): Call<Deleted>;
 }
@@ -29,5 +39,7 @@ export interface MultiLevelIncentives {
 export const multiLevelIncentives = resource<MultiLevelIncentives>({
   list: 'LIST /v1/program/groups/{id}/multi-level-incentives',
   create: 'POST /v1/program/groups/{id}/multi-level-incentives',
+  get: 'GET /v1/program/groups/{id}/multi-level-incentives/{attachedId}',
+  update: 'PUT /v1/program/groups/{id}/multi-level-incentives/{attachedId}',
   delete: 'DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}',
 });

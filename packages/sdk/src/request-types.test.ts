@@ -25,6 +25,7 @@ import type {
   GroupCreate,
   GroupIncentive,
   GroupIncentiveCreate,
+  GroupIncentiveUpdate,
   GroupUpdate,
   Incentive,
   IncentiveCreate,
@@ -33,6 +34,7 @@ import type {
   List,
   MultiLevelIncentive,
   MultiLevelIncentiveCreate,
+  MultiLevelIncentiveUpdate,
   Payout,
   PayoutEvent,
   PayoutRun,
@@ -269,6 +271,8 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<GroupCreate>().toEqualTypeOf<Plain<contract.GroupCreate>>();
     expectTypeOf<GroupUpdate>().toEqualTypeOf<Plain<contract.GroupUpdate>>();
     expectTypeOf<GroupIncentiveCreate>().toEqualTypeOf<Plain<contract.GroupIncentiveCreate>>();
+    expectTypeOf<GroupIncentiveUpdate>().toEqualTypeOf<Plain<contract.GroupIncentiveUpdate>>();
+    expectTypeOf<MultiLevelIncentiveUpdate>().toEqualTypeOf<Plain<contract.MultiLevelIncentiveUpdate>>();
     expectTypeOf<MultiLevelIncentiveCreate>().toEqualTypeOf<Plain<contract.MultiLevelIncentiveCreate>>();
     expectTypeOf<IncentiveCreate>().toEqualTypeOf<Plain<contract.IncentiveCreate>>();
     expectTypeOf<IncentiveUpdate>().toEqualTypeOf<Plain<contract.IncentiveUpdate>>();

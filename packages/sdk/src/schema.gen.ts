@@ -1008,6 +1008,10 @@ export interface components {
         GroupIncentiveCreate: {
             incentive_id: string;
         };
+        GroupIncentiveUpdate: {
+            /** @description Another incentive of the same program, from now on. */
+            incentive_id?: string;
+        };
         MultiLevelIncentiveCreate: {
             level: number;
             /** @description A percent when `is_percentage`, else major units of `currency`. */
@@ -1020,6 +1024,16 @@ export interface components {
             basis: "sale" | "commission";
             /** @description Required unless `is_percentage`. */
             currency?: string;
+        };
+        MultiLevelIncentiveUpdate: {
+            level?: number;
+            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            amount?: number;
+            is_percentage?: boolean;
+            /** @enum {string} */
+            basis?: "sale" | "commission";
+            /** @description Required unless `is_percentage`; null for a percentage. */
+            currency?: string | null;
         };
         Incentive: {
             id: string;
@@ -2212,6 +2226,13 @@ export interface components {
                 body: components["schemas"]["GroupIncentiveCreate"];
                 data: components["schemas"]["GroupIncentive"];
             };
+            "GET /v1/program/groups/{id}/incentives/{attachedId}": {
+                data: components["schemas"]["GroupIncentive"];
+            };
+            "PUT /v1/program/groups/{id}/incentives/{attachedId}": {
+                body: components["schemas"]["GroupIncentiveUpdate"];
+                data: components["schemas"]["GroupIncentive"];
+            };
             "DELETE /v1/program/groups/{id}/incentives/{attachedId}": {
                 data: {
                     id: string;
@@ -2248,6 +2269,13 @@ export interface components {
             };
             "POST /v1/program/groups/{id}/multi-level-incentives": {
                 body: components["schemas"]["MultiLevelIncentiveCreate"];
+                data: components["schemas"]["MultiLevelIncentive"];
+            };
+            "GET /v1/program/groups/{id}/multi-level-incentives/{attachedId}": {
+                data: components["schemas"]["MultiLevelIncentive"];
+            };
+            "PUT /v1/program/groups/{id}/multi-level-incentives/{attachedId}": {
+                body: components["schemas"]["MultiLevelIncentiveUpdate"];
                 data: components["schemas"]["MultiLevelIncentive"];
             };
             "DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}": {

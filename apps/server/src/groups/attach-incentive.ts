@@ -1,8 +1,8 @@
 import type { contract } from '@tributary/contract';
-import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
+import { requireIncentive } from './find-group-incentive.ts';
 import { findGroup } from './lock-group.ts';
 import { toAttachedIncentive } from './to-group.ts';
 
@@ -11,13 +11,7 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
   once(ctx, { ...body, group_id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const { id: groupId, programId } = await findGroup(ctx, tx, params.id);
-    const incentive = await tx.incentive.findUnique({
-      where: { environmentId_id: { environmentId, id: body.incentive_id } },
-    });
-    if (incentive?.programId !== programId) {
-      const message = `No incentive ${body.incentive_id} in program ${programId}.`;
-      throw new Failure('NOT_FOUND', message, { field: 'incentive_id' });
-    }
+    const incentive = await requireIncentive(ctx, tx, { programId, id: body.incentive_id });
     const attached = await tx.groupIncentive.create({
       data: {
         environmentId,

@@ -871,6 +871,23 @@ export const contractHelp: ContractHelp = {
     "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
+  "groups incentives get": {
+   "answer": "GroupIncentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "groups incentives update": {
+   "answer": "GroupIncentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
   "groups incentives detach": {
    "answer": [
     "id: string",
@@ -896,6 +913,23 @@ export const contractHelp: ContractHelp = {
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "groups levels get": {
+   "answer": "MultiLevelIncentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND"
+   ]
+  },
+  "groups levels update": {
+   "answer": "MultiLevelIncentive",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "DUPLICATE",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
 import { attach } from './attach.ts';
 import { detach } from './detach.ts';
+import { get } from './get.ts';
 import { list } from './list.ts';
+import { update } from './update.ts';
 
 export const incentives = (cli: Cli) =>
   new Command('incentives')
@@ -10,4 +12,6 @@ export const incentives = (cli: Cli) =>
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(attach(cli))
+    .addCommand(get(cli))
+    .addCommand(update(cli))
     .addCommand(detach(cli));

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
 import { add } from './add.ts';
+import { get } from './get.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
+import { update } from './update.ts';
 
 export const levels = (cli: Cli) =>
   new Command('levels')
@@ -10,4 +12,6 @@ export const levels = (cli: Cli) =>
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(add(cli))
+    .addCommand(get(cli))
+    .addCommand(update(cli))
     .addCommand(remove(cli));
