@@ -4,12 +4,12 @@ import { bootstrap, buildAll } from './bootstrap.mjs';
 import { pack } from './pack.mjs';
 import { main, root } from './run.mjs';
 
-// The packages that customers install, as a release would publish them: for projects of your own until they are on npm.
+// Packs packages as a release publishes them; by default the two that you install in a project of your own.
 await main(async () => {
+  const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'cli'];
   await bootstrap();
   await buildAll();
   const into = join(root, 'packed');
   mkdirSync(into, { recursive: true });
-  const tarballs = [await pack('@tributary/sdk', into), await pack('@tributary/cli', into)];
-  for (const tarball of tarballs) console.log(relative(process.cwd(), tarball));
+  for (const name of names) console.log(relative(process.cwd(), await pack(`@tributary/${name}`, into)));
 });

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { buildAll } from './bootstrap.mjs';
 import { pack } from './pack.mjs';
 import { root, tool } from './run.mjs';
@@ -70,14 +71,17 @@ describe('`changeset version`, in a copy', () => {
   });
 });
 
-/** A registry that takes everything, and keeps it to itself. */
+/** A registry that keeps what is published to it, and knows it afterwards. */
 async function registry() {
   // biome-ignore lint/suspicious/noExplicitAny: what npm sends, as it comes
   const taken: any[] = [];
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
-    if (req.method !== 'PUT') return res.writeHead(404).end('{}');
+    if (req.method !== 'PUT') {
+      const known = taken.find(({ _id }) => `/${_id}` === decodeURIComponent(req.url ?? ''));
+      return res.writeHead(known ? 200 : 404).end(JSON.stringify(known ?? {}));
+    }
     taken.push(JSON.parse(Buffer.concat(chunks).toString()));
     return res.writeHead(201, { 'content-type': 'application/json' }).end('{"ok":true}');
   });
@@ -86,26 +90,27 @@ async function registry() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, taken };
 }
 
-test('a registry takes the three packages, public and whole', { timeout: 600_000 }, async () => {
+test('publishing sends each package once, public and whole', { timeout: 600_000 }, async () => {
   await buildAll();
   const { host, taken } = await registry();
   const npmrc = join(folder, 'npmrc');
   writeFileSync(npmrc, `registry=http://${host}/\n//${host}/:_authToken=rehearsal\nupdate-notifier=false\n`);
   const tarballs: string[] = [];
-  for (const name of published) {
-    const tarball = await pack(`@tributary/${name}`, folder);
-    tarballs.push(tarball);
-    const args = [
-      'publish',
-      tarball,
-      '--userconfig',
-      npmrc,
-      '--access',
-      json(root, '.changeset/config.json').access,
-    ];
-    const env = { PATH: process.env.PATH, HOME: folder, npm_config_fetch_retries: '0' };
-    await promisify(execFile)('npm', args, { cwd: folder, env });
-  }
+  for (const name of published) tarballs.push(await pack(`@tributary/${name}`, folder));
+  const publish = () =>
+    promisify(execFile)(process.execPath, [join(root, 'scripts', 'publish.mjs'), ...tarballs], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        npm_config_userconfig: npmrc,
+        npm_config_fetch_retries: '0',
+      },
+    });
+  await publish();
+  const again = await publish();
+  for (const name of published)
+    expect(again.stdout).toMatch(new RegExp(`@tributary/${name} .* is published already`));
   expect(taken.map(({ _id }) => _id)).toEqual(published.map((name) => `@tributary/${name}`));
   for (const [index, { access, versions, _attachments }] of taken.entries()) {
     const [manifest] = Object.values(versions) as { dist: { integrity: string }; dependencies?: object }[];
@@ -118,11 +123,72 @@ test('a registry takes the three packages, public and whole', { timeout: 600_000
   }
 });
 
-test('the release workflow publishes what it has tested, with provenance', () => {
-  const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
-  expect(workflow).toMatch(/^ {2}id-token: write/m);
-  expect(workflow).toMatch(/NPM_CONFIG_PROVENANCE: ['"]true['"]/);
-  expect(workflow.indexOf('run: npm test')).toBeGreaterThan(0);
-  expect(workflow.indexOf('run: npm test')).toBeLessThan(workflow.indexOf('publish: npm run release'));
-  expect(json(root, 'package.json').scripts.release).toBe('changeset publish');
+interface Workflow {
+  readonly permissions: Record<string, string>;
+  readonly jobs: Record<string, Job>;
+}
+
+interface Job {
+  readonly needs?: string;
+  readonly permissions?: Record<string, string>;
+  readonly strategy?: { readonly matrix: { readonly node: readonly string[] } };
+  readonly steps: readonly {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly with?: Record<string, unknown>;
+  }[];
+}
+
+describe('the workflows', () => {
+  const directory = join(root, '.github', 'workflows');
+  const texts = new Map(
+    readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]),
+  );
+  const workflow = (name: string): Workflow => parse(texts.get(name) ?? '');
+  const mayWrite = (granted: Record<string, string> | undefined) =>
+    Object.values(granted ?? {}).includes('write');
+  const commandsOf = ({ steps }: Job) => steps.map(({ run }) => run ?? '').join('\n');
+
+  test('every action is pinned to a commit', () => {
+    for (const [name, text] of texts) {
+      const used = [...text.matchAll(/uses: *(\S+)(.*)/g)];
+      expect(used.length, name).toBeGreaterThan(0);
+      for (const [, action, comment] of used) {
+        expect(action, name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+        expect(comment, action).toMatch(/# v\d+\.\d+\.\d+$/);
+      }
+    }
+  });
+
+  test('no job that runs tests or builds can write, publish or keep the checkout’s credentials', () => {
+    for (const name of texts.keys()) {
+      const { permissions, jobs } = workflow(name);
+      expect(mayWrite(permissions), name).toBe(false);
+      for (const job of Object.values(jobs)) {
+        if (!/npm (test|run)/.test(commandsOf(job))) continue;
+        expect(mayWrite(job.permissions)).toBe(false);
+        const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+        expect(checkout?.with?.['persist-credentials']).toBe(false);
+      }
+    }
+  });
+
+  test('a pull request is tested on every supported major of Node', () => {
+    const { jobs } = workflow('test.yml');
+    expect(texts.get('test.yml')).toMatch(/^ {2}pull_request:$/m);
+    expect(jobs.test?.strategy?.matrix.node).toEqual(['20.19', '22', '24']);
+    expect(commandsOf(jobs.test as Job)).toContain('npm test');
+  });
+
+  test('a release publishes the tested tarballs with npm’s trusted publishing, and nothing holds a token', () => {
+    const { jobs } = workflow('release.yml');
+    const { test: tested, version, publish } = jobs as Record<string, Job>;
+    expect(commandsOf(tested as Job)).toMatch(/npm test\nnpm run pack -- contract sdk cli/);
+    expect([version?.needs, publish?.needs]).toEqual(['test', 'version']);
+    expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(commandsOf(publish as Job)).toContain('node scripts/publish.mjs packed/*.tgz');
+    for (const [name, job] of Object.entries(jobs))
+      expect(job.permissions?.['id-token'], name).toBe(name === 'publish' ? 'write' : undefined);
+    expect(texts.get('release.yml')).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
+  });
 });
