@@ -32,7 +32,7 @@ export default defineConfig({
       {
         resolve: source,
         ssr: { resolve: source },
-        test: { name: 'unit', include: withoutDatabase, ...shared, ...workers },
+        test: { name: 'unit', include: withoutDatabase, testTimeout: 20_000, ...shared, ...workers },
       },
       {
         resolve: source,
