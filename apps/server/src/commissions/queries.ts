@@ -48,10 +48,11 @@ export const lockEarnings = statement<Key>(
 export const livePayoutsOf = statement<{ environmentId: number; earningIds: string[] }>(
   'live-payouts-of',
   (bind) => `
-  select distinct i.payout_id as "id" from payout_items i
+  select distinct p.id, p.status from payout_items i
+  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   where i.environment_id = ${bind('environmentId')} and i.is_live and l.earning_id = any(${bind('earningIds')})
-  order by i.payout_id`,
+  order by p.id`,
 );
 
 const changed = [

@@ -107,10 +107,16 @@ async function assertUnclaimed(
   moves: readonly MovedEarning<CommissionEarning>[],
 ): Promise<void> {
   const earningIds = moves.map(({ earning }) => earning.id);
-  const payouts = await tx.query<{ id: string }>(livePayoutsOf.with({ environmentId, earningIds }));
+  const payouts = await tx.query<{ id: string; status: string }>(
+    livePayoutsOf.with({ environmentId, earningIds }),
+  );
   if (payouts.length === 0) return;
+  const completed = payouts.find(({ status }) => status === 'completed');
   const ids = payouts.map(({ id }) => id).join(', ');
-  throw new Failure('IN_USE', `The commission is in payout ${ids}; cancel that first.`, { field: 'status' });
+  const message = completed
+    ? `The commission is settled in payout ${completed.id}, which is completed.`
+    : `The commission is in payout ${ids}; cancel that first.`;
+  throw new Failure('IN_USE', message, { field: 'status' });
 }
 
 const toMove = ({ earning, status, adjustmentMinor }: MovedEarning<CommissionEarning>): EarningMove => ({

@@ -56,7 +56,8 @@ export const earningsOf = statement<{ environmentId: number; transactionId: stri
   select ${columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e')},
     (select i.payout_id from ledger_entries l
       join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned' and e.status <> 'paid') as "payoutId"
+      join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status <> 'completed'
+      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned') as "payoutId"
   from earnings e
   where e.environment_id = ${bind('environmentId')} and e.transaction_id = ${bind('transactionId')}
   order by e.id for no key update`,

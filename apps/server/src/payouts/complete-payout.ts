@@ -9,19 +9,20 @@ import { itemsOf, lockItemSales, type PayoutItemRow, type PayoutKey } from './it
 const SALES_PER_READ = 10_000;
 
 /**
- * The money has left: a `paid` entry per item, and every commission in it that is ready becomes paid; one that was
- * refunded meanwhile stays so. A sale is paid when its direct earning is in the payout: a level's payout is not it.
+ * The money has left. Writes a `paid` entry per item and makes every earning `paid` that is ready and whose `earned`
+ * entry is an item. A clawback or refund item changes no status: its earning may be in another payout, or in none.
  */
 export async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
   await lockItemSales(tx, payout);
   const items = await itemsOf(tx, payout);
   await writePaidEntries(ctx, tx, payout, items);
-  const earningIds = [...new Set(items.map(({ earningId }) => earningId))];
+  const earned = items.filter(({ type }) => type === 'earned');
+  const earningIds = earned.map(({ earningId }) => earningId);
   const paid = await tx.$queryRaw<{ id: string }[]>`
     update earnings set status = 'paid', updated_at = ${ctx.now}
     where environment_id = ${ctx.environmentId} and id = any(${earningIds}) and status = 'ready_for_payment'
     returning id`;
-  await markSalesPaid(ctx, tx, items, new Set(paid.map(({ id }) => id)));
+  await markSalesPaid(ctx, tx, earned, new Set(paid.map(({ id }) => id)));
 }
 
 async function writePaidEntries(
@@ -44,14 +45,15 @@ async function writePaidEntries(
       "affiliateId" text, "amountMinor" bigint, currency text)`;
 }
 
+/** A sale is paid with its direct earning; the payout of a level does not make it paid. */
 async function markSalesPaid(
   ctx: RequestContext,
   tx: Tx,
-  items: readonly PayoutItemRow[],
+  earned: readonly PayoutItemRow[],
   paidEarningIds: ReadonlySet<string>,
 ): Promise<void> {
   const { environmentId, now } = ctx;
-  const ids = new Set(items.map(({ transactionId }) => transactionId));
+  const ids = new Set(earned.map(({ transactionId }) => transactionId));
   const sales = await readSales(tx, environmentId, [...ids]);
   const paid = sales.filter(({ earningId }) => earningId !== null && paidEarningIds.has(earningId));
   const paidIds = paid.map(({ id }) => id);

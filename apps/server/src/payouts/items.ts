@@ -11,6 +11,7 @@ export interface PayoutItemRow {
   readonly affiliateId: string;
   readonly currency: string;
   readonly amountMinor: bigint;
+  readonly type: string;
 }
 
 /** Locks the sales of a payout's items, in id order as everywhere: refunds and payout runs of them wait. */
@@ -26,7 +27,7 @@ export async function lockItemSales(tx: Tx, { environmentId, id }: PayoutKey): P
 export const itemsOf = (tx: Tx, { environmentId, id }: PayoutKey): Promise<PayoutItemRow[]> =>
   tx.$queryRaw<PayoutItemRow[]>`
     select l.id as "entryId", l.earning_id as "earningId", l.transaction_id as "transactionId",
-      l.affiliate_id as "affiliateId", l.currency, l.amount_minor as "amountMinor"
+      l.affiliate_id as "affiliateId", l.currency, l.amount_minor as "amountMinor", l.type
     from payout_items i join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     where i.environment_id = ${environmentId} and i.payout_id = ${id} order by l.id`;
 

@@ -187,6 +187,42 @@ const sequences: readonly [readonly PayoutStep[], Expected][] = [
     },
   ],
   [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500, paid 500',
+      payouts: 'processing 20, completed 15',
+      balance: { claimed: 20, paid: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete', 'fail first', 'cancel first'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500, paid 500',
+      payouts: 'cancelled 20, completed 15',
+      balance: { ready: 20, paid: 15, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete', 'complete first'],
+    {
+      sale: 'paid',
+      ledger: 'earned 2000, clawback -500, paid 500, paid -2000',
+      payouts: 'completed 20, completed 15',
+      balance: { paid: 35, clawed_back: -5 },
+    },
+  ],
+  [
+    ['run', 'start', 'refund 25', 'another sale', 'run', 'start', 'complete', 'fail first', 'refund 25'],
+    {
+      sale: 'ready_for_payment',
+      ledger: 'earned 2000, clawback -500, paid 500, refunded -500',
+      payouts: 'failed 15, completed 15',
+      balance: { claimed: 15, paid: 15, clawed_back: -5 },
+    },
+  ],
+  [
     ['run', 'cancel', 'another sale', 'reopen', 'run'],
     {
       sale: 'ready_for_payment',

@@ -161,6 +161,22 @@ describe('a cancelled payout', () => {
     expect(await client.payouts.reopen(id)).toMatchObject({ status: 'pending', amount: 40 });
   });
 
+  test('that is reopened with a rejected commission and completed leaves the sale refundable', async () => {
+    const { client, commission, payouts } = await withPayouts(['another sale', 'run', 'cancel']);
+    const id = payouts[0]?.id ?? '';
+    await client.commissions.update(commission.id, { status: 'rejected' });
+    await client.payouts.reopen(id);
+    await client.payouts.start(id);
+    await client.payouts.complete(id);
+
+    const byHand = await outcomeOf(client.commissions.update(commission.id, { status: 'pending' }));
+    const refunded = await outcomeOf(client.conversions.refund(commission.id));
+
+    expect(byHand).toMatchObject({ code: 'IN_USE' });
+    expect(byHand.error?.message).toBe(`The commission is settled in payout ${id}, which is completed.`);
+    expect(refunded).toMatchObject({ status: 200, data: { status: 'refunded', commission_amount: 0 } });
+  });
+
   async function withPayouts(steps: readonly PayoutStep[]) {
     const made = await afterSteps(server, steps);
     return { ...made, client: made.account.client };

@@ -1,0 +1,288 @@
+import type { Tributary } from '@tributary/sdk';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { TestAccount, TestServer } from './harness.ts';
+import { outcomeOf } from './outcome.ts';
+import {
+  type Answer,
+  type ByHand,
+  type Currency,
+  type ModelPayout,
+  type ModelSale,
+  ofSale,
+  type PayoutModel,
+  type PayoutStatus,
+  payoutMoves,
+} from './payout-model.ts';
+
+/** A seller with an affiliate above, and a referral of the seller. */
+export interface Shop {
+  readonly client: Tributary;
+  /** The ledger, by transaction and affiliate: `seller earned 2000 pay_…`. */
+  ledger(): Promise<Map<string, string[]>>;
+  readonly programId: string;
+  readonly referralId: string;
+  readonly affiliates: Readonly<Record<'seller' | 'parent', string>>;
+}
+
+export async function openShop({ db }: TestServer, account: TestAccount): Promise<Shop> {
+  const { client, given, environmentId } = account;
+  const program = await given.program();
+  await given.incentive(program);
+  await client.groups.multiLevelIncentives.create(program.groupId, {
+    level: 1,
+    amount: 5,
+    is_percentage: true,
+    basis: 'sale',
+  });
+  const [seller, parent] = [await given.affiliate({ program }), await given.affiliate({ program })];
+  await client.affiliates.update(seller.id, { parent_affiliate_id: parent.id });
+  const { id: referralId } = await given.referral({ affiliate_id: seller.id });
+  return {
+    client,
+    ledger: async () => {
+      const { rows } = await db.lists.query<{ id: string; entry: string }>(
+        `select l.transaction_id as id, concat_ws(' ', case l.affiliate_id when $2 then 'seller' else 'parent' end, e.status,
+           l.type, l.amount_minor, (select i.payout_id from payout_items i where i.environment_id = $1
+             and i.ledger_entry_id = l.id and i.is_live)) as entry
+         from ledger_entries l join earnings e on e.environment_id = $1 and e.id = l.earning_id
+         where l.environment_id = $1`,
+        [environmentId, seller.id],
+      );
+      const byId = new Map<string, string[]>();
+      for (const { id, entry } of rows) byId.set(id, [...(byId.get(id) ?? []), entry].sort());
+      return byId;
+    },
+    programId: program.programId,
+    referralId,
+    affiliates: { seller: seller.id, parent: parent.id },
+  };
+}
+
+const inUnits = (cents: bigint) => Number(cents) / 100;
+
+/** Does one thing to the model and to the server, and compares all that the two then have. */
+abstract class Step {
+  abstract check(model: Readonly<PayoutModel>): boolean;
+  abstract act(model: PayoutModel, shop: Shop): Promise<void>;
+  abstract toString(): string;
+
+  async run(model: PayoutModel, shop: Shop): Promise<void> {
+    await this.act(model, shop);
+    await assertSame(model, shop);
+  }
+}
+
+async function expectAnswer(call: Parameters<typeof outcomeOf>[0], answer: Answer): Promise<void> {
+  const { code } = await outcomeOf(call);
+  expect(code ?? 'done').toBe(answer);
+}
+
+class Sell extends Step {
+  constructor(
+    readonly currency: Currency,
+    readonly cents: bigint,
+  ) {
+    super();
+  }
+
+  check = () => true;
+
+  async act(model: PayoutModel, { client, referralId }: Shop): Promise<void> {
+    const sale = model.sell(this.currency, this.cents);
+    const { id } = await client.conversions.create({
+      referral_id: referralId,
+      sale_amount: inUnits(this.cents),
+      sale_amount_currency: this.currency,
+      external_event_id: `${referralId}-${model.sales.length}`,
+    });
+    sale.id = id;
+  }
+
+  toString = () => `sell(${this.cents} ${this.currency})`;
+}
+
+/** Of a sale that a payout of this status holds; null: of any, also of one that has nothing left. */
+class Refund extends Step {
+  constructor(
+    readonly index: number,
+    readonly cents: bigint | null,
+    readonly heldBy: PayoutStatus | null,
+  ) {
+    super();
+  }
+
+  check = (model: Readonly<PayoutModel>) => this.sales(model).length > 0;
+
+  sales({ sales }: Readonly<PayoutModel>): readonly ModelSale[] {
+    const { heldBy } = this;
+    return heldBy === null
+      ? sales
+      : sales.filter((sale) => sale.left > 0n && statusesHolding(sale).has(heldBy));
+  }
+
+  async act(model: PayoutModel, { client }: Shop): Promise<void> {
+    const sales = this.sales(model);
+    const sale = sales[this.index % sales.length] as ModelSale;
+    const answer = model.refund(sale, this.cents);
+    const amount = this.cents === null ? {} : { amount: inUnits(this.cents) };
+    await expectAnswer(client.conversions.refund(sale.id, amount), answer);
+  }
+
+  toString = () => `refund(${this.index}, ${this.cents}, ${this.heldBy})`;
+}
+
+const isUnderWay: ReadonlySet<PayoutStatus> = new Set(['processing', 'failed']);
+const statusesHolding = (sale: ModelSale) =>
+  new Set(ofSale(sale).flatMap(({ entries }) => entries.flatMap(({ heldBy }) => heldBy?.status ?? [])));
+
+class Run extends Step {
+  check = ({ sales }: Readonly<PayoutModel>) => sales.length > 0;
+
+  async act(model: PayoutModel, { client, programId, affiliates }: Shop): Promise<void> {
+    const made = model.run();
+    const { payouts } = await client.payouts.create({ program_id: programId });
+    expect(payouts).toHaveLength(made.length);
+    for (const payout of made) {
+      const found = payouts.find(
+        ({ affiliate_id, currency }) =>
+          affiliate_id === affiliates[payout.who] && currency === payout.currency,
+      );
+      expect(found).toMatchObject({ status: 'pending', amount: inUnits(payout.cents) });
+      payout.id = found?.id ?? '';
+    }
+  }
+
+  toString = () => 'run';
+}
+
+/** Of a payout that can move there; `isAny`: of any, which mostly is refused. */
+class Move extends Step {
+  constructor(
+    readonly index: number,
+    readonly to: PayoutStatus,
+    readonly isAny: boolean,
+  ) {
+    super();
+  }
+
+  check = (model: Readonly<PayoutModel>) => this.payouts(model).length > 0;
+
+  payouts({ payouts }: Readonly<PayoutModel>): readonly ModelPayout[] {
+    return this.isAny ? payouts : payouts.filter(({ status }) => payoutMoves[status].includes(this.to));
+  }
+
+  async act(model: PayoutModel, { client }: Shop): Promise<void> {
+    const payouts = this.payouts(model);
+    const payout = payouts[this.index % payouts.length] as ModelPayout;
+    const answer = model.move(payout, this.to);
+    await expectAnswer(client.payouts.update(payout.id, { status: this.to }), answer);
+  }
+
+  toString = () => `move(${this.index}, ${this.to}, ${this.isAny})`;
+}
+
+/** A sale, and a payout run that goes through while an older payout is on its way or came back. */
+class Pay extends Step {
+  check = ({ payouts }: Readonly<PayoutModel>) => payouts.some(({ status }) => isUnderWay.has(status));
+
+  async act(model: PayoutModel, shop: Shop): Promise<void> {
+    const older = model.payouts.length;
+    await new Sell('USD', 10_000n).act(model, shop);
+    await new Run().act(model, shop);
+    for (const payout of model.payouts.slice(older)) {
+      for (const to of ['processing', 'completed'] as const) {
+        model.move(payout, to);
+        await shop.client.payouts.update(payout.id, { status: to });
+      }
+    }
+  }
+
+  toString = () => 'pay';
+}
+
+class MoveByHand extends Step {
+  constructor(
+    readonly index: number,
+    readonly to: ByHand,
+  ) {
+    super();
+  }
+
+  check = ({ sales }: Readonly<PayoutModel>) => sales.length > 0;
+
+  async act(model: PayoutModel, { client }: Shop): Promise<void> {
+    const sale = model.sales[this.index % model.sales.length] as ModelSale;
+    const answer = model.moveByHand(sale, this.to);
+    await expectAnswer(client.commissions.update(sale.id, { status: this.to }), answer);
+  }
+
+  toString = () => `moveByHand(${this.index}, ${this.to})`;
+}
+
+async function assertSame(model: PayoutModel, { client, affiliates, ledger }: Shop): Promise<void> {
+  const { differences } = await client.ledger.verify();
+  expect(differences).toEqual([]);
+  const sales = (await client.commissions.list({ limit: 100 })).data;
+  expect(
+    sales.map((sale) => [sale.id, sale.sale_amount, sale.commission_amount, sale.status]).reverse(),
+  ).toEqual(
+    model.sales.map(({ id, left, direct }) => [id, inUnits(left), inUnits(direct.left), direct.status]),
+  );
+  const entries = model.sales.map((sale) => [sale.id, ofSale(sale).flatMap(entriesOf).sort()] as const);
+  expect(await ledger()).toEqual(new Map(entries));
+  const payouts = (await client.payouts.list({ limit: 100 })).data;
+  expect(new Map(payouts.map(({ id, status, amount }) => [id, [status, amount]]))).toEqual(
+    new Map(model.payouts.map(({ id, status, cents }) => [id, [status, inUnits(cents)]])),
+  );
+  for (const who of ['seller', 'parent'] as const) {
+    const balances = await client.affiliates.balances(affiliates[who]);
+    const currencies = [...new Set(model.sales.map(({ currency }) => currency))].sort();
+    expect(balances).toEqual(currencies.map((currency) => balanceOf(model, who, currency)));
+  }
+}
+
+const entriesOf = ({ who, status, entries }: ReturnType<typeof ofSale>[number]) =>
+  entries.map(({ kind, cents, heldBy }) =>
+    [who, status, kind, cents, ...(heldBy ? [heldBy.id] : [])].join(' '),
+  );
+
+function balanceOf(model: PayoutModel, who: 'seller' | 'parent', currency: Currency) {
+  const { currency: _, ...cents } = model.balance(who, currency);
+  const units = Object.entries(cents).map(([name, value]) => [name, inUnits(value)]);
+  return { currency, ...Object.fromEntries(units) };
+}
+
+const sell = fc
+  .tuple(fc.constantFrom<Currency>('USD', 'USD', 'USD', 'EUR'), fc.constantFrom(100n, 333n, 1_999n, 10_000n))
+  .map(([currency, cents]) => new Sell(currency, cents));
+const statuses: readonly PayoutStatus[] = ['pending', 'processing', 'completed', 'failed'];
+const refund = fc
+  .tuple(
+    fc.nat(5),
+    fc.option(fc.constantFrom(1n, 33n, 50n, 100n, 2_500n), { freq: 6 }),
+    fc.constantFrom(null, ...statuses, 'processing' as const),
+  )
+  .map(([index, cents, heldBy]) => new Refund(index, cents, heldBy));
+const run = fc.constant(new Run());
+const towards = (...targets: PayoutStatus[]) =>
+  fc
+    .tuple(fc.nat(5), fc.constantFrom(...targets), fc.constantFrom(true, false, false, false, false))
+    .map(([index, to, isAny]) => new Move(index, to, isAny));
+const byHand = fc
+  .tuple(fc.nat(5), fc.constantFrom<ByHand>('pending', 'ready_for_payment', 'rejected'))
+  .map(([index, to]) => new MoveByHand(index, to));
+
+/** Steps that have nothing to act on are left out, so that many are given. */
+export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    { weight: 1, arbitrary: sell },
+    { weight: 5, arbitrary: refund },
+    { weight: 1, arbitrary: run },
+    { weight: 2, arbitrary: fc.constant(new Pay()) },
+    { weight: 2, arbitrary: towards('processing') },
+    { weight: 3, arbitrary: towards('completed', 'failed', 'failed', 'cancelled', 'pending') },
+    { weight: 1, arbitrary: byHand },
+  ),
+  { minLength: 60, maxLength: 80, size: 'max' },
+);
