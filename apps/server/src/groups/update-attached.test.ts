@@ -1,6 +1,7 @@
 import type { GroupIncentive } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { until } from '../../test/until.ts';
 
 let server: TestServer;
 let account: TestAccount;
@@ -133,13 +134,21 @@ describe('a level', () => {
     expect(await refused('PUT', path, { level: 2 })).toEqual([409, 'DUPLICATE', 'level']);
   });
 
-  test('keeps both of two updates that arrive at once', async () => {
+  test('keeps what another update changes while it waits', async () => {
     const { groupId, levels, created } = await given();
-    await Promise.all([
-      levels.update(groupId, created.id, { amount: 9 }),
-      levels.update(groupId, created.id, { basis: 'commission' }),
-    ]);
-    expect(await levels.get(groupId, created.id)).toMatchObject({ amount: 9, basis: 'commission' });
+    const { orm, hot } = server.db;
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const updated = await orm.$transaction(async (tx) => {
+      await tx.multiLevelIncentive.updateMany({
+        where: { environmentId: account.environmentId, id: created.id },
+        data: { rateE4: 90_000n },
+      });
+      const second = levels.update(groupId, created.id, { basis: 'commission' });
+      await until('the second update waits', async () => (await hot.query(waiting)).rows.length > 0);
+      return { second };
+    });
+    expect(await updated.second).toMatchObject({ amount: 9, basis: 'commission' });
   });
 
   test('of another group is not found by way of this one', async () => {
