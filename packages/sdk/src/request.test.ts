@@ -47,6 +47,24 @@ describe('a failure that may pass is tried again', () => {
     expect(JSON.parse(bodies[0] ?? '').external_event_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('a 409 of a first request that is still running: its outcome comes by the same key', async () => {
+    const running = refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '0' });
+    const server = await scriptedServer(running, running, ok({ id: 'ref_1' }));
+    const referral = { email: 'a@example.com', affiliate_id: 'aff_1' };
+    const answer = await clientOf(server.url).referrals.create(referral).withResponse();
+    expect(answer).toMatchObject({ data: { id: 'ref_1' }, attempts: 3 });
+    expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('a 409 of a first request that never ends is an IdempotencyError, after the retries', async () => {
+    const server = await scriptedServer(refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '0' }));
+    await expect(clientOf(server.url).conversions.create(sale)).rejects.toMatchObject({
+      name: 'IdempotencyError',
+      code: 'IDEMPOTENCY_IN_PROGRESS',
+      attempts: 3,
+    });
+  });
+
   test('a POST without a key of its own carries one uuid per call, and the same on each attempt', async () => {
     const server = await scriptedServer(drop, ok({ id: 'ref_1' }));
     const client = clientOf(server.url);
@@ -99,11 +117,9 @@ describe('a failure that may pass is tried again', () => {
 
 describe('a failure that will not pass is not', () => {
   test.each([
-    [
-      'a 409 that is still running',
-      refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '1' }),
-      'IdempotencyError',
-    ],
+    ['a 409 of a key that was used', refused(409, 'IDEMPOTENCY_CONFLICT'), 'IdempotencyError'],
+    ['a 409 of a move', refused(409, 'INVALID_TRANSITION', { 'retry-after': '0' }), 'InvalidTransitionError'],
+    ['a proxy’s 409', proxyPage(409), 'ConflictError'],
     ['a 400', refused(400, 'VALIDATION_ERROR'), 'ValidationError'],
     ['a 404', refused(404, 'REFERRAL_NOT_FOUND'), 'NotFoundError'],
     ['a 501', refused(501, 'SOME_LATER_CODE'), 'ServerError'],
@@ -130,6 +146,16 @@ describe('a failure that will not pass is not', () => {
 });
 
 describe('Retry-After', () => {
+  test.concurrent('of a request that is still running is waited for', async () => {
+    const server = await scriptedServer(
+      refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '1' }),
+      ok({ id: 'trx_1' }),
+    );
+    await clientOf(server.url).conversions.create(sale);
+    const [first, second] = server.seen.map(({ atMs }) => atMs);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
   const soon = () => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
   test.concurrent('in seconds is waited for', async () => {
     const server = await scriptedServer(

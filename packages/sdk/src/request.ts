@@ -76,7 +76,8 @@ async function backOff(
 
 /** Every call may be repeated: it reads, names its target state, or carries a key that makes it count once. */
 function mayRetry(error: APIError | ConnectionError): boolean {
-  return error instanceof APIError ? isRetryableStatus(error.status) : !isRedirect(error);
+  if (!(error instanceof APIError)) return !isRedirect(error);
+  return isRetryableStatus(error.status) || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 }
 
 /** Adopts the server's time after `SIGNATURE_EXPIRED`, if that can have been the reason. Kept for later calls. */

@@ -9,8 +9,8 @@ export interface BackOff {
 export const defaultBackOff: BackOff = { baseMs: 500, capMs: 8_000 };
 
 /**
- * Every 5xx, as proxies have numbers of their own, but 501, which no repetition changes. Never 409: a conflict
- * is an answer. Whether the body was JSON does not matter, a proxy may have written it.
+ * Every 5xx, as proxies have numbers of their own, but 501, which no repetition changes. 409 is not one: which
+ * conflict may pass is said by its code. Whether the body was JSON does not matter, a proxy may have written it.
  */
 export function isRetryableStatus(status: number): boolean {
   return [408, 429, 500].includes(status) || status > 501;

@@ -99,12 +99,22 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(whole.multi_level_incentives.map(({ id }) => id)).toEqual([above.id]);
     expect(await ids(client.groups.incentives.list(group.id, { limit: 1 }))).toEqual([attached.id]);
     expect(await ids(client.groups.multiLevelIncentives.list(group.id))).toEqual([above.id]);
+    expect(await client.groups.incentives.get(group.id, attached.id)).toEqual(attached);
+    expect(await client.groups.multiLevelIncentives.get(group.id, above.id)).toEqual(above);
+    const [other, { incentives, multiLevelIncentives }] = [
+      await client.incentives.create({ program_id, name: 'Other', amount: 7 }),
+      client.groups,
+    ];
+    const replaced = await incentives.update(group.id, attached.id, { incentive_id: other.id });
+    expect(replaced.incentive_id).toBe(other.id);
+    expect((await multiLevelIncentives.update(group.id, above.id, { amount: 6 })).amount).toBe(6);
     expect(await ids(client.groups.list({ program_id, limit: 1 }))).toContain(group.id);
-    expect(await ids(client.incentives.list({ program_id }))).toEqual([incentive.id]);
+    expect(await ids(client.incentives.list({ program_id }))).toEqual([other.id, incentive.id]);
     expect((await client.groups.update(group.id, { name: 'Friends' })).name).toBe('Friends');
     await client.groups.incentives.delete(group.id, attached.id);
     await client.groups.multiLevelIncentives.delete(group.id, above.id);
     await client.incentives.delete(incentive.id);
+    await client.incentives.delete(other.id);
     expect(await client.groups.delete(group.id)).toEqual({ id: group.id, deleted: true });
     expect(await ids(client.programs.list())).toContain(program_id);
     expect(await client.programs.delete(program_id)).toEqual({ id: program_id, deleted: true });
