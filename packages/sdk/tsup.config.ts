@@ -8,6 +8,7 @@ export default defineConfig({
   splitting: false,
   clean: true,
   // 8 KB gzipped is the budget.
-  minify: true,
+  // A stack trace quotes the line that threw: minified, that is the whole package. Bundlers minify it themselves.
+  minify: false,
   sourcemap: true,
 });

@@ -2,36 +2,32 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'tsup';
+import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
-import config from '../tsup.config.ts';
 
 const budgetBytes = 8_192;
 let file: string;
 
+/** What a user's bundler makes of the package: that is what the budget is for. It is shipped as it was written. */
 beforeAll(async () => {
   const outDir = await mkdtemp(`${tmpdir()}/tributary-sdk-`);
-  const entry = [fileURLToPath(new URL('index.ts', import.meta.url))];
-  await build({
-    ...config,
-    entry,
-    outDir,
-    config: false,
-    format: 'esm',
-    outExtension: () => ({ js: '.mjs' }),
-    dts: false,
-    sourcemap: false,
-    silent: true,
-  });
   file = `${outDir}/index.mjs`;
+  await build({
+    entryPoints: [fileURLToPath(new URL('index.ts', import.meta.url))],
+    outfile: file,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+  });
   return () => rm(outDir, { recursive: true });
 });
 
-test('the package weighs at most 8 KB, gzipped', async () => {
+test('the package weighs at most 8 KB, minified and gzipped', async () => {
   expect(gzipSync(await readFile(file)).length).toBeLessThanOrEqual(budgetBytes);
 });
 
-test('the names that people see when they print something survive the minifier', async () => {
+test('the names that people see when they print something survive a minifier', async () => {
   const sdk = await import(pathToFileURL(file).href);
   const classes = Object.keys(sdk).filter((name) => /^[A-Z]/.test(name));
   expect(classes).toContain('WebhookVerificationError');
