@@ -259,13 +259,40 @@ describe('errors on a terminal', () => {
         ],
       }),
     );
-    const { stderr } = await runCli(['commissions', 'get', 'a'], { environment, columns: 80 });
+    const { stderr } = await runCli(['commissions', 'get', 'a', '--no-color'], { environment, typed: '' });
     expect(stderr.trimEnd().split('\n')).toEqual([
       'Error: Two fields\\u001b[31m are wrong.',
       '  email: Must be an e-mail.',
       '  name: Required.',
       '  VALIDATION_ERROR (400), request req_1',
     ]);
+  });
+});
+
+describe('an error', () => {
+  const written = async (args: readonly string[], given: Invocation) => {
+    const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No commission trx_1.'));
+    return (await runCli(['commissions', 'get', 'trx_1', '--no-color', ...args], { environment, ...given }))
+      .stderr;
+  };
+  const terminal: Invocation = { typed: '' };
+  const sentence = 'Error: No commission trx_1.\n  NOT_FOUND (404), request req_1\n';
+
+  test.each([
+    ['data redirected, errors on a terminal', [], terminal],
+    ['ids redirected, errors on a terminal', ['-o', 'id'], terminal],
+    ['errors redirected, a table asked for', ['-o', 'table'], { columns: 80 }],
+  ] as const)('is a sentence: %s', async (_, args, given) => {
+    expect(await written(args, given)).toBe(sentence);
+  });
+
+  test.each([
+    ['errors redirected, data on a terminal', [], { columns: 80 }],
+    ['nothing on a terminal', [], {}],
+    ['JSON asked for on a terminal', ['-o', 'json'], { ...terminal, columns: 80 }],
+    ['NDJSON asked for on a terminal', ['-o', 'ndjson'], terminal],
+  ] as const)('is JSON: %s', async (_, args, given) => {
+    expect(JSON.parse(await written(args, given)).error).toMatchObject({ code: 'NOT_FOUND', exit_code: 5 });
   });
 });
 

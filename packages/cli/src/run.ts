@@ -2,6 +2,7 @@ import { createCli } from './cli.ts';
 import { exitCodes } from './exit-codes.ts';
 import { colorsOn, fitted } from './output.ts';
 import { visibleLines } from './print/visible.ts';
+import { formatFor } from './print.ts';
 import { createProgram } from './program.ts';
 import { errorJson, errorText, reportOf } from './report-error.ts';
 import type { GlobalOptions, Surroundings } from './surroundings.ts';
@@ -20,8 +21,9 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     const report = reportOf(error);
     if (report === undefined) return exitCodes.ok;
     const options = program.opts<GlobalOptions>();
-    const format = createCli(() => options, surroundings).format();
     const { red } = colorsOn(stderr, options, environment);
+    // Who reads the errors decides: with the data redirected a person may still sit in front of them.
+    const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
     // Painted when the lines are broken: the escapes have no width.
     stderr.write(isJson ? errorJson(report) : fitted(errorText(report), stderr).replace(/^Error:/, red));
