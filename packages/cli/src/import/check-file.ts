@@ -22,7 +22,7 @@ export interface Reading {
 
 export interface OpenFile {
   readonly source: Source;
-  readonly ignored: readonly string[];
+  readonly ignored: () => readonly string[];
   readonly rows: AsyncGenerator<CheckedRow>;
 }
 
@@ -80,5 +80,5 @@ export async function checkFile(reading: Reading, onProgress: (rows: number) => 
     if (first.code === 'DUPLICATE_KEY') counts.duplicates += 1;
     if (problems.length < problemsShown) problems.push({ row: row.row, ...first });
   }
-  return { ...counts, sums: sums.texts(), ignored, problems, sha256: hash.digest('hex'), size };
+  return { ...counts, sums: sums.texts(), ignored: ignored(), problems, sha256: hash.digest('hex'), size };
 }

@@ -42,7 +42,11 @@ export const importNoun = (cli: Cli, noun: Noun): Command =>
     .description(`${descriptions[noun]}; shows what it comes to and asks first`)
     .argument('<file>', 'CSV with a header, or NDJSON; - is stdin')
     .option('--from <service>', 'the file is an export of this service, such as rewardful')
-    .option('--map <field=column>', 'a field from a column of another name; repeat for more', keyValue)
+    .option(
+      '--map <field=column>',
+      'a field from a column of another name, or field= to leave the field out; repeat for more',
+      keyValue,
+    )
     .option('--set <field=value>', 'the same value for every row; repeat for more', keyValue)
     .option(
       '--key-column <column>',

@@ -3,14 +3,14 @@ import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
-import { isOwnColumn, type Problem, type Source, type SourceRow } from './row.ts';
+import { isErrorColumn, type Problem, type Source, type SourceRow } from './row.ts';
 import { fieldNames, type Kind, kindOf, type RowSchema } from './schemas.ts';
 import { toValue } from './to-value.ts';
 
 /** How columns become fields; kept with the job, so that a resume maps as the first run did. */
 export interface MappingOptions {
   readonly from?: string | undefined;
-  /** Field → column. */
+  /** Field → column; an empty one leaves the field out. */
   readonly map: Readonly<Record<string, string>>;
   /** Field → the same value for every row. */
   readonly set: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ export interface Mapped {
 
 export interface Mapping {
   readonly toItem: (row: SourceRow) => Mapped;
-  /** Columns that go nowhere: said in the summary. */
-  readonly ignored: readonly string[];
+  /** Columns that go nowhere, once all rows were read: said in the summary. */
+  readonly ignored: () => readonly string[];
 }
 
 interface Target {
@@ -52,31 +52,44 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   throw new Stop(exitCodes.usage, `The file has no column '${column}'.`, hint);
 }
 
-/** `--map`, then `--key-column`, then each column that is called like a field. */
+/** The field that a column is called like. Below `metadata` its case counts. */
+function fieldOf(column: string): string {
+  const [root = '', ...below] = column.split('.');
+  return [root.toLowerCase(), ...below].join('.');
+}
+
+/** Throws `Stop` (usage) when two options say where a field comes from. */
+function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void {
+  if (keyColumn !== undefined && Object.hasOwn(map, key))
+    throw new Stop(exitCodes.usage, `--key-column and --map ${key}=… say the same thing twice.`);
+  const twice = Object.keys(map).find((field) => Object.hasOwn(set, field));
+  if (twice !== undefined)
+    throw new Stop(exitCodes.usage, `${twice} is both set and in the column '${map[twice]}'.`);
+}
+
+/**
+ * `--map`, then `--key-column`, then each column that is called like a field that has no other source. A column may fill
+ * several fields: an order number that is the key is still the order number.
+ */
 function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: MappingOptions): Target[] {
   const { key } = nounFacts[noun];
+  assertOnce(options, key);
   const asked = Object.entries(options.map);
-  if (options.keyColumn !== undefined) {
-    if (Object.hasOwn(options.map, key))
-      throw new Stop(exitCodes.usage, `--key-column and --map ${key}=… say the same thing twice.`);
-    asked.push([key, options.keyColumn]);
+  if (options.keyColumn !== undefined) asked.push([key, options.keyColumn]);
+  const kinds = asked.map(([field, column]) => ({ field, column, kind: requireKind(schema, noun, field) }));
+  const targets = kinds
+    .filter(({ column }) => column !== '')
+    .map((target) => ({ ...target, column: requireColumn(source.columns, target.column) }));
+  if (options.from !== undefined) return targets;
+  for (const column of source.columns ?? []) {
+    const field = fieldOf(column);
+    const kind = kindOf(schema, field);
+    const isGiven = Object.hasOwn(options.map, field) || targets.some((target) => target.field === field);
+    if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
+    if (Object.hasOwn(options.set, field))
+      throw new Stop(exitCodes.usage, `${field} is both set and in the column '${column}'.`);
+    targets.push({ field, column, kind });
   }
-  const targets = asked.map(([field, column]) => ({
-    field,
-    column: requireColumn(source.columns, column),
-    kind: requireKind(schema, noun, field),
-  }));
-  if (options.from === undefined) {
-    for (const column of source.columns ?? []) {
-      const field = column.toLowerCase();
-      const kind = kindOf(schema, field);
-      const isTaken = targets.some((target) => target.column === column || target.field === field);
-      if (kind !== undefined && !isTaken && !isOwnColumn(column)) targets.push({ field, column, kind });
-    }
-  }
-  const twice = targets.find(({ field }) => Object.hasOwn(options.set, field));
-  if (twice)
-    throw new Stop(exitCodes.usage, `${twice.field} is both set and in the column '${twice.column}'.`);
   return targets;
 }
 
@@ -119,12 +132,16 @@ const asTexts = (fields: SourceRow['fields']): Record<string, string> =>
     ]),
   );
 
-/** What the fields begin with: those of the preset, all of an NDJSON object that no option takes, else none. */
-function begin(row: SourceRow, source: Source, preset: PresetFile | undefined, taken: ReadonlySet<string>) {
+/** What the fields begin with: those of the preset, all of an NDJSON object that `isLeft`, else none. */
+function begin(
+  row: SourceRow,
+  source: Source,
+  preset: PresetFile | undefined,
+  isLeft: (name: string) => boolean,
+) {
   if (preset !== undefined) return preset.map(asTexts(row.fields));
   if (source.format === 'csv') return { item: {} };
-  const own = Object.entries(row.fields).filter(([name]) => !isOwnColumn(name) && !taken.has(name));
-  return { item: Object.fromEntries(own) };
+  return { item: Object.fromEntries(Object.entries(row.fields).filter(([name]) => isLeft(name))) };
 }
 
 /** Throws `Stop` (usage) when an option names a field or a column that is not there. */
@@ -140,10 +157,18 @@ export function mappingOf(
     return { field, text, kind: requireKind(schema, noun, field) };
   });
   const taken = new Set(targets.map(({ column }) => column));
+  // A name that is no field would be refused after an option has found a place for it.
+  const isLeft = (name: string) =>
+    options.map[name] !== '' &&
+    !isErrorColumn(source, name) &&
+    !(taken.has(name) && kindOf(schema, name) === undefined);
+  const seen = new Set(source.columns);
   const read: Read = (text, kind) => toValue(text, kind, options.decimalComma);
   const toItem = (row: SourceRow): Mapped => {
     if (row.problem) return { item: {}, problems: [row.problem] };
-    const begun = begin(row, source, preset, taken);
+    // NDJSON names its columns row by row, and a preset passes over those that it does not know.
+    if (preset !== undefined) for (const name of Object.keys(row.fields)) seen.add(name);
+    const begun = begin(row, source, preset, isLeft);
     if ('skip' in begun) return { item: {}, problems: [{ code: 'SKIPPED', message: begun.skip }] };
     const item: Item = { ...begun.item };
     const problems: Problem[] = [];
@@ -155,9 +180,12 @@ export function mappingOf(
       fill(item, problems, field, () => toValue(text, kind, false));
     return { item, problems };
   };
-  const unused = (source.columns ?? []).filter(
-    (column) => column !== '' && !taken.has(column) && !isOwnColumn(column),
-  );
-  const ignored = preset === undefined ? unused : preset.unread(unused);
+  const dropped = new Set(Object.keys(options.map).filter((field) => options.map[field] === ''));
+  const isUnused = (column: string) =>
+    column !== '' && !taken.has(column) && !dropped.has(fieldOf(column)) && !isErrorColumn(source, column);
+  const ignored = () => [
+    ...(preset === undefined ? [...seen].filter(isUnused) : preset.unread([...seen].filter(isUnused))),
+    ...[...source.unnamed].sort((a, b) => a - b).map((at) => `${at} (no name)`),
+  ];
   return { toItem, ignored };
 }

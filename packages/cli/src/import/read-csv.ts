@@ -53,11 +53,15 @@ async function* rowsOf(
   columns: readonly string[],
   records: AsyncIterable<string[]>,
   toCell: (cell: string) => string,
+  unnamed: Set<number>,
 ): AsyncGenerator<SourceRow> {
   let row = 1;
   for await (const cells of records) {
     row += 1;
-    if (!isBlank(cells)) yield toRow(row, columns, cells.map(toCell));
+    if (isBlank(cells)) continue;
+    for (const [at, cell] of cells.entries())
+      if (columns[at] === '' && cell.trim() !== '') unnamed.add(at + 1);
+    yield toRow(row, columns, cells.map(toCell));
   }
 }
 
@@ -70,7 +74,9 @@ export async function readCsv(text: AsyncIterable<string>, delimiter: string): P
   const isErrorFile = errorColumns.every((column) => first.value.includes(column));
   const toCell = isErrorFile ? unguarded : (cell: string) => cell;
   const columns = toColumns(first.value.map(toCell));
-  if (columns.every((column) => column === '' || isOwnColumn(column)))
+  if (columns.every((column) => column === '' || (isErrorFile && isOwnColumn(column))))
     throw new Stop(exitCodes.usage, 'The first line of the file names no columns.');
-  return { format: 'csv', columns, rows: rowsOf(columns, records, toCell) };
+  const unnamed = new Set<number>();
+  const rows = rowsOf(columns, records, toCell, unnamed);
+  return { format: 'csv', columns, isErrorFile, unnamed, rows };
 }

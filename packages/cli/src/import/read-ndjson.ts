@@ -38,5 +38,7 @@ async function* rowsOf(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
 export const readNdjson = (text: AsyncIterable<string>): Source => ({
   format: 'ndjson',
   columns: undefined,
+  isErrorFile: true,
+  unnamed: new Set(),
   rows: rowsOf(text),
 });

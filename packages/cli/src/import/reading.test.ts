@@ -1,13 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Checked, checkFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { createKeyTable } from './key-table.ts';
 import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
+import { openSource } from './open-source.ts';
 import { detectDelimiter } from './read-csv.ts';
+
+const exportsPath = fileURLToPath(new URL('../../test/imports/', import.meta.url));
+const exports = await readdir(exportsPath);
 
 async function fileOf(content: string | Uint8Array, name = 'rows.csv'): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-import-'));
@@ -186,6 +191,99 @@ describe('values', () => {
   });
 });
 
+describe('a column that is called like a field', () => {
+  const kinds = [
+    [
+      'affiliates',
+      'tracking_id',
+      'program_id,name,email,tracking_id\nprg_1,Eli,eli@example.com,eli\n',
+      'eli',
+    ],
+    [
+      'affiliates',
+      'external_user_id',
+      'program_id,name,email,external_user_id\nprg_1,Eli,e@example.com,7\n',
+      '7',
+    ],
+    ['referrals', 'customer_id', 'affiliate_id,email,customer_id\naff_1,e@example.com,cus_1\n', 'cus_1'],
+    [
+      'commissions',
+      'payment_intent_id',
+      'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency,payment_intent_id\nref_1,10,USD,1,USD,pi_1\n',
+      'pi_1',
+    ],
+    [
+      'conversions',
+      'invoice_id',
+      'customer_id,sale_amount,sale_amount_currency,invoice_id\nc,1,USD,in_1\n',
+      'in_1',
+    ],
+  ] as const;
+
+  test.each(kinds)('of %s fills %s when it is the key, too', async (noun, field, content, value) => {
+    const [row] = await rowsOf(content, { noun, keyColumn: field });
+    expect(row?.problems).toEqual([]);
+    expect(row?.key).toBe(value);
+    expect(row?.item[field]).toBe(value);
+  });
+
+  test.each(kinds)(
+    'of %s in NDJSON fills %s when it is the key, too',
+    async (noun, field, content, value) => {
+      const [header = '', cells = ''] = content.split('\n');
+      const texts = cells.split(',');
+      const object = Object.fromEntries(header.split(',').map((column, at) => [column, texts[at]]));
+      for (const amount of ['sale_amount', 'commission_amount'])
+        if (amount in object) Object.assign(object, { [amount]: Number(object[amount]) });
+      const [row] = await rowsOf(JSON.stringify(object), { noun, keyColumn: field, name: 'x.ndjson' });
+      expect(row?.problems).toEqual([]);
+      expect(row?.key).toBe(value);
+      expect(row?.item[field]).toBe(value);
+    },
+  );
+
+  test('fills it although another field is mapped from the column, unless --map field= leaves it out', async () => {
+    const content = 'affiliate_id,email,customer_id\naff_1,e@example.com,cus_1\n';
+    const map = { external_user_id: 'customer_id' };
+    const [both] = await rowsOf(content, { noun: 'referrals', map });
+    expect(both?.item).toMatchObject({ customer_id: 'cus_1', external_user_id: 'cus_1' });
+    const [one] = await rowsOf(content, { noun: 'referrals', map: { ...map, customer_id: '' } });
+    expect(one?.item).not.toHaveProperty('customer_id');
+    expect(one?.item).toMatchObject({ external_user_id: 'cus_1' });
+  });
+
+  test.each(exports)('of %s gives the preset what it read, although it is the key', async (name) => {
+    const [from = '', noun = ''] = name.split(/[-.]/);
+    const given = { file: join(exportsPath, name), noun: noun as Noun, delimiter: undefined };
+    const itemsWith = async (keyColumn?: string) => {
+      const mapping = { from, map: {}, set: {}, decimalComma: false, keyColumn };
+      const items = [];
+      const { rows } = await openRows({ ...given, mapping });
+      for await (const { item } of rows) {
+        const { idempotency_key: _, external_event_id: __, ...rest } = item;
+        items.push(rest);
+      }
+      return items;
+    };
+    const plain = await itemsWith();
+    const { columns } = await openSource(given.file, undefined);
+    const names =
+      columns ?? Object.keys(JSON.parse((await readFile(given.file, 'utf8')).split('\n')[0] ?? ''));
+    for (const column of names) expect(await itemsWith(column)).toEqual(plain);
+  });
+
+  test('of NDJSON that a preset does not read is named', async () => {
+    const content = `${JSON.stringify({ email: 'e@example.com', first_name: 'Eli', shoe_size: 44 })}\n`;
+    const { ignored } = await check(content, { noun: 'affiliates', name: 'x.ndjson', from: 'rewardful' });
+    expect(ignored).toEqual(['shoe_size']);
+  });
+
+  test('keeps the case of a metadata key', async () => {
+    const content = `${header},metadata.planName\nA,c,1,USD,pro\n`;
+    expect((await rowsOf(content))[0]?.item).toMatchObject({ metadata: { planName: 'pro' } });
+  });
+});
+
 describe('keys', () => {
   const sales = 'customer_id,sale_amount,sale_amount_currency\n';
 
@@ -225,7 +323,18 @@ describe('what is known before anything is sent', () => {
   });
 
   test('names the columns that go nowhere', async () => {
-    const { ignored } = await check(`${header},Note,_row\nA,c,1,USD,x,4\n`);
+    const { ignored } = await check(`${header},Note\nA,c,1,USD,x\n`);
     expect(ignored).toEqual(['Note']);
+  });
+
+  test('names a column that has cells and no header, and no empty one', async () => {
+    const { ignored } = await check(`${header},,\nA,c,1,USD,,\nB,c,1,USD,,x\n`);
+    expect(ignored).toEqual(['6 (no name)']);
+  });
+
+  test.each(['_text', '_row'])('names the column %s, unless the file is one of errors', async (column) => {
+    expect((await check(`${header},${column}\nA,c,1,USD,x\n`)).ignored).toEqual([column]);
+    const errors = `${header},_row,_code,_field,_message\nA,c,1,USD,2,X,f,m\n`;
+    expect((await check(errors)).ignored).toEqual([]);
   });
 });

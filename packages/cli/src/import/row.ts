@@ -22,6 +22,10 @@ export interface Source {
   readonly format: 'csv' | 'ndjson';
   /** Of a CSV, in the order of the file; NDJSON has none. */
   readonly columns: readonly string[] | undefined;
+  /** A file of errors that an import wrote: its own columns are left out. */
+  readonly isErrorFile: boolean;
+  /** Columns without a name that had a cell so far, counted from 1. */
+  readonly unnamed: ReadonlySet<number>;
   readonly rows: AsyncIterable<SourceRow>;
 }
 
@@ -30,3 +34,6 @@ export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
 const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
 
 export const isOwnColumn = (column: string): boolean => ownColumns.has(column);
+
+export const isErrorColumn = ({ isErrorFile }: Pick<Source, 'isErrorFile'>, column: string): boolean =>
+  isErrorFile && isOwnColumn(column);
