@@ -20,6 +20,21 @@ begin
     select pg_visible_in_snapshot(written_at::text::xid8, snapshot::pg_snapshot) from report_watermark), false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_final_api_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at then
+    raise exception 'API key % was revoked, for good', old.id using errcode = 'restrict_violation';
+  end if;
+  if (old.revoked_at is not null or old.expires_at <= now())
+    and (new.expires_at is distinct from old.expires_at or new.permissions is distinct from old.permissions) then
+    raise exception 'API key % has ended, for good', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_outbox_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -185,6 +200,7 @@ create table api_keys (
   constraint api_keys_digest_check CHECK ((length(digest) = 32))
 );
 CREATE UNIQUE INDEX api_keys_digest_key ON public.api_keys USING btree (digest, environment_id);
+CREATE TRIGGER keep_final_api_keys BEFORE UPDATE OF permissions, expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION keep_final_api_keys();
 
 create table clicks (
   environment_id integer not null,

@@ -135,14 +135,31 @@ describe('the rate limit', () => {
   const limitOf = (env: NodeJS.ProcessEnv) => parseConfig(env, '/').rateLimit;
 
   test('is 6,000 a minute in memory, can be another or shared, and 0 is none', () => {
-    expect(limitOf({})).toEqual({ perMinute: 6_000, store: 'memory' });
+    expect(limitOf({})).toEqual({ perMinute: 6_000, perMinuteEnvironment: 30_000, store: 'memory' });
     expect(
       limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '10', TRIBUTARY_RATE_LIMIT_STORE: 'postgres' }),
     ).toEqual({
       perMinute: 10,
+      perMinuteEnvironment: 50,
       store: 'postgres',
     });
     expect(limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0' })).toBeUndefined();
+  });
+
+  test('has another for all keys of an environment, which is not below that of one key', () => {
+    const both = (perKey: string, perEnvironment: string) =>
+      limitOf({
+        TRIBUTARY_RATE_LIMIT_PER_MINUTE: perKey,
+        TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: perEnvironment,
+      });
+    expect(both('10', '10')).toMatchObject({ perMinute: 10, perMinuteEnvironment: 10 });
+    for (const [perKey, perEnvironment] of [
+      ['10', '9'],
+      ['10', '0'],
+      ['0', '100'],
+      ['10', 'ten'],
+    ] as const)
+      expect(() => both(perKey, perEnvironment)).toThrow('TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT');
   });
 
   test.each(['', '-1', '1.5', '1e3', 'off', '10000001'])('is refused as %j', (value) => {

@@ -28,6 +28,8 @@ const port = z
 
 const RATE_LIMIT_PER_MINUTE = 6_000;
 const RATE_LIMIT_PER_MINUTE_MAX = 10_000_000;
+/** Several backends of one environment at their limit, and no more by making keys. */
+const ENVIRONMENT_LIMIT_IN_KEYS = 5;
 
 /** 0 turns the limit off. */
 const rateLimitPerMinute = z
@@ -74,6 +76,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
   TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
+  TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: rateLimitPerMinute.optional(),
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
   TRIBUTARY_STRIPE_SECRET_KEY: z.string().min(1).optional(),
   TRIBUTARY_STRIPE_API_BASE: origin.optional(),
@@ -115,10 +118,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     port: values.PORT,
     logLevel: values.LOG_LEVEL,
     signingSecrets: values.S2S_REQUEST_SIGNING_SECRET,
-    rateLimit:
-      values.TRIBUTARY_RATE_LIMIT_PER_MINUTE === 0
-        ? undefined
-        : { perMinute: values.TRIBUTARY_RATE_LIMIT_PER_MINUTE, store: values.TRIBUTARY_RATE_LIMIT_STORE },
+    rateLimit: rateLimitOf(values),
     stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
       ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY, apiBase: values.TRIBUTARY_STRIPE_API_BASE }
       : undefined,
@@ -130,6 +130,20 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
         ? undefined
         : { host: values.TRIBUTARY_METRICS_HOST ?? values.HOST, port: values.TRIBUTARY_METRICS_PORT },
   } as const;
+}
+
+function rateLimitOf({
+  TRIBUTARY_RATE_LIMIT_PER_MINUTE: perMinute,
+  TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: ofEnvironment,
+  TRIBUTARY_RATE_LIMIT_STORE: store,
+}: z.output<typeof environment>) {
+  if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute)) {
+    throw new StartupError(
+      'Cannot start: TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, which must not be 0 then.',
+    );
+  }
+  if (perMinute === 0) return undefined;
+  return { perMinute, perMinuteEnvironment: ofEnvironment ?? perMinute * ENVIRONMENT_LIMIT_IN_KEYS, store };
 }
 
 export type Config = ReturnType<typeof parseConfig>;

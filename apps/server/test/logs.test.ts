@@ -33,7 +33,7 @@ beforeAll(async () => {
   const log = pino({ level: 'trace', base: null }, stream);
   server = await startServer({ log, relays: true, delivers: true });
   signed = await startServer({ log, signingSecrets: [secret] });
-  limited = await startServer({ log, rateLimit: { perMinute: 1, store: 'memory' } });
+  limited = await startServer({ log, rateLimit: { perMinute: 1, perMinuteEnvironment: 5, store: 'memory' } });
   account = await server.account();
 });
 afterAll(() => Promise.all([server.close(), signed.close(), limited.close()]));

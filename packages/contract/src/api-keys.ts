@@ -35,7 +35,9 @@ const settings = {
     .min(1)
     .max(50)
     .describe('None that the key of this request lacks; `*` is all.'),
-  expires_at: timestampInput.nullable().describe('Must lie ahead; null is never.'),
+  expires_at: timestampInput
+    .nullable()
+    .describe('Must lie ahead, and no later than that of the key of this request; null is never.'),
 };
 
 export const apiKeyCreate = z
@@ -82,6 +84,8 @@ export const apiKeys = c.router({
     method: 'PUT',
     path: '/api-keys/:id',
     summary: 'Rename an API key, or change what it may do and until when',
+    description:
+      'Needs a key with every permission of the one that is edited. No key edits itself, and one that was revoked or has expired stays so.',
     pathParams: z.object({ id }),
     body: apiKeyUpdate,
     responses: { 200: envelope(apiKey) },
@@ -91,7 +95,8 @@ export const apiKeys = c.router({
     method: 'DELETE',
     path: '/api-keys/:id',
     summary: 'Revoke an API key for good',
-    description: 'Takes effect within a second. The key stays in the list, with `revoked_at`.',
+    description:
+      'Takes effect within a second. The key stays in the list, with `revoked_at`. Needs a key with every permission of the one that is revoked; a key may revoke itself.',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
     metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),

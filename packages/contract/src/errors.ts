@@ -62,7 +62,10 @@ export const errorCatalog = {
   },
   REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund is larger than what is left of the sale.' },
   CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not that of the sale.' },
-  RATE_LIMIT_EXCEEDED: { status: 429, summary: 'Too many requests with this API key; see `Retry-After`.' },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    summary: 'Too many requests with this API key, or in its environment; see `Retry-After`.',
+  },
   INTERNAL_ERROR: {
     status: 500,
     summary: 'Something failed on the server. Quote `request_id` when reporting it.',

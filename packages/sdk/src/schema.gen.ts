@@ -1283,7 +1283,7 @@ export interface components {
             name: string;
             /** @description None that the key of this request lacks; `*` is all. */
             permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
-            /** @description Must lie ahead; null is never. */
+            /** @description Must lie ahead, and no later than that of the key of this request; null is never. */
             expires_at?: string | null;
         };
         CreatedApiKey: {
@@ -1305,7 +1305,7 @@ export interface components {
             name?: string;
             /** @description None that the key of this request lacks; `*` is all. */
             permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
-            /** @description Must lie ahead; null is never. */
+            /** @description Must lie ahead, and no later than that of the key of this request; null is never. */
             expires_at?: string | null;
         };
         WebhookEndpoint: {

@@ -33,19 +33,22 @@ async function take(
   res: Response,
 ): Promise<void> {
   const allowance = await limiter.take(principal, points);
-  const { isAllowed, remaining, resetsInMs } = allowance;
+  const { isAllowed, remaining, resetsInMs, refusedBy } = allowance;
+  const limit = refusedBy === 'environment' ? limiter.perMinuteEnvironment : limiter.perMinute;
   res.set({
-    'X-RateLimit-Limit': String(limiter.perMinute),
+    'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(Math.ceil((Date.now() + resetsInMs) / 1_000)),
   });
-  if (!isAllowed) throw exceeded(limiter.perMinute, allowance);
+  if (!isAllowed) throw exceeded(limit, allowance);
 }
 
-const exceeded = (perMinute: number, { resetsInMs }: Allowance) =>
+const exceeded = (perMinute: number, { resetsInMs, refusedBy }: Allowance) =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `This API key may make ${perMinute} requests a minute; a batch counts as its items.`,
+    refusedBy === 'environment'
+      ? `All API keys of this environment together may make ${perMinute} requests a minute; a batch counts as its items.`
+      : `This API key may make ${perMinute} requests a minute; a batch counts as its items.`,
     {
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(resetsInMs / 1_000))) },
     },

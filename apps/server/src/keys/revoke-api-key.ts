@@ -1,13 +1,16 @@
 import type { contract } from '@tributary/contract';
 import { inTransaction } from '../db/transaction.ts';
+import { assertMayRevoke } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { lockApiKey } from './lock-api-key.ts';
+import { lockActorAndTarget } from './lock-api-keys.ts';
 
 /** For good: the row stays, for the list and for what the key did. Revoking it again changes nothing. */
 export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;
-    const { id, revokedAt } = await lockApiKey(ctx, tx, params.id);
+    const { actor, target } = await lockActorAndTarget(ctx, tx, params.id);
+    assertMayRevoke(actor, target);
+    const { id, revokedAt } = target;
     if (!revokedAt) {
       const where = { environmentId_id: { environmentId, id } };
       await tx.apiKey.update({ where, data: { revokedAt: new Date() } });

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { statement } from '../db/statement.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
-/** A key's minute is leased in about fifty blocks: few writes, and little that idle processes hold back. */
+/** A minute is leased in about fifty blocks: few writes, and little that idle processes hold back. */
 const BLOCKS_PER_MINUTE = 50;
-const KEYS_MAX = 10_000;
+const WINDOWS_MAX = 10_000;
+/** The row of an environment as a whole; ids of keys begin with `key_`. */
+const WHOLE_ENVIRONMENT = '*';
 
 type Lease = { environmentId: number; keyId: string; block: number };
 
@@ -19,6 +21,32 @@ const leaseBlock = statement<Lease>(
   returning leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft"`,
 );
 
+/** All processes count together, by the minutes of the database's clock. A request that finds its blocks open asks nobody. */
+export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {
+  const keys = leasedWindows(pool, limits.perMinute);
+  const environments = leasedWindows(pool, limits.perMinuteEnvironment);
+  return {
+    ...limits,
+    take: async ({ environmentId, keyId }, points) => {
+      const [key, environment] = [
+        { environmentId, keyId },
+        { environmentId, keyId: WHOLE_ENVIRONMENT },
+      ];
+      while (!keys.isKnown(key, points) || !environments.isKnown(environment, points))
+        await Promise.all([keys.lease(key, points), environments.lease(environment, points)]);
+      const allowance = allowanceOf(keys.left(key, points), environments.left(environment, points));
+      if (allowance.isAllowed) {
+        keys.use(key, points);
+        environments.use(environment, points);
+      }
+      const used = allowance.isAllowed ? points : 0;
+      return { ...allowance, remaining: allowance.remaining - used };
+    },
+  };
+}
+
+type Owner = Pick<Lease, 'environmentId' | 'keyId'>;
+
 interface Window {
   /** By `performance.now()`. */
   readonly until: number;
@@ -28,51 +56,61 @@ interface Window {
   leased: number;
 }
 
-/** All processes count together, by the minutes of the database's clock. A request that finds its block open asks nobody. */
-export function sharedRateLimiter(pool: pg.Pool, perMinute: number): RateLimiter {
+/** The minutes of many owners, each of `perMinute`. */
+function leasedWindows(pool: pg.Pool, perMinute: number) {
   const blockSize = Math.ceil(perMinute / BLOCKS_PER_MINUTE);
   const windows = new Map<string, Window>();
   const leasing = new Map<string, Promise<void>>();
+  const nameOf = ({ environmentId, keyId }: Owner) => `${environmentId}:${keyId}`;
 
-  const current = (keyId: string) => {
-    const window = windows.get(keyId);
+  const current = (owner: Owner) => {
+    const window = windows.get(nameOf(owner));
     return window && window.until > performance.now() ? window : null;
   };
 
-  const lease = async (environmentId: number, keyId: string, points: number) => {
-    const block = Math.max(blockSize, points - (current(keyId)?.left ?? 0));
-    const asked = leaseBlock.with({ environmentId, keyId, block });
+  const lease = async (owner: Owner, points: number) => {
+    const block = Math.max(blockSize, points - (current(owner)?.left ?? 0));
+    const asked = leaseBlock.with({ ...owner, block });
     const [row] = (await pool.query<{ leased: number; msLeft: number }>(asked)).rows;
     if (!row) throw new Error('A lease returned no row.');
     const granted = Math.max(0, Math.min(block, perMinute - (row.leased - block)));
-    if (windows.size >= KEYS_MAX) windows.clear();
+    if (windows.size >= WINDOWS_MAX) windows.clear();
     // The first block that was ever leased of a minute, or of one that began while it was asked for.
-    const earlier = current(keyId);
+    const earlier = current(owner);
     const left = (earlier && row.leased > block ? earlier.left : 0) + granted;
-    windows.set(keyId, { until: performance.now() + row.msLeft, left, leased: row.leased });
+    windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });
   };
 
-  /** One lease at a time for each key: who waits looks again. */
-  const leaseOnce = (environmentId: number, keyId: string, points: number) => {
-    const running = leasing.get(keyId);
-    if (running) return running;
-    const mine = lease(environmentId, keyId, points).finally(() => leasing.delete(keyId));
-    leasing.set(keyId, mine);
-    return mine;
+  /** Whether it can be told if `points` are left, without a lease. */
+  const isKnown = (owner: Owner, points: number) => {
+    const window = current(owner);
+    return window !== null && (window.left >= points || window.leased >= perMinute);
   };
 
   return {
-    perMinute,
-    take: async ({ environmentId, keyId }, points) => {
-      let window = current(keyId);
-      while (!window || (window.left < points && window.leased < perMinute)) {
-        await leaseOnce(environmentId, keyId, points);
-        window = current(keyId);
-      }
-      const isAllowed = window.left >= points;
-      if (isAllowed) window.left -= points;
-      const remaining = Math.max(0, perMinute - window.leased) + window.left;
-      return { isAllowed, remaining, resetsInMs: Math.max(0, window.until - performance.now()) };
+    isKnown,
+    /** One lease at a time for each owner: who waits looks again. */
+    lease: (owner: Owner, points: number): Promise<void> => {
+      if (isKnown(owner, points)) return Promise.resolve();
+      const name = nameOf(owner);
+      const running = leasing.get(name);
+      if (running) return running;
+      const mine = lease(owner, points).finally(() => leasing.delete(name));
+      leasing.set(name, mine);
+      return mine;
+    },
+    left: (owner: Owner, points: number) => {
+      const window = current(owner);
+      const left = window?.left ?? 0;
+      return {
+        isEnough: left >= points,
+        remaining: Math.max(0, perMinute - (window?.leased ?? perMinute)) + left,
+        resetsInMs: Math.max(0, (window?.until ?? 0) - performance.now()),
+      };
+    },
+    use: (owner: Owner, points: number) => {
+      const window = windows.get(nameOf(owner));
+      if (window) window.left -= points;
     },
   };
 }

@@ -4,12 +4,19 @@ import { inMemoryRateLimiter } from './in-memory.ts';
 import { sharedRateLimiter } from './in-postgres.ts';
 
 const PER_MINUTE = 20;
+const PER_ENVIRONMENT = 50;
+const limitsOf = (perMinute: number) => ({ perMinute, perMinuteEnvironment: perMinute * 5 });
 const stores = ['memory', 'postgres'] as const;
 const servers = new Map<string, TestServer>();
 const account = async (store: string) => (servers.get(store) as TestServer).account();
 beforeAll(async () => {
   for (const store of stores)
-    servers.set(store, await startServer({ rateLimit: { perMinute: PER_MINUTE, store } }));
+    servers.set(
+      store,
+      await startServer({
+        rateLimit: { perMinute: PER_MINUTE, perMinuteEnvironment: PER_ENVIRONMENT, store },
+      }),
+    );
 });
 afterAll(async () => {
   for (const server of servers.values()) await server.close();
@@ -96,6 +103,37 @@ describe.each(stores)('with its count in %s, a key', (store) => {
   });
 });
 
+describe.each(stores)('with its count in %s, an environment', (store) => {
+  beforeAll(withinOneMinute, 10_000);
+
+  test('has a minute too, which more keys do not make longer; other environments have their own', async () => {
+    const own = await account(store);
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+    const keys = await Promise.all([1, 2, 3, 4].map(() => own.issueKey(['*'])));
+    const answers = await Promise.all(
+      keys.flatMap((key) => Array.from({ length: PER_MINUTE }, () => get(own, bearer(key)))),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.length, answers.length - refused.length]).toEqual([4 * PER_MINUTE, PER_ENVIRONMENT]);
+    expect(refused[0]?.body.error.message).toContain('All API keys of this environment together');
+    expect(limitOf(refused[0] as { headers: Headers }).slice(0, 2)).toEqual([PER_ENVIRONMENT, 0]);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await get(own, bearer(own.liveApiKey))).status).toBe(200);
+  });
+
+  test('that is used up costs its keys nothing, and a key that is used up costs its environment nothing', async () => {
+    const own = await account(store);
+    const other = { authorization: `Bearer ${await own.issueKey(['*'])}` };
+    for (let request = 0; request < PER_MINUTE + 5; request += 1) await get(own);
+    const answer = await get(own, other);
+    expect([answer.status, limitOf(answer)[1]]).toEqual([200, PER_MINUTE - 1]);
+    const third = { authorization: `Bearer ${await own.issueKey(['*'])}` };
+    for (let request = 0; request < 9; request += 1) await get(own, third);
+    const last = await get(own, third);
+    expect([last.status, limitOf(last)[1]]).toEqual([200, PER_MINUTE - 10]);
+  });
+});
+
 test('without a limit there are no headers of one', async () => {
   const server = await startServer();
   try {
@@ -109,12 +147,17 @@ test('without a limit there are no headers of one', async () => {
 test('a minute later the key has its whole minute again', async () => {
   vi.useFakeTimers();
   try {
-    const limiter = inMemoryRateLimiter(2);
+    const limiter = inMemoryRateLimiter(limitsOf(2));
     const key = { environmentId: 1, keyId: 'key_1' };
     for (const isAllowed of [true, true, false])
       expect(await limiter.take(key, 1)).toMatchObject({ isAllowed });
     vi.advanceTimersByTime(60_001);
-    expect(await limiter.take(key, 2)).toEqual({ isAllowed: true, remaining: 0, resetsInMs: 60_000 });
+    expect(await limiter.take(key, 2)).toEqual({
+      isAllowed: true,
+      remaining: 0,
+      resetsInMs: 60_000,
+      refusedBy: null,
+    });
   } finally {
     vi.useRealTimers();
   }
@@ -125,7 +168,7 @@ describe('processes that share a store', () => {
   beforeAll(withinOneMinute, 10_000);
 
   test('together let exactly the limit through', async () => {
-    const processes = [1, 2, 3].map(() => sharedRateLimiter(pool(), 300));
+    const processes = [1, 2, 3].map(() => sharedRateLimiter(pool(), limitsOf(300)));
     const key = { environmentId: 1, keyId: 'key_together' };
     const taken = await Promise.all(
       Array.from({ length: 600 }, (_, at) => (processes[at % 3] as (typeof processes)[0]).take(key, 1)),
@@ -135,17 +178,17 @@ describe('processes that share a store', () => {
 
   test('lease blocks: a thousand requests are not a thousand statements, and none once nothing is left', async () => {
     const query = vi.spyOn(pool(), 'query');
-    const limiter = sharedRateLimiter(pool(), 1_000);
-    const key = { environmentId: 1, keyId: 'key_blocks' };
+    const limiter = sharedRateLimiter(pool(), limitsOf(1_000));
+    const key = { environmentId: 2, keyId: 'key_blocks' };
     for (let request = 0; request < 1_200; request += 1) await limiter.take(key, 1);
-    expect(query.mock.calls.length).toBeLessThanOrEqual(51);
+    expect(query.mock.calls.length).toBeLessThanOrEqual(51 + 11);
     query.mockRestore();
   });
 
   test('begin anew with the next minute', async () => {
-    const key = { environmentId: 1, keyId: 'key_minutes' };
+    const key = { environmentId: 3, keyId: 'key_minutes' };
     const spend = async () => {
-      const limiter = sharedRateLimiter(pool(), 10);
+      const limiter = sharedRateLimiter(pool(), limitsOf(10));
       const taken = await Promise.all(Array.from({ length: 15 }, () => limiter.take(key, 1)));
       return taken.filter(({ isAllowed }) => isAllowed).length;
     };

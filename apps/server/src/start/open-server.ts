@@ -151,8 +151,8 @@ const urlOf = (host: string, { port }: Listening) => `http://${reachable(host)}:
 
 function rateLimiterOf(options: RateLimitOptions | undefined, db: Database): RateLimiter | null {
   if (!options) return null;
-  const { store, perMinute } = options;
-  return store === 'postgres' ? sharedRateLimiter(db.hot, perMinute) : inMemoryRateLimiter(perMinute);
+  const { store, ...limits } = options;
+  return store === 'postgres' ? sharedRateLimiter(db.hot, limits) : inMemoryRateLimiter(limits);
 }
 
 /** A host to listen on is not always one to connect to. */
