@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Tributary } from '@tributary/sdk';
+import { withClient } from '../src/db/with-client.ts';
+import { type ChaosAccount, createAccount } from './account.ts';
+import { buildServer } from './build-server.ts';
+import { type Client, openClient } from './client.ts';
+import { compare } from './comparison.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
+import { closeConnections } from './exchange.ts';
+import { disturb } from './faults.ts';
+import { type Model, openModel } from './model.ts';
+import { operations } from './operations/all.ts';
+import type { Options } from './options.ts';
+import { type ChaosPostgres, openPostgres } from './postgres.ts';
+import { type Random, randomFrom } from './random.ts';
+import { countsOf, type Report } from './report.ts';
+import { openServerSlot, type ServerSlot } from './server-slot.ts';
+import { openTally, type Tally } from './tally.ts';
+import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import { createWorld } from './world.ts';
+
+const SERVERS = 3;
+const CLIENTS = 12;
+/** Of the whole run: after the last fault everything must come to rest. */
+const QUIET_SECONDS_MAX = 60;
+
+interface Running {
+  readonly postgres: ChaosPostgres;
+  readonly servers: readonly ServerSlot[];
+  readonly proxies: readonly DatabaseProxy[];
+  readonly receiver: WebhookReceiver;
+  readonly account: ChaosAccount;
+  readonly random: Random;
+  readonly tally: Tally;
+}
+
+export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
+  readonly say: (text: string) => void;
+  /** Last made, first closed, whatever happens. */
+  readonly onOpened: (close: () => Promise<void>) => void;
+}
+
+/** One whole run: servers and a database of its own, clients and faults, the quiet after them, and the comparison. */
+export async function runChaos(options: RunOptions): Promise<Report> {
+  const startedAt = performance.now();
+  const { seconds, seed, say } = options;
+  const random = randomFrom(seed);
+  const tally = openTally();
+  say('Building the server; starting PostgreSQL');
+  const running = await start(options, { random, tally });
+  const model = openModel(await createWorld(addressOf(running), running.account.live.apiKey));
+  say(`${SERVERS} servers, ${CLIENTS} clients: ${seconds} s of faults`);
+  const client = await beDisturbed(running, model, seconds);
+  say('The faults are over; waiting for everything to come to rest');
+  await comeToRest(running, client);
+  say('Comparing');
+  const database = await withClient(running.postgres.url, async (pg) => {
+    await compare({ ...running, client: pg, baseUrl: addressOf(running), model });
+    const { rows } = await pg.query<{ described: string }>(
+      `select 'PostgreSQL ' || current_setting('server_version') || ', fsync ' || current_setting('fsync')
+         || ', synchronous_commit ' || current_setting('synchronous_commit') as described`,
+    );
+    return rows[0]?.described ?? '';
+  });
+  const took = (performance.now() - startedAt) / 1_000;
+  return { seed, seconds: took, database, counts: countsOf(tally), violations: tally.violations() };
+}
+
+const addressOf = ({ servers }: Running): string => servers[0]?.baseUrl ?? '';
+
+async function start(
+  { onOpened }: RunOptions,
+  { random, tally }: { random: Random; tally: Tally },
+): Promise<Running> {
+  const server = await buildServer();
+  onOpened(async () => server.remove());
+  const postgres = await openPostgres();
+  onOpened(postgres.remove);
+  const account = await createAccount(postgres.url);
+  const receiver = await openWebhookReceiver(tally);
+  onOpened(receiver.close);
+  const encryptionKey = randomBytes(32).toString('base64');
+  const pauses = random.fork();
+  const openProxy = async () => {
+    const proxy = await openDatabaseProxy(postgres.url, () => tally.count('cuts'));
+    onOpened(proxy.close);
+    return proxy;
+  };
+  const proxies = await Promise.all(Array.from({ length: SERVERS }, openProxy));
+  const open = async (proxy: DatabaseProxy, index: number): Promise<ServerSlot> => {
+    const slot = await openServerSlot({
+      name: `server-${index}`,
+      program: server.program,
+      databaseUrl: proxy.url,
+      directory: postgres.root,
+      env: { TRIBUTARY_ENCRYPTION_KEY: encryptionKey },
+      pauseMs: () => pauses.integer(0, 400),
+    });
+    onOpened(slot.end);
+    return slot;
+  };
+  const servers = await Promise.all(proxies.map(open));
+  await Promise.all(servers.map(({ ready }) => ready()));
+  for (const { mode, apiKey } of [account.live, account.dev]) {
+    const sdk = new Tributary({ apiKey, baseUrl: servers[0]?.baseUrl ?? '', maxRetries: 5 });
+    const { secret } = await sdk.webhookEndpoints.create({ url: receiver.url(mode), event_types: ['*'] });
+    const { last_sequence } = await sdk.webhookEvents.list({ limit: 1 });
+    receiver.expect(mode, { secret: secret ?? '', after: Number(last_sequence) });
+  }
+  return { postgres, servers, proxies, receiver, account, random, tally };
+}
+
+/** Clients work, and faults happen, for `seconds`. Then the clients finish what they have begun. */
+async function beDisturbed(running: Running, model: Model, seconds: number): Promise<Client> {
+  const { servers, random, tally } = running;
+  const over = AbortSignal.timeout(seconds * 1_000);
+  const tooLate = AbortSignal.timeout((seconds + QUIET_SECONDS_MAX) * 1_000);
+  const client = openClient({
+    addresses: () => addressesOf(servers, random),
+    random: random.fork(),
+    tally,
+    isDisturbed: () => !over.aborted,
+    signal: tooLate,
+  });
+  const choices = random.fork();
+  const work = async () => {
+    while (!over.aborted) {
+      const operation = choices.weighted(operations).ask({ model, random: choices, tally });
+      if (operation) await client.perform(operation);
+    }
+  };
+  const working = Promise.all(Array.from({ length: CLIENTS }, work));
+  await disturb({ ...running, random: random.fork(), signal: over });
+  await working;
+  return client;
+}
+
+/** Of those that serve, as a balancer has it; now and then of one that does not. */
+function addressesOf(servers: readonly ServerSlot[], random: Random): string[] {
+  const serving = servers.filter((server) => server.isServing());
+  const chosen = serving.length > 0 && !random.chance(0.05) ? serving : servers;
+  return chosen.map(({ baseUrl }) => baseUrl);
+}
+
+async function comeToRest({ servers, postgres, tally }: Running, client: Client): Promise<void> {
+  await client.settle();
+  await Promise.all(servers.map(({ ready }) => ready()));
+  const deadline = performance.now() + QUIET_SECONDS_MAX * 1_000;
+  const waiting = `select count(*)::int as count from (select 1 from outbox_pending
+    union all select 1 from webhook_deliveries where status = 'pending') waiting`;
+  const left = () =>
+    withClient(postgres.url, async (pg) => (await pg.query<{ count: number }>(waiting)).rows[0]?.count ?? 0);
+  let count = await left();
+  while (count > 0 && performance.now() < deadline) {
+    await sleep(250);
+    count = await left();
+  }
+  if (count > 0)
+    tally.violation('everything is delivered within a minute of the last fault', { left: count });
+  closeConnections();
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, exchange } from './exchange.ts';
+import { isOk, type Operation } from './operation.ts';
+import type { Random } from './random.ts';
+import type { Tally } from './tally.ts';
+
+/** The servers, as a client sees them: it asks any of them, and another when there is no answer. */
+export type Addresses = () => readonly string[];
+
+export interface Client {
+  /** Resolves when the operation has a definite answer, and so have its copies. */
+  perform(operation: Operation): Promise<void>;
+  /** Resolves when every copy that comes late has its answer, too. */
+  settle(): Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly addresses: Addresses;
+  readonly random: Random;
+  readonly tally: Tally;
+  /** Whether servers and database are being disturbed: what follows is quick, and nothing is abandoned. */
+  readonly isDisturbed: () => boolean;
+  /** After this nobody waits any longer for an answer. */
+  readonly signal: AbortSignal;
+}
+
+const ABANDONED = 0.1;
+const ABANDON_MS_MAX = 40;
+const DUPLICATED = 0.15;
+const LATE = 0.06;
+const LATE_MS_MAX = 6_000;
+/** Asked again: the server could not say. */
+const INDEFINITE = new Set(['UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS', 'RATE_LIMIT_EXCEEDED']);
+
+export function openClient(options: ClientOptions): Client {
+  const { random, tally } = options;
+  const late = new Set<Promise<void>>();
+  const askOnce = (operation: Operation) => untilDefinite(options, operation);
+
+  const comeLate = (operation: Operation, answers: Answer[]) => {
+    const whole: Promise<void> = (async () => {
+      await sleep(random.integer(500, LATE_MS_MAX));
+      tally.count('late duplicates');
+      const answer = await askOnce(operation);
+      if (answer) judge(tally, operation, [...answers, answer]);
+    })().finally(() => late.delete(whole));
+    late.add(whole);
+  };
+  return {
+    perform: async (operation) => {
+      const copies = random.chance(DUPLICATED) ? random.integer(2, 4) : 1;
+      if (copies > 1) tally.count('duplicates at once', copies - 1);
+      const answers = (await Promise.all(Array.from({ length: copies }, () => askOnce(operation)))).filter(
+        (answer) => answer !== null,
+      );
+      const first = answers.find(isOk) ?? answers[0];
+      if (!first) return;
+      judge(tally, operation, answers);
+      operation.done(first);
+      const canComeLate = operation.canComeLate ?? operation.key !== null;
+      if (canComeLate && options.isDisturbed() && random.chance(LATE)) comeLate(operation, answers);
+    },
+    settle: async () => {
+      while (late.size > 0) await Promise.all(late);
+    },
+  };
+}
+
+/** Null when the run ended before there was an answer: a rule of its own tells of that. */
+async function untilDefinite(options: ClientOptions, operation: Operation): Promise<Answer | null> {
+  const { addresses, random, tally, signal } = options;
+  while (!signal.aborted) {
+    const isAbandoned = options.isDisturbed() && random.chance(ABANDONED);
+    tally.count('requests');
+    if (isAbandoned) tally.count('abandoned');
+    const abandonMs = isAbandoned ? random.integer(0, ABANDON_MS_MAX) : null;
+    const answer = await exchange(random.pick(addresses()), operation, abandonMs);
+    if (answer && !INDEFINITE.has(answer.code ?? '')) {
+      const isDefinite = !isOk(answer) || (operation.isDefinite?.(answer) ?? true);
+      if (answer.status < 500 && isDefinite) return answer;
+      if (answer.status >= 500)
+        tally.violation('no answer is a 5xx but 503', { route: operation.route, ...answer });
+    }
+    await sleep(random.integer(20, 150));
+  }
+  tally.violation('every request is answered once the faults are over', { route: operation.route });
+  return null;
+}
+
+/** What the answers to one request, sent several times, must have in common. */
+function judge(tally: Tally, operation: Operation, answers: readonly Answer[]): void {
+  const { route, refusals, body, key } = operation;
+  const shown = { route, key, body };
+  const idOf = operation.idOf ?? (({ data }: Answer) => data?.id ?? null);
+  const acknowledged = answers.filter(isOk);
+  const ids = new Set(acknowledged.map(idOf));
+  if (ids.size > 1) tally.violation('one key is never answered with two ids', { ...shown, ids: [...ids] });
+  tally.count(acknowledged.length > 0 ? 'acknowledged' : 'refused');
+  for (const answer of answers) {
+    if (isOk(answer) || refusals.includes(answer.code ?? '')) continue;
+    tally.violation('nothing is refused for a reason that it has not', { ...shown, ...answer });
+  }
+}

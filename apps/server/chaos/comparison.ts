@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import { violatedInvariants } from '../test/invariants.ts';
+import type { ChaosAccount } from './account.ts';
+import { exchange } from './exchange.ts';
+import type { MarkedKind, Model } from './model.ts';
+import type { Tally } from './tally.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
+
+/** What is held against each other once everything is quiet. */
+export interface Compared {
+  readonly client: pg.Client;
+  readonly account: ChaosAccount;
+  readonly baseUrl: string;
+  readonly model: Model;
+  readonly tally: Tally;
+  readonly receiver: WebhookReceiver;
+}
+
+export async function compare(compared: Compared): Promise<void> {
+  const { client, tally } = compared;
+  for (const violated of await violatedInvariants({ lists: client })) {
+    const [rule = violated] = violated.split(': ');
+    tally.violation(`invariant: ${rule}`, violated);
+  }
+  await verifyLedgers(compared);
+  await compareSales(compared);
+  await compareRefunds(compared);
+  await compareObjects(compared);
+  await comparePayouts(compared);
+  await compareEvents(compared);
+}
+
+async function verifyLedgers({ account, baseUrl, tally }: Compared): Promise<void> {
+  for (const { apiKey, mode } of [account.live, account.dev]) {
+    const sent = { method: 'GET', path: '/v1/ledger/verify', apiKey, key: null, body: undefined };
+    const answer = await exchange(baseUrl, sent, 60_000);
+    if (answer?.data?.is_consistent !== true) tally.violation('the ledger verifies', { mode, ...answer });
+  }
+}
+
+async function compareSales({ client, account, model, tally }: Compared): Promise<void> {
+  const { rows } = await client.query<{ key: string; id: string; amount: string; commission: string }>(
+    `select coalesce(external_event_id, invoice_id) as key, id, sale_original_minor as amount,
+       commission_original_minor as commission
+     from transactions where environment_id = $1`,
+    [account.live.id],
+  );
+  tally.count('sales', rows.length);
+  const found = groupBy(rows, ({ key }) => key);
+  for (const [key, same] of found) {
+    if (same.length > 1) tally.violation('one key records one sale', same);
+    if (!model.sales.has(key)) tally.violation('nothing is recorded that nobody asked for', same[0]);
+  }
+  for (const sale of model.sales.values()) {
+    const [row] = found.get(sale.key) ?? [];
+    if (sale.id !== null && row?.id !== sale.id)
+      tally.violation('every acknowledged sale is there, by its id', { sale, row });
+    if (sale.id === null && sale.refusal !== null && row)
+      tally.violation('nothing that was refused is recorded', { sale, row });
+    if (!row) continue;
+    if (Number(row.amount) !== sale.amountMinor || Number(row.commission) !== sale.amountMinor / 5)
+      tally.violation('a sale is recorded as it was sent, with its commission', { sale, row });
+  }
+}
+
+async function compareRefunds({ client, account, model, tally }: Compared): Promise<void> {
+  const { rows } = await client.query<{ key: string; saleId: string; amount: string }>(
+    `select external_event_id as key, transaction_id as "saleId", amount_minor as amount
+     from refunds where environment_id = $1`,
+    [account.live.id],
+  );
+  tally.count('refunds', rows.length);
+  const found = groupBy(rows, ({ key }) => key);
+  for (const [key, same] of found) {
+    if (same.length > 1) tally.violation('one key refunds once', same);
+    if (!model.refunds.has(key)) tally.violation('nothing is recorded that nobody asked for', same[0]);
+  }
+  for (const refund of model.refunds.values()) {
+    const [row] = found.get(refund.key) ?? [];
+    if (refund.isAcknowledged && !row) tally.violation('every acknowledged refund is there', refund);
+    if (refund.refusal !== null && row)
+      tally.violation('nothing that was refused is recorded', { refund, row });
+    if (!row) continue;
+    const isAmount = refund.amountMinor === null || Number(row.amount) === refund.amountMinor;
+    if (!isAmount || row.saleId !== refund.saleId)
+      tally.violation('a refund is recorded as it was sent', { refund, row });
+  }
+  const { rows: exceeded } = await client.query(
+    `select t.id, t.sale_original_minor, sum(r.amount_minor) from transactions t
+     join refunds r on r.environment_id = t.environment_id and r.transaction_id = t.id
+     group by t.environment_id, t.id having sum(r.amount_minor) > t.sale_original_minor`,
+  );
+  for (const row of exceeded) tally.violation('refunds never exceed their sale', row);
+}
+
+const marks: Readonly<Record<MarkedKind, string>> = {
+  referral:
+    'select id, customer_id as mark from referrals where customer_id is not null and environment_id = $1',
+  affiliate: "select id, split_part(email, '@', 1) as mark from affiliates where environment_id = $1",
+  click: 'select id, sub1 as mark from clicks where sub1 is not null and environment_id = $1',
+  coupon: 'select id, code as mark from coupons where environment_id = $1',
+};
+
+async function compareObjects({ client, account, model, tally }: Compared): Promise<void> {
+  for (const [kind, sql] of Object.entries(marks)) {
+    const { rows } = await client.query<{ id: string; mark: string }>(sql, [account.live.id]);
+    tally.count('objects', rows.length);
+    const found = groupBy(rows, ({ mark }) => mark);
+    for (const object of [...model.objects.values()].filter((each) => each.kind === kind)) {
+      const same = found.get(object.mark) ?? [];
+      if (same.length > 1) tally.violation('one key makes one object', same);
+      if (object.id !== null && same[0]?.id !== object.id)
+        tally.violation('every acknowledged object is there, by its id', { object, same });
+      if (object.id === null && object.refusal !== null && same.length > 0)
+        tally.violation('nothing that was refused is recorded', { object, same });
+    }
+  }
+}
+
+async function comparePayouts({ client, account, model, tally }: Compared): Promise<void> {
+  const { rows } = await client.query<{ id: string; status: string }>(
+    'select id, status from payouts where environment_id = $1',
+    [account.live.id],
+  );
+  tally.count('payouts', rows.length);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const payout of model.payouts.values()) {
+    const row = found.get(payout.id);
+    if (!row) tally.violation('every acknowledged payout is there', { ...payout, moves: undefined });
+    else if (payout.isPaid && row.status !== 'completed')
+      tally.violation('a payout that was answered as completed is completed', row);
+  }
+  const { rows: twice } = await client.query(
+    `select i.ledger_entry_id, array_agg(i.payout_id) as payouts from payout_items i
+     join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+     where p.status <> 'cancelled' group by i.environment_id, i.ledger_entry_id having count(*) > 1`,
+  );
+  for (const row of twice) tally.violation('nothing is paid twice', row);
+  const { rows: announced } = await client.query(
+    `select object_id, count(*) from outbox_events where type = 'payout.paid' group by 1 having count(*) > 1`,
+  );
+  for (const row of announced) tally.violation('a payout is paid once', row);
+}
+
+/** Every number from the first that an endpoint was to get up to the last. */
+async function compareEvents({ client, account, tally, receiver }: Compared): Promise<void> {
+  for (const { id, mode } of [account.live, account.dev]) {
+    const { rows } = await client.query<{ sequence: string; eventId: string }>(
+      'select sequence, event_id as "eventId" from webhook_events where environment_id = $1 order by sequence',
+      [id],
+    );
+    tally.count('events', rows.length);
+    const received = receiver.received(mode);
+    for (const { sequence, eventId } of rows.slice(receiver.expectedAfter(mode))) {
+      const arrived = received.get(Number(sequence));
+      if (arrived !== eventId)
+        tally.violation('every event arrives, by its number', { mode, sequence, eventId, arrived });
+    }
+    const last = Number(rows.at(-1)?.sequence ?? 0);
+    if (rows.length !== last)
+      tally.violation('numbers of events have no gap', { mode, last, rows: rows.length });
+    for (const [sequence, eventId] of received)
+      if (sequence > last) tally.violation('what was delivered is not undone', { mode, sequence, eventId });
+  }
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

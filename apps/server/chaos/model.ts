@@ -1,0 +1,84 @@
+import type { World } from './world.ts';
+
+/** A sale that was asked for, whatever became of it. */
+export interface AskedSale {
+  readonly key: string;
+  readonly isManual: boolean;
+  readonly amountMinor: number;
+  /** What was answered; null until then. */
+  id: string | null;
+  refusal: string | null;
+}
+
+export interface AskedRefund {
+  readonly key: string;
+  readonly saleId: string;
+  /** Null: all that is left. */
+  readonly amountMinor: number | null;
+  isAcknowledged: boolean;
+  refusal: string | null;
+}
+
+/** An object that carries a mark by which it is found again: there must be one, or none if it was refused. */
+export interface AskedObject {
+  readonly kind: MarkedKind;
+  readonly mark: string;
+  id: string | null;
+  refusal: string | null;
+}
+
+export type MarkedKind = 'referral' | 'affiliate' | 'click' | 'coupon';
+
+export interface AskedPayout {
+  readonly id: string;
+  readonly amount: number;
+  status: string;
+  /** How often each move was asked for: it may happen no more often. */
+  readonly moves: Map<string, number>;
+  isPaid: boolean;
+}
+
+/** What the clients asked for and were told. The database is held against it at the end. */
+export interface Model {
+  readonly world: World;
+  /** Another one for each call. */
+  nextKey(prefix: string): string;
+  readonly sales: Map<string, AskedSale>;
+  readonly refunds: Map<string, AskedRefund>;
+  readonly objects: Map<string, AskedObject>;
+  readonly payouts: Map<string, AskedPayout>;
+  /** Of those that were acknowledged, the last few thousand: what is refunded and moved. */
+  readonly recentSales: AskedSale[];
+  /** Known to the server by these: what is sold to. */
+  readonly customers: string[];
+  readonly referralIds: string[];
+  /** Not paid yet. */
+  readonly openPayouts: AskedPayout[];
+}
+
+const RECENT_MAX = 400;
+
+export function openModel(world: World): Model {
+  let calls = 0;
+  return {
+    world,
+    nextKey: (prefix) => {
+      calls += 1;
+      return `${prefix}-${calls}`;
+    },
+    sales: new Map(),
+    refunds: new Map(),
+    objects: new Map(),
+    payouts: new Map(),
+    recentSales: [],
+    customers: [...world.customers],
+    referralIds: [...world.referralIds],
+    openPayouts: [],
+  };
+}
+
+/** Keeps the newest: what is refunded and moved is what clients are still at. */
+export function remember<T>(list: T[], item: T): void {
+  list.push(item);
+  if (list.length > RECENT_MAX) list.shift();
+}

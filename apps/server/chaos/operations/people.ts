@@ -1,0 +1,102 @@
+import type { AskedObject, MarkedKind, Model } from '../model.ts';
+import { remember } from '../model.ts';
+import { isOk, type Operation } from '../operation.ts';
+import type { Ask } from './sales.ts';
+
+function askObject(model: Model, kind: MarkedKind, mark: string): AskedObject {
+  const object: AskedObject = { kind, mark, id: null, refusal: null };
+  model.objects.set(mark, object);
+  return object;
+}
+
+/** A POST by the key of its request. */
+const create = (
+  model: Model,
+  object: AskedObject,
+  request: Pick<Operation, 'route' | 'path' | 'body'> & { refusals?: readonly string[] },
+  onCreated: (id: string) => void = () => {},
+): Operation => ({
+  refusals: [],
+  ...request,
+  method: 'POST',
+  apiKey: model.world.apiKey,
+  key: object.mark,
+  done: (answer) => {
+    if (!isOk(answer)) {
+      object.refusal = answer.code;
+      return;
+    }
+    object.id = answer.data.id;
+    onCreated(answer.data.id);
+  },
+});
+
+export const createReferral: Ask = ({ model, random }) => {
+  const mark = model.nextKey('referral');
+  return create(
+    model,
+    askObject(model, 'referral', mark),
+    {
+      route: 'referrals.create',
+      path: '/v1/referrals',
+      body: {
+        affiliate_id: random.pick(model.world.affiliateIds),
+        email: `${mark}@example.com`,
+        customer_id: mark,
+      },
+    },
+    (id) => {
+      remember(model.referralIds, id);
+      remember(model.customers, mark);
+    },
+  );
+};
+
+/** Never made: the first customer has the e-mail. */
+export const createSecondReferral: Ask = ({ model, random }) => {
+  const mark = model.nextKey('second');
+  return create(model, askObject(model, 'referral', mark), {
+    route: 'referrals.create',
+    path: '/v1/referrals',
+    body: {
+      affiliate_id: random.pick(model.world.affiliateIds),
+      email: `${model.world.customers[0]}@example.com`,
+      customer_id: mark,
+    },
+    refusals: ['DUPLICATE'],
+  });
+};
+
+export const createAffiliate: Ask = ({ model }) => {
+  const mark = model.nextKey('affiliate');
+  return create(model, askObject(model, 'affiliate', mark), {
+    route: 'affiliates.create',
+    path: '/v1/affiliates',
+    body: { name: 'Ann Affiliate', email: `${mark}@example.com`, program_id: model.world.programId },
+  });
+};
+
+/** The first sale of a click makes its referral. */
+export const createClick: Ask = ({ model, random }) => {
+  const mark = model.nextKey('click');
+  return create(model, askObject(model, 'click', mark), {
+    route: 'clicks.create',
+    path: '/v1/clicks',
+    body: { trackingId: random.pick(model.world.trackingIds), programId: model.world.programId, sub1: mark },
+  });
+};
+
+export const createCoupon: Ask = ({ model, random }) => {
+  const mark = model.nextKey('COUPON');
+  return create(model, askObject(model, 'coupon', mark), {
+    route: 'coupons.create',
+    path: '/v1/coupons',
+    body: {
+      affiliate_id: random.pick(model.world.affiliateIds),
+      code: mark,
+      discount_type: 'percentage',
+      discount_value: 10,
+      duration: 'once',
+    },
+  });
+};
