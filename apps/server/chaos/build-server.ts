@@ -1,18 +1,21 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
+import { build, type Options } from 'tsup';
+import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server as it is shipped, made of the sources as they are. */
+/** The server, made of the sources as they are but for `patches`. */
 export interface BuiltServer {
   readonly program: string;
   remove(): void;
 }
 
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
+
 /** Below the package, so that its dependencies are found. */
-export async function buildServer(): Promise<BuiltServer> {
+export async function buildServer(patches: readonly SourcePatch[]): Promise<BuiltServer> {
   const outDir = mkdtempSync(pathOf('../node_modules/.tributary-chaos-'));
   const remove = () => rmSync(outDir, { recursive: true, force: true });
   try {
@@ -26,6 +29,7 @@ export async function buildServer(): Promise<BuiltServer> {
       outDir,
       skipNodeModulesBundle: true,
       noExternal: ['@tributary/contract'],
+      esbuildPlugins: [patching(patches)],
       esbuildOptions: (options) => {
         options.conditions = ['tributary-source'];
       },
@@ -36,4 +40,28 @@ export async function buildServer(): Promise<BuiltServer> {
     remove();
     throw error;
   }
+}
+
+/** Fails the build when a patch does not fit, or its file was never loaded. */
+function patching(patches: readonly SourcePatch[]): Plugin {
+  const byPath = new Map<string, SourcePatch[]>();
+  for (const patch of patches) {
+    const path = sourcePathOf(patch);
+    byPath.set(path, [...(byPath.get(path) ?? []), patch]);
+  }
+  return {
+    name: 'planted',
+    setup: ({ onLoad, onEnd }) => {
+      const missing = new Set(byPath.keys());
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const ofFile = byPath.get(path);
+        if (!ofFile) return undefined;
+        missing.delete(path);
+        return { contents: patchedSource(path, ofFile), loader: 'ts' };
+      });
+      onEnd(() => {
+        if (missing.size > 0) throw new Error(`Not part of the server: ${[...missing].join(', ')}.`);
+      });
+    },
+  };
 }

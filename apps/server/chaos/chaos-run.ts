@@ -12,6 +12,7 @@ import { disturb } from './faults.ts';
 import { type Model, openModel } from './model.ts';
 import { operations } from './operations/all.ts';
 import type { Options } from './options.ts';
+import { type PlantedBug, shorterTimes } from './planted-bugs.ts';
 import { type ChaosPostgres, openPostgres } from './postgres.ts';
 import { type Random, randomFrom } from './random.ts';
 import { countsOf, type Report } from './report.ts';
@@ -36,6 +37,8 @@ interface Running {
 }
 
 export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
+  /** Null: the server as it is. */
+  readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
   /** Last made, first closed, whatever happens. */
   readonly onOpened: (close: () => Promise<void>) => void;
@@ -64,19 +67,30 @@ export async function runChaos(options: RunOptions): Promise<Report> {
     return rows[0]?.described ?? '';
   });
   const took = (performance.now() - startedAt) / 1_000;
-  return { seed, seconds: took, database, counts: countsOf(tally), violations: tally.violations() };
+  return {
+    seed,
+    seconds: took,
+    planted: options.bug?.name ?? null,
+    database,
+    counts: countsOf(tally),
+    violations: tally.violations(),
+  };
 }
 
-const addressOf = ({ servers }: Running): string => servers[0]?.baseUrl ?? '';
+const addressOf = ({ servers }: Running): string =>
+  (servers.find((server) => server.isServing()) ?? servers[0])?.baseUrl ?? '';
 
 async function start(
-  { onOpened }: RunOptions,
+  { onOpened, bug }: RunOptions,
   { random, tally }: { random: Random; tally: Tally },
 ): Promise<Running> {
-  const server = await buildServer();
+  const server = await buildServer([...shorterTimes, ...(bug?.patches ?? [])]);
   onOpened(async () => server.remove());
   const postgres = await openPostgres();
   onOpened(postgres.remove);
+  await withClient(postgres.url, async (client) => {
+    for (const sql of bug?.sql ?? []) await client.query(sql);
+  });
   const account = await createAccount(postgres.url);
   const receiver = await openWebhookReceiver(tally);
   onOpened(receiver.close);
@@ -94,14 +108,15 @@ async function start(
       program: server.program,
       databaseUrl: proxy.url,
       directory: postgres.root,
-      env: { TRIBUTARY_ENCRYPTION_KEY: encryptionKey },
+      env: { TRIBUTARY_ENCRYPTION_KEY: encryptionKey, ...bug?.env },
       pauseMs: () => pauses.integer(0, 400),
     });
     onOpened(slot.end);
     return slot;
   };
   const servers = await Promise.all(proxies.map(open));
-  await Promise.all(servers.map(({ ready }) => ready()));
+  const areReady = await Promise.all(servers.map(({ ready }) => ready()));
+  if (areReady.includes(false)) throw new Error(`A server did not start: ${servers[0]?.lastWords()}`);
   for (const { mode, apiKey } of [account.live, account.dev]) {
     const sdk = new Tributary({ apiKey, baseUrl: servers[0]?.baseUrl ?? '', maxRetries: 5 });
     const { secret } = await sdk.webhookEndpoints.create({ url: receiver.url(mode), event_types: ['*'] });
@@ -145,7 +160,15 @@ function addressesOf(servers: readonly ServerSlot[], random: Random): string[] {
 
 async function comeToRest({ servers, postgres, tally }: Running, client: Client): Promise<void> {
   await client.settle();
-  await Promise.all(servers.map(({ ready }) => ready()));
+  await Promise.all(
+    servers.map(async ({ name, ready, lastWords }) => {
+      if (!(await ready()))
+        tally.violation('every server is ready within a minute of the last fault', {
+          name,
+          said: lastWords(),
+        });
+    }),
+  );
   const deadline = performance.now() + QUIET_SECONDS_MAX * 1_000;
   const waiting = `select count(*)::int as count from (select 1 from outbox_pending
     union all select 1 from webhook_deliveries where status = 'pending') waiting`;

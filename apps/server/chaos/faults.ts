@@ -5,11 +5,13 @@ import type { ChaosPostgres } from './postgres.ts';
 import type { Random } from './random.ts';
 import type { ServerSlot } from './server-slot.ts';
 import type { Tally } from './tally.ts';
+import type { Failing, WebhookReceiver } from './webhook-receiver.ts';
 
 export interface Disturbed {
   readonly servers: readonly ServerSlot[];
   readonly proxies: readonly DatabaseProxy[];
   readonly postgres: ChaosPostgres;
+  readonly receiver: WebhookReceiver;
   readonly random: Random;
   readonly tally: Tally;
   readonly signal: AbortSignal;
@@ -18,17 +20,26 @@ export interface Disturbed {
 const SERVERS_EVERY_MS = { from: 200, to: 900 };
 const CONNECTIONS_EVERY_MS = { from: 100, to: 700 };
 const CRASH_EVERY_MS = { from: 5_000, to: 8_000 };
+const RECEIVER_EVERY_MS = { from: 2_000, to: 6_000 };
+/** Acknowledged requests between two faults of a kind: on a busy machine there would be faults alone otherwise. */
+const WORK_BETWEEN = { servers: 12, connections: 4, crashes: 60 };
+const WORK_POLL_MS = 20;
 const STOPPED_MS = { from: 100, to: 4_000 };
 
 /** Until `signal`; every server runs again when it resolves, or is about to. */
 export async function disturb(disturbed: Disturbed): Promise<void> {
-  await Promise.all([disturbServers(disturbed), disturbConnections(disturbed), crashDatabase(disturbed)]);
+  await Promise.all([
+    disturbServers(disturbed),
+    disturbConnections(disturbed),
+    crashDatabase(disturbed),
+    disturbReceiver(disturbed),
+  ]);
 }
 
 async function disturbServers(disturbed: Disturbed): Promise<void> {
   const { servers, random, tally, signal } = disturbed;
   const resuming = new Set<Promise<void>>();
-  while (await pause(random.integer(SERVERS_EVERY_MS.from, SERVERS_EVERY_MS.to), signal)) {
+  while (await next(disturbed, SERVERS_EVERY_MS, WORK_BETWEEN.servers)) {
     const serving = servers.filter((server) => server.isServing());
     // Most of the time somebody is left to serve: what is never served shows nothing.
     if (serving.length < 2 && !random.chance(0.1)) continue;
@@ -84,8 +95,9 @@ const connectionFaults: readonly {
   },
 ];
 
-async function disturbConnections({ proxies, postgres, random, tally, signal }: Disturbed): Promise<void> {
-  while (await pause(random.integer(CONNECTIONS_EVERY_MS.from, CONNECTIONS_EVERY_MS.to), signal)) {
+async function disturbConnections(disturbed: Disturbed): Promise<void> {
+  const { proxies, postgres, random, tally } = disturbed;
+  while (await next(disturbed, CONNECTIONS_EVERY_MS, WORK_BETWEEN.connections)) {
     if (random.chance(0.1)) {
       await terminateSessions(postgres.url, random.integer(1, 10));
       tally.count('sessions terminated');
@@ -108,11 +120,33 @@ const terminateSessions = (databaseUrl: string, sessions: number) =>
     ),
   ).catch(() => {});
 
-async function crashDatabase({ postgres, random, tally, signal }: Disturbed): Promise<void> {
-  while (await pause(random.integer(CRASH_EVERY_MS.from, CRASH_EVERY_MS.to), signal)) {
+async function crashDatabase(disturbed: Disturbed): Promise<void> {
+  const { postgres, tally } = disturbed;
+  while (await next(disturbed, CRASH_EVERY_MS, WORK_BETWEEN.crashes)) {
     await postgres.crash();
     tally.count('database crashes');
   }
+}
+
+async function disturbReceiver(disturbed: Disturbed): Promise<void> {
+  const { receiver, random, tally } = disturbed;
+  while (await next(disturbed, RECEIVER_EVERY_MS, 0)) {
+    const how = random.pick<Failing>(['refuse', 'break', 'hang']);
+    receiver.fail(how, random.integer(100, 1_500));
+    tally.count('receiver away');
+  }
+}
+
+/** After a while, and when so much has been acknowledged in it; false when the faults are over. */
+async function next(
+  { random, tally, signal }: Disturbed,
+  every: { from: number; to: number },
+  work: number,
+): Promise<boolean> {
+  const needed = tally.counted('acknowledged') + work;
+  if (!(await pause(random.integer(every.from, every.to), signal))) return false;
+  while (tally.counted('acknowledged') < needed) if (!(await pause(WORK_POLL_MS, signal))) return false;
+  return true;
 }
 
 /** False when `signal` came first. */

@@ -1,7 +1,8 @@
 import { onStopSignal } from '../src/start/on-stop-signal.ts';
 import { runChaos } from './chaos-run.ts';
-import { parseOptions } from './options.ts';
-import { toTable } from './report.ts';
+import { type Options, parseOptions } from './options.ts';
+import type { PlantedBug } from './planted-bugs.ts';
+import { type Report, toPlantedTable, toTable } from './report.ts';
 
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
@@ -14,15 +15,42 @@ const closeAll = () => {
   return closing;
 };
 
+const say = (text: string) =>
+  console.error(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
+
+/** The servers and the database of a run end with it. */
+async function runOne(options: Options, bug: PlantedBug | null): Promise<Report> {
+  try {
+    return await runChaos({ ...options, bug, say, onOpened: (close) => closers.push(close) });
+  } finally {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  }
+}
+
+async function run(options: Options): Promise<void> {
+  const { planted, isJson, seed } = options;
+  say(`seed ${seed}`);
+  if (planted.length === 0) {
+    const report = await runOne(options, null);
+    console.log(isJson ? JSON.stringify(report, null, 2) : toTable(report));
+    if (report.violations.length > 0) process.exitCode = 1;
+    return;
+  }
+  const reports: Report[] = [];
+  for (const bug of planted) {
+    if (closing !== null) return;
+    say(`With ${bug.name}`);
+    const report = await runOne(options, bug);
+    if (!isJson) console.log(`${toTable(report)}\n`);
+    reports.push(report);
+  }
+  console.log(isJson ? JSON.stringify(reports, null, 2) : toPlantedTable(reports));
+  if (reports.some(({ violations }) => violations.length === 0)) process.exitCode = 1;
+}
+
 onStopSignal(closeAll);
 try {
-  const { isJson, ...options } = parseOptions(process.argv.slice(2));
-  const say = (text: string) =>
-    console.error(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
-  say(`seed ${options.seed}`);
-  const report = await runChaos({ ...options, say, onOpened: (close) => closers.push(close) });
-  console.log(isJson ? JSON.stringify(report, null, 2) : toTable(report));
-  if (report.violations.length > 0) process.exitCode = 1;
+  await run(parseOptions(process.argv.slice(2)));
 } catch (error) {
   // After a Ctrl-C the servers go away under the clients; that is no news.
   if (closing === null) throw error;

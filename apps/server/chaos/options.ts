@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { type PlantedBug, plantedBugs } from './planted-bugs.ts';
 
 export interface Options {
   /** Of the faults and of the quiet after them. */
   readonly seconds: number;
   readonly seed: number;
   readonly isJson: boolean;
+  /** One run for each; empty: one run of the server as it is. */
+  readonly planted: readonly PlantedBug[];
 }
 
 const SECONDS = 60;
@@ -20,6 +23,7 @@ export function parseOptions(args: string[]): Options {
       seconds: { type: 'string' },
       minutes: { type: 'string' },
       seed: { type: 'string' },
+      planted: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   });
@@ -30,7 +34,21 @@ export function parseOptions(args: string[]): Options {
     minutes === undefined ? numberOf('seconds', seconds) : (numberOf('minutes', minutes) ?? 0) * 60;
   const duration = given ?? SECONDS;
   if (duration < SECONDS_MIN) throw new Error(`A run takes at least ${SECONDS_MIN} seconds.`);
-  return { seconds: duration, seed: numberOf('seed', seed) ?? randomInt(SEED_MAX), isJson: values.json };
+  return {
+    seconds: duration,
+    seed: numberOf('seed', seed) ?? randomInt(SEED_MAX),
+    isJson: values.json,
+    planted: bugsNamed(values.planted),
+  };
+}
+
+function bugsNamed(name: string | undefined): readonly PlantedBug[] {
+  if (name === undefined) return [];
+  if (name === 'all') return plantedBugs;
+  const found = plantedBugs.filter((bug) => bug.name === name);
+  const names = plantedBugs.map((bug) => bug.name).join(', ');
+  if (found.length === 0) throw new Error(`--planted takes all, or one of: ${names}.`);
+  return found;
 }
 
 function numberOf(name: string, text: string | undefined): number | undefined {

@@ -3,6 +3,8 @@ import type { Tally, Violation } from './tally.ts';
 export interface Report {
   readonly seed: number;
   readonly seconds: number;
+  /** The name of the bug in it. */
+  readonly planted: string | null;
   readonly database: string;
   readonly counts: Readonly<Record<string, number>>;
   readonly violations: readonly Violation[];
@@ -24,6 +26,7 @@ const counted = [
   'half-closed',
   'black holes',
   'sessions terminated',
+  'receiver away',
   'sales',
   'refunds',
   'payouts',
@@ -37,7 +40,7 @@ export const countsOf = (tally: Tally): Record<string, number> =>
   Object.fromEntries(counted.map((name) => [name, tally.counted(name)]));
 
 /** One line for each figure, and what did not hold with the first cases of each. */
-export function toTable({ seed, seconds, database, counts, violations }: Report): string {
+export function toTable({ seed, seconds, planted, database, counts, violations }: Report): string {
   const total = violations.reduce((sum, { count }) => sum + count, 0);
   const rows = [...Object.entries(counts), ['violations', total] as const];
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -49,5 +52,16 @@ export function toTable({ seed, seconds, database, counts, violations }: Report)
     `${count} × ${rule}`,
     ...cases.map((text) => `    ${text}`),
   ]);
-  return [`seed ${seed}, ${Math.round(seconds)} s; ${database}`, ...lines, ...details].join('\n');
+  const title = `seed ${seed}, ${Math.round(seconds)} s; ${database}${planted ? `; with ${planted}` : ''}`;
+  return [title, ...lines, ...details].join('\n');
+}
+
+/** One line for each planted bug: what caught it, or that nothing did. */
+export function toPlantedTable(reports: readonly Report[]): string {
+  const width = Math.max(...reports.map(({ planted }) => (planted ?? '').length));
+  const lines = reports.map(({ planted, seconds, violations }) => {
+    const caught = violations.map(({ rule, count }) => `${count} × ${rule}`).join('; ');
+    return `${(planted ?? '').padEnd(width)}  ${String(Math.round(seconds)).padStart(4)} s  ${caught || 'NOT CAUGHT'}`;
+  });
+  return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
@@ -13,8 +13,10 @@ export interface ServerSlot {
   isServing(): boolean;
   /** Nothing happens to a server that is not running. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
-  /** Resolves when it answers that it is ready. */
-  ready(): Promise<void>;
+  /** True when it answers within a minute that it is ready. */
+  ready(): Promise<boolean>;
+  /** What it said last. */
+  lastWords(): string;
   /** Ends it for good. */
   end(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export interface SlotOptions {
 
 const READY_MS_MAX = 60_000;
 const POLL_MS = 50;
+const LOG_FILE = 'server.log';
 /** The server gives itself 25 s. */
 const END_MS_MAX = 30_000;
 
@@ -70,11 +73,11 @@ export async function openServerSlot(options: SlotOptions): Promise<ServerSlot> 
       if (signal === 'SIGCONT') isStopped = false;
       return child.kill(signal);
     },
-    ready: async () => {
+    ready: () => {
       const deadline = performance.now() + READY_MS_MAX;
-      if (await untilReady(baseUrl, () => performance.now() < deadline)) return;
-      throw new Error(`The server at ${baseUrl} was not ready within ${READY_MS_MAX / 1_000} s.`);
+      return untilReady(baseUrl, () => performance.now() < deadline);
     },
+    lastWords: () => readFileSync(join(dataDir, LOG_FILE), 'utf8').trim().split('\n').slice(-3).join('\n'),
     end: async () => {
       isEnding = true;
       if (isRunning()) await endGently(child);
@@ -87,7 +90,7 @@ function start(
   { program, databaseUrl, env }: SlotOptions,
   { port, dataDir }: { port: number; dataDir: string },
 ): ChildProcess {
-  const log = openSync(join(dataDir, 'server.log'), 'a');
+  const log = openSync(join(dataDir, LOG_FILE), 'a');
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', log, log],
     env: {

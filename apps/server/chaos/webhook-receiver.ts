@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { Tally } from './tally.ts';
@@ -10,10 +10,17 @@ export interface WebhookReceiver {
   /** Once the server has answered it: what follows the event with the number `after` is to arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
   expectedAfter(name: string): number;
+  /** For `forMs` nothing is taken: refused, broken off, or left without an answer. */
+  fail(how: Failing, forMs: number): void;
   /** By sequence: the id of the event, as it was received. */
   received(name: string): ReadonlyMap<number, string>;
   close(): Promise<void>;
 }
+
+export type Failing = 'refuse' | 'break' | 'hang';
+
+/** A receiver does something with what it gets. */
+const ANSWER_MS_MAX = 20;
 
 interface Feed {
   webhook: Webhook | null;
@@ -33,13 +40,22 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
     feeds.set(name, feed);
     return feed;
   };
+  let failing: Failing | null = null;
+  const hanging = new Set<ServerResponse>();
+  const answer = (res: ServerResponse, name: string, body: string, headers: IncomingHttpHeaders) => {
+    if (failing === 'hang') return hanging.add(res);
+    if (failing === 'break') return res.destroy();
+    if (failing === 'refuse') return res.writeHead(503).end();
+    take(tally, feedOf(name), body, headers);
+    return res.writeHead(204).end();
+  };
   const server = createServer((req, res) => {
     const name = (req.url ?? '').slice(1);
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      take(tally, feedOf(name), Buffer.concat(chunks).toString('utf8'), req.headers);
-      res.writeHead(204).end();
+      const body = Buffer.concat(chunks).toString('utf8');
+      setTimeout(() => answer(res, name, body, req.headers), Math.random() * ANSWER_MS_MAX);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,6 +68,14 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
       feed.after = after;
     },
     expectedAfter: (name) => feedOf(name).after,
+    fail: (how, forMs) => {
+      failing = how;
+      setTimeout(() => {
+        failing = null;
+        for (const res of hanging) res.destroy();
+        hanging.clear();
+      }, forMs).unref();
+    },
     received: (name) => feedOf(name).ids,
     close: async () => {
       server.closeAllConnections();
@@ -60,7 +84,7 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
   };
 }
 
-function take(tally: Tally, feed: Feed, body: string, headers: NodeJS.Dict<string | string[]>): void {
+function take(tally: Tally, feed: Feed, body: string, headers: IncomingHttpHeaders): void {
   tally.count('deliveries');
   if (!isSigned(feed, body, headers)) {
     tally.violation('every delivery is signed with the secret of its endpoint', body);
@@ -74,7 +98,7 @@ function take(tally: Tally, feed: Feed, body: string, headers: NodeJS.Dict<strin
   feed.ids.set(sequence, id);
 }
 
-function isSigned(feed: Feed, body: string, headers: NodeJS.Dict<string | string[]>): boolean {
+function isSigned(feed: Feed, body: string, headers: IncomingHttpHeaders): boolean {
   try {
     feed.webhook?.verify(body, headers as Record<string, string>);
     return feed.webhook !== null;

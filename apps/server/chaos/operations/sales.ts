@@ -9,6 +9,7 @@ export interface Asking {
   readonly tally: Tally;
 }
 
+/** Null: there is nothing to ask it of yet. */
 export type Ask = (asking: Asking) => Operation | null;
 
 /** Of a fifth of which half-even never has to round: what is 20 % is exact. */
@@ -187,9 +188,13 @@ export const recordCommission: Ask = ({ model, random }) => {
 const refundRefusals = ['ALREADY_REFUNDED', 'REFUND_EXCEEDS_REMAINING'];
 
 /** In part, in full, or more than there ever was. Several clients are at the same sale. */
-export const refundSale: Ask = ({ model, random, tally }) => {
-  const sale = random.pick([...model.recentSales.slice(-20), null]);
-  if (!sale?.id) return null;
+export const refundSale: Ask = (asking) => {
+  const sale = asking.random.pick([...asking.model.recentSales.slice(-20), null]);
+  return sale && refundOf(asking, sale);
+};
+
+function refundOf({ model, random, tally }: Asking, sale: AskedSale): Operation | null {
+  if (sale.id === null) return null;
   const isWhole = random.chance(0.15);
   const isTooMuch = random.chance(0.05);
   const part = random.integer(1, Math.ceil(sale.amountMinor * 0.6));
@@ -221,7 +226,7 @@ export const refundSale: Ask = ({ model, random, tally }) => {
         tally.violation('a refund never exceeds its sale', { key: refund.key, amountMinor });
     },
   };
-};
+}
 
 const statuses = ['rejected', 'pending', 'approved', 'ready_for_payment'];
 

@@ -1,0 +1,141 @@
+import type { SourcePatch } from './source-patch.ts';
+
+/** A mistake that somebody could make. A run with it must end with violations: else the run proves nothing without it. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly patches: readonly SourcePatch[];
+  /** Run on the database before the servers start. */
+  readonly sql: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** In every run: what takes minutes by its nature takes seconds, so that a minute of quiet is enough to see its end. */
+export const shorterTimes: readonly SourcePatch[] = [
+  { file: 'delivery/delivery-times.ts', find: 'leaseMs: 60_000,', replace: 'leaseMs: 12_000,' },
+  {
+    file: 'delivery/delivery-times.ts',
+    find: 'delaysMs: retryDelaysMs,',
+    replace: 'delaysMs: Array.from({ length: 100 }, () => 1_000),',
+  },
+];
+
+const withoutSourceChange: readonly SourcePatch[] = [];
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'answer-before-commit',
+    patches: [
+      {
+        file: 'db/hot-transaction.ts',
+        find: `      const [last] = await together([client.query(query), client.query(ending)]);
+      return (last as pg.QueryResult).rows as Row[];`,
+        replace: `      const last = client.query(query);
+      void client.query(ending).catch(() => {});
+      return (await last).rows as Row[];`,
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'no-unique-key',
+    patches: withoutSourceChange,
+    sql: ['alter table transactions drop constraint transactions_external_event_key'],
+  },
+  {
+    name: 'synchronous-commit-off',
+    patches: withoutSourceChange,
+    sql: ['alter system set synchronous_commit = off', 'select pg_reload_conf()'],
+    env: { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1' },
+  },
+  {
+    name: 'payout-run-without-locks',
+    patches: [
+      {
+        file: 'payouts/create-payouts.ts',
+        find: ' for no key update`',
+        replace: '`',
+      },
+      {
+        file: 'payouts/claimable.ts',
+        find: 'order by t.id, e.id for no key update of t, e) x`',
+        replace: 'order by t.id, e.id) x`',
+      },
+    ],
+    // The last line of defence goes with the first.
+    sql: ['drop index payout_items_live_key'],
+  },
+  {
+    name: 'delivery-done-before-sent',
+    patches: [
+      {
+        file: 'delivery/worker.ts',
+        find: `      const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
+      return { settled: outcome ? record(outcome) : giveBack([delivery]) };`,
+        replace: `      const { environmentId, id, lease } = delivery;
+      const done = { status: 'succeeded' as const, dueInMs: 0, responseStatus: 204, error: null, attempts: [] };
+      await record({ environmentId, id, lease, attemptedAt: new Date(), ...done });
+      await attemptDelivery(delivery, attempting, cutting.signal);
+      return { settled: Promise.resolve() };`,
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'lease-without-end',
+    patches: [
+      {
+        file: 'delivery/queries.ts',
+        find: "::float8 * interval '1 millisecond'\n    from due",
+        replace: "::float8 * interval '1 day'\n    from due",
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'key-stored-after-commit',
+    patches: [
+      {
+        file: 'idempotency/once.ts',
+        find: '() => inTransaction(ctx.db, (tx) => claimed(ctx, tx, key, fingerprint, work), limits),',
+        replace: `async () => {
+      const earlier = await replayOf<Data>(ctx, ctx.db.orm, key, fingerprint);
+      if (earlier) return earlier;
+      const { stored, ...answer } = await inTransaction(ctx.db, work, limits);
+      await inTransaction(ctx.db, async (tx) => {
+        await claimKey(ctx, tx, key, fingerprint);
+        await storeAnswer(tx, { environmentId: ctx.environmentId, key }, stored ?? answer.data);
+      });
+      return answer;
+    },`,
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'refund-without-lock',
+    patches: [
+      {
+        file: 'conversions/queries.ts',
+        find: '\n  for no key update`',
+        replace: '`',
+      },
+      {
+        file: 'conversions/queries.ts',
+        find: 'order by e.id for no key update`',
+        replace: 'order by e.id`',
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'numbers-before-deliveries',
+    patches: [
+      {
+        file: 'outbox/relay-events.ts',
+        find: '  const subscribed = rows.filter(isSubscribed);',
+        replace: "  await client.query('commit');\n  const subscribed = rows.filter(isSubscribed);",
+      },
+    ],
+    sql: [],
+  },
+];
