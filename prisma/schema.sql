@@ -320,6 +320,7 @@ create table earnings (
   updated_at timestamp(3) with time zone not null,
   has_unclaimed boolean not null default true,
   is_settled boolean not null default false,
+  voided_at timestamp(3) with time zone,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
@@ -327,7 +328,8 @@ create table earnings (
   constraint earnings_approval_type_check CHECK ((approval_type = ANY (ARRAY['automatic'::text, 'hold_period'::text, 'manual'::text]))),
   constraint earnings_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'multi_level'::text, 'manual'::text]))),
   constraint earnings_remaining_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= original_minor))),
-  constraint earnings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text])))
+  constraint earnings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
+  constraint earnings_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
 );
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
@@ -372,10 +374,13 @@ create table idempotency_keys (
   fingerprint_version smallint not null,
   body json,
   created_at timestamp(3) with time zone not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (environment_id, key),
-  constraint idempotency_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+  key_generation integer not null default 0,
+  voided_at timestamp(3) with time zone,
+  constraint idempotency_keys_pkey PRIMARY KEY (environment_id, key, key_generation),
+  constraint idempotency_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint idempotency_keys_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL)))
 );
-CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at) WHERE (voided_at IS NULL);
 
 create table incentive_versions (
   environment_id integer not null,
@@ -452,7 +457,8 @@ create table ingested_events (
   metadata jsonb,
   occurred_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
-  constraint ingested_events_external_event_key UNIQUE (environment_id, key_scope, external_event_id),
+  key_generation integer not null default 0,
+  constraint ingested_events_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint ingested_events_pkey PRIMARY KEY (environment_id, id),
   constraint ingested_events_referral_id_fkey FOREIGN KEY (environment_id, program_id, referral_id) REFERENCES referrals(environment_id, program_id, id),
   constraint ingested_events_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
@@ -497,6 +503,7 @@ CASE type
     WHEN 'earned'::text THEN (amount_minor >= 0)
     WHEN 'refunded'::text THEN (amount_minor <= 0)
     WHEN 'clawback'::text THEN (amount_minor <= 0)
+    WHEN 'voided'::text THEN (amount_minor <= 0)
     WHEN 'paid'::text THEN true
     ELSE (type = 'adjustment'::text)
 END)
@@ -684,7 +691,8 @@ create table refunds (
   refunded_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
-  constraint refunds_external_event_key UNIQUE (environment_id, key_scope, external_event_id),
+  key_generation integer not null default 0,
+  constraint refunds_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint refunds_pkey PRIMARY KEY (environment_id, id),
   constraint refunds_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
   constraint refunds_amount_check CHECK ((amount_minor > 0)),
@@ -692,7 +700,8 @@ create table refunds (
 );
 CREATE INDEX refunds_report_idx ON public.refunds USING brin (report_position, refunded_at) WITH (pages_per_range='32');
 CREATE INDEX refunds_transaction_id_idx ON public.refunds USING btree (environment_id, transaction_id);
-CREATE TRIGGER refunds_append_only BEFORE DELETE OR UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refunds_append_only BEFORE DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.fingerprint_version IS DISTINCT FROM old.fingerprint_version)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change();
 
 create table report_corrections (
   environment_id integer not null,
@@ -816,7 +825,10 @@ create table transactions (
   updated_at timestamp(3) with time zone not null,
   explanation jsonb,
   report_position bigint not null default report_position(),
-  constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id),
+  voided_at timestamp(3) with time zone,
+  idempotency_key text collate "C",
+  key_generation integer not null default 0,
+  constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
   constraint transactions_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
@@ -828,23 +840,26 @@ create table transactions (
   constraint transactions_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'manual'::text]))),
   constraint transactions_interval_check CHECK (("interval" = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
   constraint transactions_key_check CHECK (((key_scope <> 'conversion'::text) OR (external_event_id IS NOT NULL))),
+  constraint transactions_key_generation_check CHECK (((key_generation = 0) OR (voided_at IS NOT NULL))),
   constraint transactions_key_scope_check CHECK ((key_scope = ANY (ARRAY['conversion'::text, 'event'::text, 'manual'::text]))),
   constraint transactions_refunded_check CHECK (
 CASE sales_status
-    WHEN 'refunded'::text THEN ((sale_remaining_minor = 0) AND (commission_remaining_minor = 0) AND (status = 'refunded'::text))
+    WHEN 'refunded'::text THEN ((sale_remaining_minor = 0) AND (commission_remaining_minor = 0) AND ((status = 'refunded'::text) OR (voided_at IS NOT NULL)))
     WHEN 'partial_refunded'::text THEN ((sale_remaining_minor > 0) AND (sale_remaining_minor < sale_original_minor))
     ELSE (sale_remaining_minor = sale_original_minor)
 END),
   constraint transactions_sale_check CHECK (((sale_remaining_minor >= 0) AND (sale_remaining_minor <= sale_original_minor))),
   constraint transactions_sales_status_check CHECK ((sales_status = ANY (ARRAY['pending'::text, 'complete'::text, 'refunded'::text, 'failed'::text, 'partial_refunded'::text]))),
-  constraint transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text])))
+  constraint transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
+  constraint transactions_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
 );
 CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (environment_id, incentive_id, incentive_version) WHERE (incentive_id IS NOT NULL);
-CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE (earning_type = 'lead_commission'::text);
+CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
 CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
+CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (environment_id, voided_at) WHERE (voided_at IS NOT NULL);
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN ((((old.sales_status = ANY (ARRAY['pending'::text, 'failed'::text])) <> (new.sales_status = ANY (ARRAY['pending'::text, 'failed'::text]))) OR (old.sale_original_minor <> new.sale_original_minor) OR (old.occurred_at <> new.occurred_at))) EXECUTE FUNCTION recount_conversion();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_conversion();
 

@@ -14,6 +14,7 @@ import { deleteCommission } from './commissions/delete-commission.ts';
 import { getCommission } from './commissions/get-commission.ts';
 import { listCommissions } from './commissions/list-commissions.ts';
 import { updateCommission } from './commissions/update-commission.ts';
+import { voidCommission } from './commissions/void-commission.ts';
 import { createConversion } from './conversions/create-conversion.ts';
 import { createConversions } from './conversions/create-conversions.ts';
 import { explainConversion } from './conversions/explain-conversion.ts';
@@ -101,6 +102,7 @@ export const endpoints: Endpoints<typeof contract> = {
     create: createCommission,
     get: getCommission,
     update: updateCommission,
+    void: voidCommission,
     delete: deleteCommission,
     createBatch: createCommissions,
   },

@@ -120,6 +120,7 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
     payment_intent_id: 'pi_1',
     invoice_id: 'in_1',
   }),
+  'commissions.void': () => ({}),
   'commissions.update': () => ({ status: 'approved', sales_status: 'complete' }),
   'referrals.create': ({ affiliate }) => ({
     email: email(),
@@ -257,6 +258,7 @@ export async function validRequests({
     commission_amount: 2,
     commission_currency: 'USD',
   });
+  const voided = await given.conversion({ referral_id: referral.id });
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
   const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
@@ -279,6 +281,7 @@ export async function validRequests({
   const idOf: Readonly<Record<string, string>> = {
     'conversions.refund': conversion.id,
     'commissions.update': commission.id,
+    'commissions.void': voided.id,
     'referrals.update': referral.id,
     'affiliates.update': affiliate.id,
     'programs.update': program_id,

@@ -66,6 +66,7 @@ export const commissions = c.router({
       status: z.enum(commissionStatuses).optional(),
       sales_status: z.enum(salesStatuses).optional(),
       external_event_id: identifier.optional(),
+      include: expandOf(['voided']),
       expand: expandOf(['affiliate', 'referral']),
     }),
     responses: { 200: listEnvelope(transaction) },
@@ -81,7 +82,7 @@ export const commissions = c.router({
     metadata: routeFacts({
       permission: 'write:commissions',
       idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'VOIDED'],
     }),
   },
   get: {
@@ -103,7 +104,22 @@ export const commissions = c.router({
     metadata: routeFacts({
       permission: 'write:commissions',
       idempotentOn: null,
-      errors: ['INVALID_TRANSITION', 'IN_USE'],
+      errors: ['INVALID_TRANSITION', 'VOIDED', 'IN_USE'],
+    }),
+  },
+  void: {
+    method: 'POST',
+    path: '/commissions/:id/void',
+    summary: 'Void a commission or conversion that was recorded by mistake',
+    description:
+      'Takes it back as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. One that a payout holds or has paid is refused with `IN_USE`. Voiding it again changes nothing. Afterwards its key accepts another request; the same request again is refused with `VOIDED`.',
+    pathParams: z.object({ id }),
+    body: z.strictObject({}),
+    responses: { 200: envelope(transaction) },
+    metadata: routeFacts({
+      permission: 'write:commissions',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['IN_USE'],
     }),
   },
   delete: {
@@ -112,7 +128,11 @@ export const commissions = c.router({
     summary: 'Delete a transaction that nothing was earned by',
     pathParams: z.object({ id }),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:commissions', idempotentOn: null, errors: ['IN_USE'] }),
+    metadata: routeFacts({
+      permission: 'delete:commissions',
+      idempotentOn: null,
+      errors: ['VOIDED', 'IN_USE'],
+    }),
   },
   createBatch: {
     method: 'POST',

@@ -104,7 +104,7 @@ export const conversions = c.router({
       permission: 'write:commissions',
       signed: true,
       idempotentOn: 'external_event_id',
-      errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT'],
+      errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
     }),
   },
   refund: {
@@ -125,6 +125,7 @@ export const conversions = c.router({
         'NOT_REFUNDABLE',
         'REFUND_EXCEEDS_REMAINING',
         'CURRENCY_MISMATCH',
+        'VOIDED',
       ],
     }),
   },

@@ -54,6 +54,11 @@ export const errorCatalog = {
   },
   ALREADY_REFUNDED: { status: 409, summary: 'Nothing of the sale is left to refund.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or was 0.' },
+  VOIDED: {
+    status: 409,
+    summary:
+      'The commission was voided: it cannot be changed, refunded or recorded again by the same request.',
+  },
   IN_USE: { status: 409, summary: 'Money or other objects refer to it; the message names what.' },
   PAYLOAD_TOO_LARGE: { status: 413, summary: 'The body is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: {

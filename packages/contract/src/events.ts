@@ -59,7 +59,7 @@ export const events = c.router({
       permission: 'write:commissions',
       signed: true,
       idempotentOn: 'external_event_id',
-      errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT'],
+      errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
     }),
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount } from './money.ts';
+import { timestamp } from './timestamp.ts';
 
 /** Why a conversion earned what it earned, as it was decided then; later edits change nothing of it. */
 export const explanation = z
@@ -29,6 +30,7 @@ export const explanation = z
     arithmetic: z
       .array(z.string())
       .describe('Line by line, from the sale to the commission and what is left of it.'),
+    voided_at: timestamp.nullable().describe('When it was voided. Null: it was not.'),
     matched: z.object({ incentive_id: z.string(), version: z.number().int() }).nullable(),
     flags: z.array(z.string()),
   })

@@ -58,6 +58,9 @@ export const transaction = z
     external_event_id: z.string().nullable(),
     calculation_mode: z.enum(calculationModes),
     matched_incentive_id: z.string().nullable().describe('Always null in the answer to a refund.'),
+    voided_at: timestamp
+      .nullable()
+      .describe('When it was voided: since then it counts for nothing. Null: it was not.'),
     flags: z.array(z.string()).describe('`self_referral` where the program holds such sales.'),
     created_at: timestamp,
     updated_at: timestamp,

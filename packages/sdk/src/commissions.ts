@@ -44,7 +44,13 @@ export interface Commissions {
    * details name the allowed moves, and `ConflictError` (`IN_USE`) for one that is in a live payout.
    */
   update(id: string, changes: CommissionUpdate, options?: RequestOptions): Call<Commission>;
-  /** Throws `ConflictError` (`IN_USE`) when something was earned by it: reject or refund it instead. */
+  /**
+   * Take back a commission or conversion that was recorded by mistake, as if it had never been: nothing is deleted, and
+   * nothing counts it any more. Throws `ConflictError` (`IN_USE`), which names the payout, for one that a payout holds or
+   * has paid. Voiding it again changes nothing.
+   */
+  void(id: string, options?: RequestOptions): Call<Commission>;
+  /** Throws `ConflictError` (`IN_USE`) when something was earned by it: reject, refund or void it instead. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
   /**
    * Up to 500 commissions, each by itself: one that is refused stops no other. An item without an `idempotency_key`
@@ -56,5 +62,6 @@ export interface Commissions {
 export const commissions = resource<Commissions>({
   ...objectRoutes('/v1/commissions'),
   get: 'GET /v1/commissions/{id}?',
+  void: 'POST /v1/commissions/{id}/void!',
   createBatch: 'POST /v1/commissions/batch',
 });

@@ -28,6 +28,7 @@ describe('the class of an error', () => {
       INVALID_TRANSITION: 'InvalidTransitionError',
       ALREADY_REFUNDED: 'ConflictError',
       NOT_REFUNDABLE: 'ConflictError',
+      VOIDED: 'ConflictError',
       IN_USE: 'ConflictError',
       PAYLOAD_TOO_LARGE: 'APIError',
       UNSUPPORTED_MEDIA_TYPE: 'APIError',

@@ -8,7 +8,8 @@ import { Failure, validationFailure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/recorded-instant.ts';
 import { amountInMinor } from '../domain/sale-amount.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { once } from '../idempotency/once.ts';
+import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
+import { once, requestFingerprint } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/outbox-event.ts';
 import { settledEntries } from './settled-entries.ts';
@@ -25,12 +26,22 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
     if (!referral)
       throw new Failure('NOT_FOUND', `No referral ${body.referral_id}.`, { field: 'referral_id' });
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
-    await write(tx, transaction, earning);
+    await write(tx, { ...transaction, ...keyOf(ctx, body) }, earning);
     const data = toTransaction(transaction);
     await emit(tx, ctx, outboxEvent('transaction.created', data));
     return { status: 201, data };
   });
 };
+
+/** Kept with the commission: its key is still known when it is voided, however late. */
+const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
+  ctx.idempotencyKey === null
+    ? null
+    : {
+        idempotencyKey: ctx.idempotencyKey,
+        fingerprint: requestFingerprint(ctx, body),
+        fingerprintVersion: FINGERPRINT_VERSION,
+      };
 
 interface Amounts {
   readonly saleMinor: bigint;
@@ -86,6 +97,7 @@ function toRows(
     holdUntil: until,
     hasUnclaimed: status !== 'paid',
     isSettled: status === 'paid',
+    voidedAt: null,
   };
   const transaction: Transaction = {
     ...of,
@@ -126,6 +138,9 @@ const saleColumns = (body: CommissionCreate, given: Amounts, isRefunded: boolean
   flags: [],
   metadata: null,
   explanation: null,
+  voidedAt: null,
+  idempotencyKey: null,
+  keyGeneration: 0,
 });
 
 /** With a hold that is over already, what would wait for its end is ready; without a hold it stays where it was put. */
@@ -135,8 +150,8 @@ const statusOf = (given: string, until: Date | null, now: Date) =>
     : given;
 
 async function write(tx: Tx, transaction: Transaction, earning: Earning): Promise<void> {
-  const { fingerprint: _, metadata: __, explanation: ___, ...row } = transaction;
-  await tx.transaction.create({ data: row });
+  const { fingerprint, metadata: _, explanation: __, ...row } = transaction;
+  await tx.transaction.create({ data: { ...row, ...(fingerprint !== null && { fingerprint }) } });
   await tx.earning.create({ data: earning });
   await tx.ledgerEntry.createMany({ data: settledEntries(earning) });
 }

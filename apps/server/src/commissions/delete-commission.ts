@@ -3,6 +3,7 @@ import { assertUnused, type Use } from '../db/assert-unused.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
+import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 const uses: readonly Use[] = [
@@ -24,9 +25,10 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
     // Referral before transaction: the lock order everywhere.
     await tx.$queryRaw`
       select 1 from referrals where environment_id = ${environmentId} and id = ${referralId} for no key update`;
-    const [locked] = await tx.$queryRaw<object[]>`
-      select 1 from transactions where environment_id = ${environmentId} and id = ${id} for update`;
+    const [locked] = await tx.$queryRaw<{ id: string; voidedAt: Date | null }[]>`
+      select id, voided_at as "voidedAt" from transactions where environment_id = ${environmentId} and id = ${id} for update`;
     if (!locked) throw new Failure('NOT_FOUND', `No commission ${id}.`);
+    assertNotVoided(locked);
     await assertUnused(tx, { environmentId, what: 'commission', id }, uses);
     const { incentiveId } = await tx.transaction.delete({ where });
     await recount(tx, environmentId, referralId);
@@ -35,12 +37,12 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
   });
 
 /** What a sale adds to its referral, from the sales that are left. */
-const recount = (tx: Tx, environmentId: number, referralId: string) => tx.$executeRaw`
+export const recount = (tx: Tx, environmentId: number, referralId: string) => tx.$executeRaw`
   update referrals r set conversions_count = c.conversions, first_conversion_at = c.first_at
   from (
     select count(*)::int as conversions, min(occurred_at) as first_at from transactions
     where environment_id = ${environmentId} and referral_id = ${referralId} and key_scope = 'conversion'
-      and sales_status not in ('pending', 'failed')) c
+      and sales_status not in ('pending', 'failed') and voided_at is null) c
   where r.environment_id = ${environmentId} and r.id = ${referralId}
     and (r.conversions_count, r.first_conversion_at) is distinct from (c.conversions, c.first_at)`;
 

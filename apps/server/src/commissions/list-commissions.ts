@@ -22,6 +22,7 @@ export const listCommissions: Endpoint<typeof contract.commissions.list> = async
       sales_status: query.sales_status,
       external_event_id: query.external_event_id,
       key_scope: query.external_event_id === undefined ? undefined : everyScope,
+      voided_at: query.include?.includes('voided') ? undefined : null,
     },
   });
   const rows = await db.orm.transaction.findMany({

@@ -32,7 +32,7 @@ export const lockEarners = statement<Key>(
 export const lockCommission = statement<Key>(
   'lock-commission',
   (bind) => `
-  select ${columns(transactionColumns, 't')} from transactions t
+  select ${columns([...transactionColumns, 'voidedAt'], 't')} from transactions t
   where t.environment_id = ${bind('environmentId')} and t.id = ${bind('id')} for no key update`,
 );
 

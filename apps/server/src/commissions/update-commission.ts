@@ -7,6 +7,7 @@ import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts'
 import { retrying } from '../db/transaction.ts';
 import { type MovedEarning, movesByHand } from '../domain/earning-moves.ts';
 import { Failure } from '../domain/failure.ts';
+import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type CreditedReferral, resolveReferrals } from '../events/queries.ts';
 import { newId } from '../ids.ts';
@@ -54,6 +55,7 @@ async function attempt(
     const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
     const [before] = await tx.query<Transaction>(lockCommission.with({ environmentId, id }));
     if (!before || !referral) throw unknown(id);
+    assertNotVoided(before);
     const to = body.sales_status;
     const sold = await moveSale(ctx, tx, { sale: before, referral: referral as CreditedReferral, to });
     const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });

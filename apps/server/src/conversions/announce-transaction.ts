@@ -7,7 +7,11 @@ import { toTransaction } from './to-transaction.ts';
 export function announceTransaction(before: Transaction, after: Transaction): OutboxEvent[] {
   const [was, is] = [toTransaction(before), toTransaction(after)];
   const previous = changedFields(was, is);
-  return previous ? [outboxEvent(transactionEventType(was.status, is.status), is, previous)] : [];
+  if (!previous) return [];
+  // What is voided counts for nothing any more, whatever its status was.
+  const isVoided = was.voided_at === null && is.voided_at !== null;
+  const type = isVoided ? 'transaction.rejected' : transactionEventType(was.status, is.status);
+  return [outboxEvent(type, is, previous)];
 }
 
 type Status = WireTransaction['status'];

@@ -5,7 +5,7 @@ import type { ConsideredFacts, ExplanationFacts } from '../domain/explanation-fa
 import { Failure } from '../domain/failure.ts';
 import { considerationReasons } from '../domain/incentive.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toAmount } from '../to-wire.ts';
+import { toAmount, toTimestampOrNull } from '../to-wire.ts';
 
 /** What was decided comes from the facts stored with the decision, the rest from rows that do not change. */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
@@ -31,6 +31,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
       },
       considered: (facts?.considered ?? []).map(toConsidered),
       arithmetic: arithmetic(toExplained(found, facts)),
+      voided_at: toTimestampOrNull(found.voidedAt),
       matched: matchedOf(found),
       flags: found.flags,
     },
@@ -68,6 +69,7 @@ const toExplained = (
   sale: { minor: row.saleOriginalMinor, currency: row.saleCurrency },
   salesStatus: row.salesStatus,
   status: row.status,
+  voidedAt: row.voidedAt,
   isManual: row.calculationMode === 'manual',
   commission:
     row.commissionCurrency === null

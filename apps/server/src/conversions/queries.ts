@@ -27,6 +27,7 @@ const transactionColumns = [
   'paymentIntentId',
   'invoiceId',
   'flags',
+  'voidedAt',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
@@ -105,6 +106,19 @@ type RefundValues = Pick<
   outbox: string;
 };
 
+/** Takes a key over from the refund of a voided sale, in the transaction that records another refund with it. */
+export const takeOverRefundKey = statement<{ environmentId: number; key: string }>(
+  'take-over-refund-key',
+  (bind) => `
+  update refunds set key_generation = 1 + (
+    select max(o.key_generation) from refunds o
+    where o.environment_id = refunds.environment_id and o.key_scope = 'refund' and o.external_event_id = refunds.external_event_id)
+  where environment_id = ${bind('environmentId')} and key_scope = 'refund' and external_event_id = ${bind('key')}
+    and key_generation = 0 and exists (
+      select 1 from transactions t
+      where t.environment_id = refunds.environment_id and t.id = refunds.transaction_id and t.voided_at is not null)`,
+);
+
 /** The whole of a refund. The insert decides whether it is the first with its key; all else selects from it. */
 export const recordRefund = statement<RefundValues>(
   'record-refund',
@@ -115,7 +129,7 @@ export const recordRefund = statement<RefundValues>(
     values (${bind('environmentId')}, ${bind('id')}, ${bind('programId')}, ${bind('transactionId')},
       ${bind('externalEventId')}, ${bind('fingerprint')}, ${bind('fingerprintVersion')}, ${bind('amountMinor')},
       ${bind('currency')}, ${bind('reason')}, ${bind('refundedAt')}, ${bind('now')})
-    on conflict (environment_id, key_scope, external_event_id) do nothing returning id),
+    on conflict (environment_id, key_scope, external_event_id, key_generation) do nothing returning id),
   t as (
     update transactions set sale_remaining_minor = ${bind('saleRemainingMinor')},
       commission_remaining_minor = ${bind('commissionRemainingMinor')}, status = ${bind('status')},

@@ -11,6 +11,7 @@ import { recordedInstant } from '../domain/recorded-instant.ts';
 import { refund } from '../domain/refund.ts';
 import { amountInMinor } from '../domain/sale-amount.ts';
 import type { SalesStatus } from '../domain/sales-status.ts';
+import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { isKeyTaken, useUpSignature } from '../events/ingest-event.ts';
 import type { Keyed } from '../events/replay.ts';
@@ -29,7 +30,13 @@ import {
   lowerPayouts,
   type RefundedPayout,
 } from './lower-payouts.ts';
-import { earningsOf, lockTransaction, type RefundedEarning, recordRefund } from './queries.ts';
+import {
+  earningsOf,
+  lockTransaction,
+  type RefundedEarning,
+  recordRefund,
+  takeOverRefundKey,
+} from './queries.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
 import { findRefund, replayRefund } from './replay-refund.ts';
 import { toRefundedTransaction } from './to-transaction.ts';
@@ -51,7 +58,11 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
   if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
   const { keyed } = read;
   return byBusinessKey(ctx, `refund:${keyed.externalEventId}`, {
-    work: () => retrying(() => attempt(ctx, sale.id, read)),
+    work: async () => {
+      const recorded = await retrying(() => attempt(ctx, sale.id, read));
+      if (recorded || (await replayRefund(ctx, keyed))) return recorded;
+      return retrying(() => attempt(ctx, sale.id, { ...read, takesOver: true }));
+    },
     replay: () => replayRefund(ctx, keyed),
   });
 };
@@ -77,6 +88,8 @@ interface ReadRefund {
   readonly reason: string | null;
   readonly refundedAt: Date;
   readonly keyed: Keyed | null;
+  /** The key is a voided sale's, and recorded another refund. */
+  readonly takesOver?: true;
 }
 
 /** The request in the sale's terms. Its own mistakes are refused before any rule about the sale. */
@@ -113,7 +126,11 @@ async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promi
   const run = inHotTransaction(ctx.db, locks, async (tx, payouts = [], [row] = []) => {
     const sale = row as Transaction | undefined;
     if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
+    assertNotVoided(sale);
     await useUpSignature(ctx, tx);
+    if (read.keyed && read.takesOver) {
+      await tx.query(takeOverRefundKey.with({ environmentId, key: read.keyed.externalEventId }));
+    }
     return write(ctx, tx, { sale, payouts: payouts as RefundedPayout[] }, read);
   });
   return run.catch(async (error) => {

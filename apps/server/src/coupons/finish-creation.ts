@@ -62,7 +62,8 @@ async function abandon(work: CouponWork, row: Coupon, mayHaveLeft: boolean): Pro
     const { count } = mayHaveLeft
       ? await tx.coupon.updateMany({ where, data: { state: 'deleting', idempotencyKey: null } })
       : await tx.coupon.deleteMany({ where });
-    if (count > 0 && key !== null) await tx.idempotencyKey.deleteMany({ where: { environmentId, key } });
+    if (count > 0 && key !== null)
+      await tx.idempotencyKey.deleteMany({ where: { environmentId, key, keyGeneration: 0 } });
     return count > 0;
   });
   if (isGivenUp && mayHaveLeft) await finishRemoval(work, row);

@@ -7,8 +7,8 @@ export interface ListQuery extends PageQuery {
   readonly created_lte?: string | undefined;
 }
 
-/** A value, one of several, or undefined for any. */
-type Filters = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** A value, one of several, null for none, or undefined for any. */
+type Filters = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /**
  * The ids of one page of `table`, by index, in the list's own order; the rows themselves are then read by primary key
@@ -25,7 +25,8 @@ export async function pageOfIds(
   const where = [`environment_id = ${bind(environmentId)}`];
   for (const [column, value] of Object.entries(filters)) {
     if (value === undefined) continue;
-    where.push(Array.isArray(value) ? `${column} = any(${bind(value)})` : `${column} = ${bind(value)}`);
+    if (value === null) where.push(`${column} is null`);
+    else where.push(Array.isArray(value) ? `${column} = any(${bind(value)})` : `${column} = ${bind(value)}`);
   }
   if (query.created_gte !== undefined) where.push(`created_at >= ${bind(new Date(query.created_gte))}`);
   if (query.created_lte !== undefined) where.push(`created_at <= ${bind(new Date(query.created_lte))}`);

@@ -18,6 +18,7 @@ export type ExplainedSale = {
   sale: Money;
   salesStatus: string;
   status: string;
+  voidedAt: Date | null;
   isManual: boolean;
   /** As it was earned; null when nothing was. */
   commission: Money | null;
@@ -30,13 +31,14 @@ export type ExplainedSale = {
 
 /** From the sale to its commission and what is left of it, line by line: every figure can be checked by hand. */
 export function arithmetic(explained: ExplainedSale): string[] {
-  const { sale, status, levels } = explained;
+  const { sale, status, levels, voidedAt } = explained;
   const lines = [`The sale: ${formatMoney(sale)}.`, ...calculation(explained)];
   for (const { level, affiliateId, commission } of levels) {
     lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
   }
   lines.push(...refunded(explained));
-  if (status === 'rejected' && explained.commission)
+  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}: it counts for nothing.`);
+  else if (status === 'rejected' && explained.commission)
     lines.push('The commission is rejected: nothing is paid.');
   return lines;
 }

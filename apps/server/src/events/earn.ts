@@ -91,6 +91,7 @@ export function earn(
       holdUntil: initial.holdUntil,
       hasUnclaimed: true,
       isSettled: false,
+      voidedAt: null,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     },

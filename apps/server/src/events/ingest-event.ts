@@ -8,7 +8,13 @@ import { byBusinessKey } from '../idempotency/by-business-key.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { keyLockOf, scopeOf } from './key-lock.ts';
-import { type CreditedReferral, resolveReferrals, tryKeyLock, useSignature } from './queries.ts';
+import {
+  type CreditedReferral,
+  resolveReferrals,
+  takeOverKeys,
+  tryKeyLock,
+  useSignature,
+} from './queries.ts';
 import type { Keyed } from './replay.ts';
 import { Outpaced, type Resolved, resolveReferral } from './resolve-referral.ts';
 import { type Setting, settingOf } from './setting.ts';
@@ -75,16 +81,22 @@ async function recordNew<Row>(
   return row;
 }
 
-/** Begins again when another request changed what this one had read; null when it recorded the same key. */
+/**
+ * Begins again when another request changed what this one had read, and takes the key over when that is a voided row's;
+ * null when the key has recorded this request before.
+ */
 async function recordOnce<Row>(
   ctx: RequestContext,
   event: CanonicalEvent,
   keyed: Keyed | null,
   recorder: Recorder<Row>,
 ): Promise<Row | null> {
+  let takesOver = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptToRecord(ctx, event, keyed, recorder);
+      const row = await attemptToRecord(ctx, event, { keyed, takesOver }, recorder);
+      if (row || keyed === null || takesOver || (await recorder.replay(keyed))) return row;
+      takesOver = true;
     } catch (error) {
       const keyLock = isLockTimeout(error) ? keyLockOf(event) : null;
       if (keyLock !== null && (await isKeyTaken(ctx, keyLock))) throw stillInProgress();
@@ -103,7 +115,7 @@ const tooBusy = () =>
 async function attemptToRecord<Row>(
   ctx: RequestContext,
   event: CanonicalEvent,
-  keyed: Keyed | null,
+  { keyed, takesOver }: { keyed: Keyed | null; takesOver: boolean },
   recorder: Recorder<Row>,
 ): Promise<Row | null> {
   const { environmentId } = ctx;
@@ -114,6 +126,10 @@ async function attemptToRecord<Row>(
     const resolved = await resolveReferral(ctx, tx, event, found as CreditedReferral[]);
     const setting = await settingOf(ctx, resolved.referral);
     await useUpSignature(ctx, tx);
+    if (keyed && takesOver) {
+      const keys = [keyed.externalEventId];
+      await tx.query(takeOverKeys.with({ environmentId, keyScope: scopeOf(event), keys }));
+    }
     return recorder.record(tx, resolved, { setting, fingerprint: keyed?.fingerprint ?? null });
   });
 }

@@ -1,5 +1,6 @@
 import type { Referral } from '../db/generated/client.ts';
 import { columnNames, columns, statement } from '../db/statement.ts';
+import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 
 const referralColumns = [
   'id',
@@ -113,12 +114,38 @@ export const lockReferrals = statement<{
   order by f.id`;
 });
 
-/** Which of these keys have recorded a conversion. After the locks, so that it sees what committed before them. */
+/** A row under a key; `voided` is the fingerprint of one that was voided. */
+export interface RecordedKey {
+  readonly key: string;
+  readonly voided: FingerprintFields | null;
+}
+
+/** What these keys have recorded of conversions. After the locks, so that it sees what committed before them. */
 export const recordedKeys = statement<{ environmentId: number; keys: readonly string[] }>(
   'recorded-keys',
   (bind) => `
-  select external_event_id as "key" from transactions
+  select external_event_id as "key", case when voided_at is not null then fingerprint end as "voided" from transactions
   where environment_id = ${bind('environmentId')} and key_scope = 'conversion' and external_event_id = any(${bind('keys')}::text[])`,
+);
+
+/**
+ * Takes keys over from voided rows, for requests with other content. In the transaction that records those: when one of
+ * them is refused after all, its key stays where it was.
+ */
+export const takeOverKeys = statement<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
+  'take-over-keys',
+  (bind) => {
+    const update = (table: string, isVoided: string) => `
+    update ${table} x set key_generation = 1 + (
+      select max(o.key_generation) from ${table} o
+      where o.environment_id = x.environment_id and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
+    where x.environment_id = ${bind('environmentId')} and x.key_scope = ${bind('keyScope')}
+      and x.external_event_id = any(${bind('keys')}::text[]) and x.key_generation = 0 and ${isVoided}`;
+    const isOfVoided = `exists (
+      select 1 from transactions t
+      where t.environment_id = x.environment_id and t.id = x.transaction_id and t.voided_at is not null)`;
+    return `with v as (${update('ingested_events', isOfVoided)}) ${update('transactions', 'x.voided_at is not null')}`;
+  },
 );
 
 /** Whether a running transaction holds this key: what a lock time-out is answered by. */
@@ -197,7 +224,7 @@ export const countAffiliateMonth = statement<{
   select count(*)::int as "conversions" from transactions
   where environment_id = ${bind('environmentId')} and affiliate_id = ${bind('affiliateId')}
     and occurred_at >= ${bind('from')} and occurred_at < ${bind('until')}
-    and key_scope = 'conversion' and sales_status not in ('pending', 'failed')`,
+    and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`,
 );
 
 /** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */

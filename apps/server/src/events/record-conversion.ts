@@ -26,6 +26,9 @@ export interface DecidedSale {
   readonly outbox: readonly OutboxEvent[];
 }
 
+/** A new row holds its key. */
+export const heldKey = { voidedAt: null, idempotencyKey: null, keyGeneration: 0 } as const;
+
 const isComplete = ({ salesStatus }: CanonicalEvent) => salesStatus === 'complete';
 
 /** The rules for a sale of a locked referral. Only a complete one matches incentives, moves the referral and counts for limits. */
@@ -130,6 +133,7 @@ function toRow(
     paymentIntentId: event.paymentIntentId,
     invoiceId: event.invoiceId,
     metadata: event.metadata as Transaction['metadata'],
+    ...heldKey,
     explanation: decided.explanation,
     occurredAt: event.occurredAt,
     createdAt: ctx.now,

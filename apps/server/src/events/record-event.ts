@@ -14,6 +14,7 @@ import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
 import type { Decided } from './ingest-event.ts';
 import type { CreditedReferral } from './queries.ts';
+import { heldKey } from './record-conversion.ts';
 import { eventValues, type ReferralChange, recordEvent as record, saleValues } from './record-queries.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { Setting } from './setting.ts';
@@ -112,6 +113,7 @@ function commissionOf(
     paymentIntentId: null,
     invoiceId: null,
     metadata: event.metadata as Transaction['metadata'],
+    ...heldKey,
     explanation: { ...resolution(event, referral, isNew), ...(match && considered(match)) },
     occurredAt: event.occurredAt,
     createdAt: ctx.now,
@@ -148,6 +150,7 @@ function toRow(
     transactionId: transaction?.id ?? null,
     clickId: event.clickId,
     metadata: event.metadata as IngestedEvent['metadata'],
+    keyGeneration: 0,
     occurredAt: event.occurredAt,
     createdAt: ctx.now,
   };

@@ -165,7 +165,7 @@ export const recordEvent = statement<EventValues>('record-event', (bindAny) => {
   with v as (
     insert into ingested_events (${columnNames(eventColumns)})
     values (${eventColumns.map((column) => bind(`v.${column}`)).join(', ')})
-    on conflict (environment_id, key_scope, external_event_id) do nothing returning id),
+    on conflict (environment_id, key_scope, external_event_id, key_generation) do nothing returning id),
   t as (
     insert into transactions (${columnNames(transactionColumns)})
     select ${transactionColumns.map((column) => `p.${columnNames([column])}`).join(', ')}

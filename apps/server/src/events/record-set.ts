@@ -3,11 +3,18 @@ import { isRefusedStatement } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
-import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
+import { differingFields, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { needsAffiliateMonth } from '../domain/incentive.ts';
 import { findParents, type Parent } from './earn-levels.ts';
 import { keyLockOf } from './key-lock.ts';
-import { type CreditedReferral, type FoundReferral, lockReferrals, recordedKeys } from './queries.ts';
+import {
+  type CreditedReferral,
+  type FoundReferral,
+  lockReferrals,
+  type RecordedKey,
+  recordedKeys,
+  takeOverKeys,
+} from './queries.ts';
 import { type DecidedSale, decideSale } from './record-conversion.ts';
 import { Outpaced, referralOf } from './resolve-referral.ts';
 import { recordSales, salesValues } from './sale-queries.ts';
@@ -23,7 +30,7 @@ export interface KeyedSale {
 /** This one has to be recorded by itself. */
 export const ALONE = Symbol('alone');
 
-/** The recorded row; null when the key has recorded a sale before. */
+/** The recorded row; null when the key has recorded a sale before, or this one, voided. */
 type SetOutcome = Transaction | null | typeof ALONE;
 
 /**
@@ -41,9 +48,14 @@ export async function recordSet(sales: readonly KeyedSale[]): Promise<SetOutcome
   const { ctx } = first;
   try {
     return await inHotTransaction(ctx.db, readsOf(ctx, sales), async (tx, found, recorded) => {
-      const set = await readSet(ctx, tx, found as FoundRow[], recorded as { key: string }[]);
+      const set = await readSet(ctx, tx, found as FoundRow[], recorded as RecordedKey[]);
       const decided = decideInOrder(sales, set);
       const toWrite = decided.filter((each) => each !== null && each !== ALONE);
+      const keys = toWrite.flatMap(({ transaction: { externalEventId: key } }) =>
+        key !== null && set.voided.has(key) ? [key] : [],
+      );
+      const { environmentId } = ctx;
+      if (keys.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'conversion', keys }));
       if (toWrite.length > 0) {
         await tx.queryAndCommit(recordSales.with(salesValues(ctx.environmentId, toWrite)));
       }
@@ -84,6 +96,8 @@ interface ReadSet {
   readonly settings: ReadonlyMap<string, Setting>;
   readonly parents: readonly Parent[];
   readonly recorded: Set<string>;
+  /** Keys that voided rows alone have, with the fingerprints of those. */
+  readonly voided: ReadonlyMap<string, readonly FingerprintFields[]>;
   /** Of each sale, whether no other transaction has its key. */
   readonly holdsKeys: readonly boolean[];
 }
@@ -92,7 +106,7 @@ async function readSet(
   ctx: RequestContext,
   tx: HotTransaction,
   rows: readonly FoundRow[],
-  recorded: readonly { key: string }[],
+  recorded: readonly RecordedKey[],
 ): Promise<ReadSet> {
   const referrals = new Map(rows.map((row) => [row['found.id'] as string, foundReferral(row)]));
   const settings = new Map<string, Setting>();
@@ -107,9 +121,18 @@ async function readSet(
     referrals,
     settings,
     parents: await findParents(ctx, tx, sellers),
-    recorded: new Set(recorded.map(({ key }) => key)),
+    recorded: new Set(recorded.filter(({ voided }) => voided === null).map(({ key }) => key)),
+    voided: voidedByKey(recorded),
     holdsKeys: rows[0]?.holdsKeys ?? [],
   };
+}
+
+function voidedByKey(recorded: readonly RecordedKey[]): Map<string, FingerprintFields[]> {
+  const byKey = new Map<string, FingerprintFields[]>();
+  for (const { key, voided } of recorded) {
+    if (voided) byKey.set(key, [...(byKey.get(key) ?? []), voided]);
+  }
+  return byKey;
 }
 
 /** Null for a program that is younger than the configuration: alone, its sale reads again. */
@@ -144,7 +167,10 @@ function decideInOrder(sales: readonly KeyedSale[], set: ReadSet): Decided[] {
   const leftAlone = new Set<string>();
   return sales.map((sale, index) => {
     const key = sale.event.externalEventId as string;
-    if (set.recorded.has(key)) return null;
+    const isVoided = set.voided
+      .get(key)
+      ?.some((voided) => differingFields(voided, sale.fingerprint).length === 0);
+    if (set.recorded.has(key) || isVoided) return null;
     const links = linksOf(sale.event);
     const isPlain = set.holdsKeys[index] === true && !links.some((link) => leftAlone.has(link));
     const decided = isPlain ? decideOne(sale, set) : null;

@@ -49,7 +49,7 @@ const insert = (table: string, columns: readonly string[], records: string) => `
 
 /**
  * The whole of one or many sales in one statement, all of them or none: a key that was recorded already fails it by the
- * unique index on `(environment_id, key_scope, external_event_id)`, and nothing of the transaction is left.
+ * unique index on `(environment_id, key_scope, external_event_id, key_generation)`, and nothing of the transaction is left.
  */
 export const recordSales = statement<SalesValues>(
   'record-sales',

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
-import { claimKey, type Made, replayOf, requestFingerprint } from './once.ts';
+import { claimKey, type Made, replayOf, requestFingerprint, takeOverKey } from './once.ts';
 
 interface CallingOut<Begun, Data> {
   /** In the transaction that takes the key: checks the request and records what will be asked for. */
@@ -46,6 +46,7 @@ async function nextStep<Begun, Data>(
   if (await claimKey(ctx, tx, key, fingerprint)) return { begun: await work.begin(tx) };
   const replay = await replayOf<Data>(ctx, tx, key, fingerprint);
   if (replay) return { replay };
+  if (await takeOverKey(ctx, tx, key, fingerprint)) return { begun: await work.begin(tx) };
   const begun = await work.resume(tx, key);
   if (begun === null) throw stillInProgress();
   return { begun };

@@ -3,8 +3,9 @@ import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { canonicalJson, type FingerprintFields } from '../domain/fingerprint-fields.ts';
-import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts';
+import { FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
+import { isReplay } from './voided-keys.ts';
 
 export interface Made<Data> {
   readonly data: Data;
@@ -59,8 +60,8 @@ async function claimed<Data>(
 ): Promise<Made<Data>> {
   if (!(await claimKey(ctx, tx, key, fingerprint))) {
     const replay = await replayOf<Data>(ctx, tx, key, fingerprint);
-    if (!replay) throw stillInProgress();
-    return replay;
+    if (replay) return replay;
+    if (!(await takeOverKey(ctx, tx, key, fingerprint))) throw stillInProgress();
   }
   const made = await work(tx);
   const { stored, ...answer } = made;
@@ -86,25 +87,57 @@ export async function claimKey(
   return claimed.length > 0;
 }
 
+/** Claims a key whose voided work said something else than this request; false when it is no such key. */
+export async function takeOverKey(
+  ctx: RequestContext,
+  tx: Tx,
+  key: string,
+  fingerprint: FingerprintFields,
+): Promise<boolean> {
+  const { environmentId } = ctx;
+  const given = await tx.$executeRaw`
+    update idempotency_keys set key_generation = 1 + (
+      select max(key_generation) from idempotency_keys where environment_id = ${environmentId} and key = ${key})
+    where environment_id = ${environmentId} and key = ${key} and key_generation = 0 and voided_at is not null`;
+  return given > 0 && (await claimKey(ctx, tx, key, fingerprint));
+}
+
 /** Stores the answer with the work it answers for, in the same transaction; a key that was swept since is left so. */
 export async function storeAnswer(
   tx: Tx,
   { environmentId, key }: { environmentId: number; key: string },
   data: unknown,
 ): Promise<void> {
-  await tx.idempotencyKey.updateMany({ where: { environmentId, key }, data: { body: data as object } });
+  await tx.idempotencyKey.updateMany({
+    where: { environmentId, key, keyGeneration: 0 },
+    data: { body: data as object },
+  });
 }
 
-/** The stored answer; null when the key is free, or its work has begun and has no answer yet. */
+/**
+ * The stored answer; null when the key is free, its work has begun and has no answer yet, or it was voided and said
+ * something else. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ */
 export async function replayOf<Data>(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'idempotencyKey'>,
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<Made<Data> | null> {
-  const stored = await tx.idempotencyKey.findUnique({ where: { environmentId_key: { environmentId, key } } });
+  const stored = await tx.idempotencyKey.findUnique({
+    where: { environmentId_key_keyGeneration: { environmentId, key, keyGeneration: 0 } },
+  });
   if (!stored) return null;
-  assertSameRequest(stored.fingerprint as FingerprintFields, fingerprint, 'Idempotency-Key');
-  if (stored.body === null) return null;
+  const recorded = {
+    fingerprint: stored.fingerprint as FingerprintFields,
+    isVoided: stored.voidedAt !== null,
+    givenUp: async () => {
+      const where = { environmentId, key, keyGeneration: { gt: 0 } };
+      const rows = await tx.idempotencyKey.findMany({ where, select: { fingerprint: true } });
+      return rows.map((row) => row.fingerprint as FingerprintFields);
+    },
+  };
+  const isSame = await isReplay(recorded, fingerprint, 'Idempotency-Key');
+  if (!isSame || stored.body === null) return null;
   return { data: stored.body as Data, status: 200, isReplay: true };
 }

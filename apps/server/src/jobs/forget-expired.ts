@@ -12,9 +12,12 @@ export const KEY_HOURS = 24;
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** A key without an answer is work that has begun: it belongs to who finishes that. */
+/** A key without an answer is work that has begun: it belongs to who finishes that. One of voided work stays refused. */
 const expired: readonly [table: string, rule: string][] = [
-  ['idempotency_keys', `created_at < now() - interval '${KEY_HOURS} hours' and body is not null`],
+  [
+    'idempotency_keys',
+    `created_at < now() - interval '${KEY_HOURS} hours' and body is not null and voided_at is null`,
+  ],
   ['signature_uses', `seen_at < now() - interval '${SIGNATURE_SECONDS} seconds'`],
   ['rate_limit_windows', "started_at < now() - interval '1 day'"],
 ];

@@ -17,7 +17,7 @@ interface Sums {
  * earning. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
  * pending. What a payout claims is claimed until it is completed (its amount is the sum of its entries), and not ready.
  * `paid` entries are negative (money that left), so their sum is turned round. A clawback belongs to an earning that
- * left with a payout: it lowers what is ready, and is shown by itself besides.
+ * left with a payout: it lowers what is ready, and is shown by itself besides. What was voided is in none of them.
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,
@@ -37,7 +37,7 @@ export async function balancesOf(
      join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
      cross join lateral (select e.hold_until is not null and (e.status = 'approved'
        or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
-     where l.environment_id = $1 and l.affiliate_id = $2
+     where l.environment_id = $1 and l.affiliate_id = $2 and e.voided_at is null
      group by l.currency order by l.currency`,
     [environmentId, affiliateId],
   );

@@ -41,13 +41,14 @@ where t.sale_original_minor > 0 and t.sales_status in ('partial_refunded', 'refu
 
 -- name: a complete sale without an earning is approved
 select t.environment_id, t.id from transactions t
-where t.calculation_mode = 'auto' and t.earning_id is null and t.sales_status = 'complete' and t.status <> 'approved';
+where t.calculation_mode = 'auto' and t.earning_id is null and t.sales_status = 'complete' and t.voided_at is null
+  and t.status <> 'approved';
 
 -- name: a referral counts its complete conversions, and its first is the earliest
 select r.environment_id, r.id from referrals r
 left join (
   select t.environment_id, t.referral_id, count(*) as conversions, min(t.occurred_at) as first_at from transactions t
-  where t.key_scope = 'conversion' and t.sales_status not in ('pending', 'failed') group by 1, 2) c
+  where t.key_scope = 'conversion' and t.sales_status not in ('pending', 'failed') and t.voided_at is null group by 1, 2) c
   on c.environment_id = r.environment_id and c.referral_id = r.id
 where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 
@@ -56,9 +57,30 @@ select e.environment_id, e.id from earnings e
 join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
 where e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id;
 
+-- name: what is voided is rejected with all its earnings, adds up to nothing, and is in no live payout
+select e.environment_id, e.id from earnings e
+join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+where e.voided_at is distinct from t.voided_at
+union all
+select e.environment_id, e.id from earnings e
+join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+where e.voided_at is not null group by e.environment_id, e.id having sum(l.amount_minor) <> 0
+union all
+select e.environment_id, e.id from earnings e
+join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+left join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+where (e.voided_at is not null and i.ledger_entry_id is not null) or (e.voided_at is null and l.type = 'voided');
+
+-- name: a referral has used an incentive as often as its sales matched it, and what is voided uses nothing
+select r.environment_id, r.id from referrals r
+cross join lateral jsonb_each(r.incentive_usage) u
+where (u.value ->> 'uses')::bigint <> (
+  select count(*) from transactions t
+  where t.environment_id = r.environment_id and t.referral_id = r.id and t.incentive_id = u.key and t.voided_at is null);
+
 -- name: an answered idempotency key holds its answer
 select k.environment_id, k.key from idempotency_keys k
-where k.body is null and not exists (
+where k.body is null and k.voided_at is null and not exists (
   select 1 from coupons c where c.environment_id = k.environment_id and c.idempotency_key = k.key);
 
 -- name: the roll-up of the reports by program is what was counted, and no more

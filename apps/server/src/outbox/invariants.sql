@@ -62,6 +62,7 @@ where case
     or exists (select 1 from jsonb_each(e.previous) f where f.value = e.data -> f.key)
     or e.type is distinct from e.noun || '.' || case
       when e.noun = 'referral' and e.before ->> 'converted_at' is null and e.data ->> 'converted_at' is not null then 'converted'
+      when e.before ->> 'voided_at' is null and e.data ->> 'voided_at' is not null then 'rejected'
       when e.noun in ('affiliate', 'referral') or s.was = s.status then 'updated'
       when e.noun = 'payout' then replace(s.status, 'completed', 'paid')
       when s.status in ('rejected', 'refunded') then 'rejected'

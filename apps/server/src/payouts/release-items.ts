@@ -54,15 +54,18 @@ async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void>
       taken.map(({ entryId, payoutId }) => `${entryId} is in ${payoutId}.`),
     );
   }
-  const waiting = await tx.$queryRaw<{ id: string; transactionId: string; status: string }[]>`
-    select distinct e.id, e.transaction_id as "transactionId", e.status from payout_items i
+  const waiting = await tx.$queryRaw<{ transactionId: string; status: string; isVoided: boolean }[]>`
+    select distinct e.id, e.transaction_id as "transactionId", e.status, e.voided_at is not null as "isVoided" from payout_items i
     join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
-    where i.environment_id = ${environmentId} and i.payout_id = ${id} and e.status in ('pending', 'approved') order by e.id`;
+    where i.environment_id = ${environmentId} and i.payout_id = ${id} and (e.status in ('pending', 'approved') or e.voided_at is not null)
+    order by e.id`;
   if (waiting.length > 0) {
     throw cannotReopen(
       'Some of what it paid is not ready for payment any more.',
-      waiting.map(({ transactionId, status }) => `${transactionId} is ${status}.`),
+      waiting.map(({ transactionId, status, isVoided }) =>
+        isVoided ? `${transactionId} was voided.` : `${transactionId} is ${status}.`,
+      ),
     );
   }
   await tx.$executeRaw`

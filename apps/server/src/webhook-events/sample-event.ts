@@ -68,6 +68,7 @@ const transaction = (): Transaction => ({
   external_event_id: 'order_sample',
   calculation_mode: 'auto',
   matched_incentive_id: newId('incentive'),
+  voided_at: null,
   flags: [],
   created_at: then,
   updated_at: then,

@@ -6,6 +6,7 @@ import { get } from './get.ts';
 import { list } from './list.ts';
 import { moveCommands } from './moves.ts';
 import { update } from './update.ts';
+import { voidCommission } from './void.ts';
 
 export const commands = (cli: Cli) => [
   list(cli),
@@ -14,5 +15,6 @@ export const commands = (cli: Cli) => [
   update(cli),
   get(cli),
   ...moveCommands(cli),
+  voidCommission(cli),
   deleteCommission(cli),
 ];

@@ -35,6 +35,7 @@ export const list = ({ client, printList }: Cli) =>
       oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed', 'partial_refunded']),
     )
     .option('--external-event-id <id>', 'recorded under this id of yours')
+    .addOption(anyOf('--include <names>', ['voided']))
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral']))
     .addHelpText('after', '\n  $ tributary commissions list --status pending --limit all')
     .action(async (options) =>

@@ -24,6 +24,7 @@ export const contractHelp: ContractHelp = {
   "INVALID_TRANSITION": 409,
   "ALREADY_REFUNDED": 409,
   "NOT_REFUNDABLE": 409,
+  "VOIDED": 409,
   "IN_USE": 409,
   "PAYLOAD_TOO_LARGE": 413,
   "UNSUPPORTED_MEDIA_TYPE": 415,
@@ -66,6 +67,7 @@ export const contractHelp: ContractHelp = {
    "external_event_id: string|null",
    "calculation_mode: auto|manual",
    "matched_incentive_id: string|null",
+   "voided_at: time|null",
    "flags: string[]",
    "created_at: time",
    "updated_at: time",
@@ -79,6 +81,7 @@ export const contractHelp: ContractHelp = {
    "referral: {id, affiliate_id, resolved_by, linked}",
    "considered: {incentive_id, version, name, reason, explanation, uncapped, commission, currency, capped_by}[]",
    "arithmetic: string[]",
+   "voided_at: time|null",
    "matched: {incentive_id, version}|null",
    "flags: string[]"
   ],
@@ -102,6 +105,7 @@ export const contractHelp: ContractHelp = {
    "external_event_id: string|null",
    "calculation_mode?: auto|manual",
    "matched_incentive_id?: string|null",
+   "voided_at?: time|null",
    "flags?: string[]",
    "created_at?: time",
    "updated_at?: time",
@@ -427,6 +431,7 @@ export const contractHelp: ContractHelp = {
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "IDENTIFIER_CONFLICT",
+    "VOIDED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -444,6 +449,7 @@ export const contractHelp: ContractHelp = {
     "IDEMPOTENCY_IN_PROGRESS",
     "ALREADY_REFUNDED",
     "NOT_REFUNDABLE",
+    "VOIDED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE",
     "REFUND_EXCEEDS_REMAINING",
@@ -485,6 +491,7 @@ export const contractHelp: ContractHelp = {
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "IDENTIFIER_CONFLICT",
+    "VOIDED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -501,6 +508,7 @@ export const contractHelp: ContractHelp = {
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "VOIDED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -518,6 +526,19 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "NOT_FOUND",
     "INVALID_TRANSITION",
+    "VOIDED",
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "commissions void": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "IN_USE",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -531,6 +552,7 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "VOIDED",
     "IN_USE"
    ]
   },

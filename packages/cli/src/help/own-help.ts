@@ -63,6 +63,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'referrals delete': asks,
   ...batches,
   'commissions delete': asks,
+  'commissions void': asks,
   ...Object.fromEntries(
     ['approve', 'release', 'reject'].map((name) => [
       `commissions ${name}`,
