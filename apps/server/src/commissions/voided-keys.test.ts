@@ -55,7 +55,7 @@ const ways = {
   },
 } as const;
 
-type Sent = { status?: number; code: string | null; data: unknown };
+type Sent = { status: number | undefined; code: string | null; data: unknown };
 const idOf = ({ data }: Sent) => (data as { id: string }).id;
 
 describe.each(Object.entries(ways))('the key of what was voided, at %s,', (_, send) => {

@@ -145,10 +145,9 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   },
   'import errors': { output: 'a list of {row, key, code, field, message}.', exits: noSuchJob },
   'import undo': {
-    calls: ['affiliates delete', 'referrals delete', 'commissions delete'],
-    output: 'what could not be deleted: a list of {row, id, code, message}.',
+    calls: ['affiliates delete', 'referrals delete', 'commissions void'],
+    output: 'what could not be taken back: a list of {row, id, code, message}.',
     exits: {
-      [usage]: 'sales cannot be undone',
       ...noSuchJob,
       [someRowsFailed]: 'some are in use, and stay',
       [confirmationNeeded]: 'it was not confirmed',

@@ -16,7 +16,7 @@ export interface Reading {
   readonly mapping: MappingOptions;
   /** Of the job, where what the rows of a preset refer to is kept. */
   readonly directory?: string | undefined;
-  /** Keys of what `import undo` deleted before. */
+  /** Keys of what `import undo` took back before. */
   readonly undone?: ReadonlySet<string>;
 }
 

@@ -47,7 +47,7 @@ function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   return `import:${digest}${before === 0 ? '' : `:${before + 1}`}`;
 }
 
-/** A key whose object was deleted by `import undo` would be answered with that object: the row gets another one. */
+/** A key whose object was taken back by `import undo` would be answered with that object: the row gets another one. */
 function fresh(key: string, undone: ReadonlySet<string>): string {
   let unused = key;
   for (let time = 2; undone.has(unused); time += 1) unused = `${key}~${time}`;

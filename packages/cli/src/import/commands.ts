@@ -36,7 +36,9 @@ const errors = (cli: Cli) =>
 
 const undo = (cli: Cli) =>
   new Command('undo')
-    .description('Delete what an import made, where nothing depends on it; asks first')
+    .description(
+      'Take back what an import made: voids commissions and conversions, deletes the rest; asks first',
+    )
     .argument(...argument)
     .option(
       '--include-unsure',

@@ -17,11 +17,11 @@ async function* earlierJobs(imports: string, place: Place): AsyncGenerator<Job> 
   }
 }
 
-/** The keys of what `import undo` deleted before this import began: by its time, so that a resume finds the same ones. */
+/** The keys of what `import undo` took back before this import began: by its time, so that a resume finds the same ones. */
 export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
-  // Nothing of these can be deleted.
-  if (nounFacts[place.noun].remove === undefined) return keys;
+  // The key of a conversion is the id of the sale itself: it stays as it is.
+  if (nounFacts[place.noun].key === 'external_event_id') return keys;
   for await (const job of earlierJobs(imports, place)) {
     for await (const { entry } of readJournal(journalPath(job))) {
       if (!('undone' in entry) || entry.at >= place.created_at) continue;

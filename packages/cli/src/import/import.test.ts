@@ -392,13 +392,40 @@ describe('undo', () => {
     expect([(await again()).replayed, (await again()).replayed]).toEqual([0, 1]);
   });
 
-  test('leaves sales alone, and a job that does not exist is not found', async () => {
-    const { cli, write, jobs, imports } = await start();
-    const file = await write(`${header}\n${lineOf('a')}`);
+  test('voids conversions under their own keys, and names the payouts of those that it cannot', async () => {
+    const sent: string[] = [];
+    const voided: string[] = [];
+    const { cli, write, jobs } = await start(({ path, body }) => {
+      const [, id] = path.match(/commissions\/(.*)\/void$/) ?? [];
+      if (id === 'trx_b') return refusal(409, 'IN_USE', 'trx_b is in payout pay_1; cancel the payout first.');
+      if (id !== undefined) {
+        voided.push(id);
+        return ok({ id, status: 'rejected' });
+      }
+      const items: { external_event_id: string }[] = JSON.parse(body).items;
+      sent.push(...items.map((item) => item.external_event_id));
+      return ok(
+        items.map((item, index) => ({ index, status: 201, data: { id: `trx_${item.external_event_id}` } })),
+      );
+    });
+    const file = await write(`${header}\n${['a', 'b', 'c'].map((key) => lineOf(key)).join('')}`);
     await cli(['conversions', file, '--yes']);
     const [job = ''] = await jobs();
-    expect((await cli(['undo', job, '--yes'])).exitCode).toBe(2);
-    await mkdir(join(imports, '20260131-093015-0000'));
+
+    const { exitCode, stdout, stderr } = await cli(['undo', job, '--yes']);
+
+    expect({ exitCode, voided: voided.sort() }).toEqual({ exitCode: 7, voided: ['trx_a', 'trx_c'] });
+    expect(stderr).toContain('2 conversions voided.');
+    expect(JSON.parse(stdout)).toEqual([
+      { row: 3, id: 'trx_b', code: 'IN_USE', message: 'trx_b is in payout pay_1; cancel the payout first.' },
+    ]);
+    await cli(['conversions', file, '--yes']);
+    expect(sent).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  });
+
+  test('of a job that does not exist is not found', async () => {
+    const { cli, imports } = await start();
+    await mkdir(join(imports, '20260131-093015-0000'), { recursive: true });
     for (const id of ['20260131-093015-0000', '../x', 'nothing'])
       expect((await cli(['status', id])).exitCode).toBe(5);
   });

@@ -16,7 +16,7 @@ export interface Outcome {
   readonly unsure?: true;
 }
 
-/** A deletion by `import undo`. */
+/** A row that `import undo` took back, or could not. */
 export interface Undone {
   readonly row: number;
   readonly id: string;

@@ -19,8 +19,9 @@ interface NounFacts {
   readonly isKeyAll: boolean;
   /** Up to 500 items; the server judges each by itself. */
   readonly send: (client: Tributary, items: readonly never[], options?: RequestOptions) => Call<Made>;
-  /** Absent where nothing can be deleted. */
-  readonly remove?: (client: Tributary, id: string) => Call<unknown>;
+  /** How `import undo` takes back what a row made: money is voided, everything else deleted. */
+  readonly undo: 'delete' | 'void';
+  readonly takeBack: (client: Tributary, id: string) => Call<unknown>;
 }
 
 export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
@@ -30,7 +31,8 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     links: ['email'],
     isKeyAll: false,
     send: (client, items, options) => client.affiliates.createBatch({ items }, options),
-    remove: (client, id) => client.affiliates.delete(id),
+    undo: 'delete',
+    takeBack: (client, id) => client.affiliates.delete(id),
   },
   referrals: {
     key: 'idempotency_key',
@@ -38,7 +40,8 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     links: ['email'],
     isKeyAll: false,
     send: (client, items, options) => client.referrals.createBatch({ items }, options),
-    remove: (client, id) => client.referrals.delete(id),
+    undo: 'delete',
+    takeBack: (client, id) => client.referrals.delete(id),
   },
   commissions: {
     key: 'idempotency_key',
@@ -49,7 +52,8 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     links: ['referral_id'],
     isKeyAll: true,
     send: (client, items, options) => client.commissions.createBatch({ items }, options),
-    remove: (client, id) => client.commissions.delete(id),
+    undo: 'void',
+    takeBack: (client, id) => client.commissions.void(id),
   },
   conversions: {
     key: 'external_event_id',
@@ -57,5 +61,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     links: ['customer_id', 'external_user_id', 'referral_id', 'click_id'],
     isKeyAll: false,
     send: (client, items, options) => client.conversions.createBatch({ items }, options),
+    undo: 'void',
+    takeBack: (client, id) => client.commissions.void(id),
   },
 };

@@ -39,10 +39,10 @@ async function undoable(job: Job): Promise<Undoable> {
   return { made: made.sort((a, b) => b.row - a.row), unsure: unsure.sort((a, b) => b.row - a.row) };
 }
 
-/** What was deleted by another in the meantime is gone as well. */
-async function removeOne(client: Tributary, job: Job, made: Made): Promise<Undone> {
+/** What another has deleted in the meantime is gone as well, and what is voided stays so: a repeat changes nothing. */
+async function takeBackOne(client: Tributary, job: Job, made: Made): Promise<Undone> {
   try {
-    await nounFacts[job.manifest.noun].remove?.(client, made.id);
+    await nounFacts[job.manifest.noun].takeBack(client, made.id);
     return { ...made, status: 200 };
   } catch (error) {
     if (error instanceof NotFoundError) return { ...made, status: 200 };
@@ -53,14 +53,14 @@ async function removeOne(client: Tributary, job: Job, made: Made): Promise<Undon
 
 const atOnce = 8;
 
-async function remove(cli: Cli, client: Tributary, job: Job, rows: readonly Made[]): Promise<Undone[]> {
+async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Made[]): Promise<Undone[]> {
   const journal: Journal = await openJournal(journalPath(job));
   const signal = untilInterrupted(cli);
   const left: Undone[] = [];
   try {
     for (let at = 0; at < rows.length && !signal.aborted; at += atOnce) {
       const window = rows.slice(at, at + atOnce);
-      const undone = await Promise.all(window.map((each) => removeOne(client, job, each)));
+      const undone = await Promise.all(window.map((each) => takeBackOne(client, job, each)));
       await journal.append({ undone, at: new Date().toISOString() });
       left.push(...undone.filter(({ status }) => status >= 400));
       cli.progress(`${at + window.length} of ${rows.length} rows`);
@@ -74,33 +74,39 @@ async function remove(cli: Cli, client: Tributary, job: Job, rows: readonly Made
   return left;
 }
 
+const inWords = {
+  delete: { ask: 'Delete', warning: '', does: 'deletes', done: 'deleted', left: 'are still there' },
+  void: {
+    ask: 'Void',
+    warning: '; this cannot be reversed',
+    does: 'voids',
+    done: 'voided',
+    left: 'still count',
+  },
+} as const;
+
 /** `tributary import undo <job>`. */
 export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   const { noun } = job.manifest;
-  if (nounFacts[noun].remove === undefined) {
-    const message = `${noun} cannot be deleted: sales stay in the books.`;
-    throw new Stop(
-      exitCodes.usage,
-      message,
-      `Refund them one by one; ${job.manifest.file}.results.csv has their ids.`,
-    );
-  }
+  const words = inWords[nounFacts[noun].undo];
   const client = await clientOf(cli, job);
   await withLock(job.directory, async () => {
     const { made, unsure } = await undoable(job);
     const rows = includesUnsure ? [...made, ...unsure].sort((a, b) => b.row - a.row) : made;
     if (rows.length > 0)
-      await cli.confirm(`Delete ${rows.length} ${noun} that import ${id} made at ${job.manifest.base_url}`);
-    const refused = await remove(cli, client, job, rows);
+      await cli.confirm(
+        `${words.ask} ${rows.length} ${noun} that import ${id} made at ${job.manifest.base_url}${words.warning}`,
+      );
+    const refused = await takeBack(cli, client, job, rows);
     const kept = includesUnsure ? [] : unsure;
-    const message = 'Whether this import made it cannot be told; --include-unsure deletes it all the same.';
+    const message = `This import may not have made it: an answer was lost. --include-unsure ${words.does} it anyway.`;
     const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
-    cli.note(`${rows.length - refused.length} ${noun} deleted.`);
+    cli.note(`${rows.length - refused.length} ${noun} ${words.done}.`);
     await cli.printList(
       left.map(({ row, id, code, message }) => ({ row, id, code, message })),
       ['row', 'id', 'code', 'message'],
     );
-    if (left.length > 0) throw new Stop(exitCodes.someRowsFailed, `${left.length} ${noun} are still there.`);
+    if (left.length > 0) throw new Stop(exitCodes.someRowsFailed, `${left.length} ${noun} ${words.left}.`);
   });
 }
