@@ -212,7 +212,11 @@ export const affiliates = c.router({
     pathParams: z.object({ id }),
     body: affiliateUpdate,
     responses: { 200: envelope(affiliate) },
-    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null, errors: ['DUPLICATE'] }),
+    metadata: routeFacts({
+      permission: 'write:affiliates',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['DUPLICATE'],
+    }),
   },
   delete: {
     method: 'DELETE',

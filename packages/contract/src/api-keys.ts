@@ -89,7 +89,11 @@ export const apiKeys = c.router({
     pathParams: z.object({ id }),
     body: apiKeyUpdate,
     responses: { 200: envelope(apiKey) },
-    metadata: routeFacts({ permission: 'write:keys', idempotentOn: null, errors: ['INVALID_TRANSITION'] }),
+    metadata: routeFacts({
+      permission: 'write:keys',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['INVALID_TRANSITION'],
+    }),
   },
   delete: {
     method: 'DELETE',

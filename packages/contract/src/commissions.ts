@@ -103,7 +103,7 @@ export const commissions = c.router({
     responses: { 200: envelope(transaction) },
     metadata: routeFacts({
       permission: 'write:commissions',
-      idempotentOn: null,
+      idempotentOn: 'Idempotency-Key',
       errors: ['INVALID_TRANSITION', 'VOIDED', 'IN_USE'],
     }),
   },

@@ -157,7 +157,11 @@ const groupIncentives = c.router({
     pathParams: attached,
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null, errors: ['DUPLICATE'] }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['DUPLICATE'],
+    }),
   },
   delete: {
     method: 'DELETE',
@@ -210,7 +214,11 @@ const multiLevelIncentives = c.router({
     pathParams: attached,
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null, errors: ['DUPLICATE'] }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['DUPLICATE'],
+    }),
   },
   delete: {
     method: 'DELETE',
@@ -259,7 +267,7 @@ export const groups = c.router({
     pathParams: z.object({ id }),
     body: groupUpdate,
     responses: { 200: envelope(group) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
   },
   delete: {
     method: 'DELETE',

@@ -190,7 +190,7 @@ export const incentives = c.router({
     pathParams: z.object({ id }),
     body: incentiveUpdate,
     responses: { 200: envelope(incentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
   },
   delete: {
     method: 'DELETE',

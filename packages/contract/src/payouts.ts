@@ -166,6 +166,10 @@ export const payouts = c.router({
     pathParams: z.object({ id }),
     body: payoutUpdate,
     responses: { 200: envelope(payout) },
-    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null, errors: ['INVALID_TRANSITION'] }),
+    metadata: routeFacts({
+      permission: 'write:payouts',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['INVALID_TRANSITION'],
+    }),
   },
 });

@@ -28,7 +28,7 @@ export interface RouteMetadata {
   readonly permission: Permission;
   /** Covered by request signing when the server has a signing secret. */
   readonly signed?: true;
-  /** What makes a retry of a POST count once; `null` where the method is idempotent by itself. */
+  /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
   readonly batch?: true;

@@ -78,7 +78,7 @@ export const programs = c.router({
     pathParams: z.object({ id }),
     body: programUpdate,
     responses: { 200: envelope(program) },
-    metadata: routeFacts({ permission: 'write:programs', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
   },
   delete: {
     method: 'DELETE',

@@ -101,7 +101,11 @@ export const referrals = c.router({
     pathParams: z.object({ id }),
     body: referralUpdate,
     responses: { 200: envelope(referral) },
-    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null, errors: ['DUPLICATE'] }),
+    metadata: routeFacts({
+      permission: 'write:referrals',
+      idempotentOn: 'Idempotency-Key',
+      errors: ['DUPLICATE'],
+    }),
   },
   get: {
     method: 'GET',

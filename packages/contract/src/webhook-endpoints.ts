@@ -134,7 +134,7 @@ export const webhookEndpoints = c.router({
     pathParams: z.object({ id }),
     body: webhookEndpointUpdate,
     responses: { 200: envelope(webhookEndpoint) },
-    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: null }),
+    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
   },
   delete: {
     method: 'DELETE',

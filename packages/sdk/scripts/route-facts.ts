@@ -1,6 +1,6 @@
 import { type Json, operationsOf, schemasOf } from './open-enums.ts';
 
-/** A POST honours `Idempotency-Key` and is not signed (decisions, section 5); the other methods need no key. */
+/** A POST and a PUT honour `Idempotency-Key` and are not signed; a read or a delete needs no key. */
 const usual = "{ isSigned: false, idempotentOn: 'Idempotency-Key', fills: null }";
 const usualOfOthers = '{ isSigned: false, idempotentOn: null, fills: null }';
 
@@ -8,7 +8,9 @@ const usualOfOthers = '{ isSigned: false, idempotentOn: null, fills: null }';
 export function routeFacts(document: Json): string {
   const lines = operationsOf(document).flatMap(({ route, operation }) => {
     const facts = factsOf(operation, schemasOf(document));
-    return facts === (route.startsWith('POST') ? usual : usualOfOthers) ? [] : [`  '${route}': ${facts},\n`];
+    return facts === (/^(POST|PUT) /.test(route) ? usual : usualOfOthers)
+      ? []
+      : [`  '${route}': ${facts},\n`];
   });
   return `export const routes: Readonly<Record<string, RouteFacts>> = {\n${lines.join('')}};\n`;
 }

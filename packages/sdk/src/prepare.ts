@@ -76,7 +76,7 @@ function withKey(method: Method, facts: RouteFacts, body: unknown, given: string
   if (given !== undefined && !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(given)) {
     throw new TributaryError('idempotencyKey has 1 to 255 ASCII characters and no space at its ends.');
   }
-  if (method !== 'POST') return { body, key: undefined };
+  if (method !== 'POST' && method !== 'PUT') return { body, key: undefined };
   if (facts.idempotentOn === 'external_event_id') return withEventId(facts, body, given);
   if (facts.fills === 'items') return { body: withItemKeys(body), key: given, keyHeader: given };
   const key = given ?? (facts.idempotentOn === null ? undefined : crypto.randomUUID());

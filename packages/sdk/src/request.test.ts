@@ -237,10 +237,17 @@ describe('the key of a call', () => {
     ]);
   });
 
-  test('is none for a PUT, which is tried again all the same: it names the state to reach', async () => {
+  test('is one uuid per call of a PUT, the same on each attempt, so that a late copy repeats nothing', async () => {
     const server = await scriptedServer(drop, ok({ id: 'pay_1' }));
-    await clientOf(server.url).payouts.complete('pay_1', { paymentReference: 'WIRE-1' });
-    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);
+    const { payouts } = clientOf(server.url);
+    await payouts.complete('pay_1', { paymentReference: 'WIRE-1' });
+    await payouts.complete('pay_1', { paymentReference: 'WIRE-1' });
+    await payouts.complete('pay_1', {}, { idempotencyKey: 'month-end' });
+    const keys = server.seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys[3]).toBe('month-end');
     expect(JSON.parse(String(server.seen[1]?.body))).toEqual({
       status: 'completed',
       paymentReference: 'WIRE-1',

@@ -2,7 +2,7 @@
 export interface RouteFacts {
   /** Signed when the client has a signing secret. */
   readonly isSigned: boolean;
-  /** What makes a repeated POST count once; `null` where it needs nothing: a read, or a batch, whose items have keys. */
+  /** What makes a repeated POST or PUT count once; `null` where it needs nothing: a batch, whose items have keys. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Where the SDK puts a uuid if the caller gives no key: in the body, or in each of its `items`. */
   readonly fills: 'external_event_id' | 'items' | null;

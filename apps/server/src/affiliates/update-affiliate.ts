@@ -2,9 +2,9 @@ import type { AffiliateUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
 import { releaseEarnings } from './release-earnings.ts';
 import { requireGroup } from './require-group.ts';
@@ -12,7 +12,7 @@ import { refuseCycle } from './require-parent.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, id: params.id }, async (tx) => {
     const before = await lockAffiliate(ctx, tx, params.id);
     const { environmentId } = ctx;
     const { programId } = before;

@@ -3,13 +3,14 @@ import type { RequestContext } from '../context.ts';
 import { announceTransaction } from '../conversions/announce-transaction.ts';
 import { toTransaction } from '../conversions/to-transaction.ts';
 import type { Transaction } from '../db/generated/client.ts';
-import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
 import { type MovedEarning, movesByHand } from '../domain/earning-moves.ts';
 import { Failure } from '../domain/failure.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type CreditedReferral, resolveReferrals } from '../events/queries.ts';
+import { onceHot } from '../idempotency/hot-key.ts';
 import { newId } from '../ids.ts';
 import { moveSale, valuesOf } from './move-sale.ts';
 import {
@@ -38,33 +39,32 @@ export const updateCommission: Endpoint<typeof contract.commissions.update> = as
     select: { id: true, referralId: true },
   });
   if (!found) throw unknown(params.id);
-  return retrying(() => attempt(ctx, found, body));
+  return retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, found, body)));
 };
 
 const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
 
 async function attempt(
   ctx: RequestContext,
+  tx: HotTransaction,
   { id, referralId }: { id: string; referralId: string },
   body: CommissionUpdate,
 ) {
   const { environmentId, now } = ctx;
   const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
   const lock = resolveReferrals.with({ environmentId, referralId, ...none });
-  return inHotTransaction(ctx.db, lock, async (tx, [referral]) => {
-    const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
-    const [before] = await tx.query<Transaction>(lockCommission.with({ environmentId, id }));
-    if (!before || !referral) throw unknown(id);
-    assertNotVoided(before);
-    const to = body.sales_status;
-    const sold = await moveSale(ctx, tx, { sale: before, referral: referral as CreditedReferral, to });
-    const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
-    const events = [...sold.events, ...announceTransaction(before, after)];
-    if (events.length > 0) {
-      await tx.queryAndCommit(announce.with({ environmentId, now, outbox: JSON.stringify(events) }));
-    }
-    return { data: toTransaction(after) };
-  });
+  const [referral] = await tx.query<CreditedReferral>(lock);
+  const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
+  const [before] = await tx.query<Transaction>(lockCommission.with({ environmentId, id }));
+  if (!before || !referral) throw unknown(id);
+  assertNotVoided(before);
+  const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
+  const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
+  const events = [...sold.events, ...announceTransaction(before, after)];
+  if (events.length > 0) {
+    await tx.query(announce.with({ environmentId, now, outbox: JSON.stringify(events) }));
+  }
+  return { data: toTransaction(after) };
 }
 
 async function moveStatus(

@@ -1,6 +1,6 @@
 import type { contract } from '@tributary/contract';
-import { inTransaction } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { findGroupIncentive, requireIncentive } from './find-group-incentive.ts';
 import { toAttachedIncentive } from './to-group.ts';
 
@@ -9,7 +9,7 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
   ctx,
   { params, body },
 ) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, group_id: params.id, id: params.attachedId }, async (tx) => {
     const { environmentId } = ctx;
     const { id: groupId, attachedId: id } = params;
     const current = await findGroupIncentive(ctx, tx, { groupId, id });

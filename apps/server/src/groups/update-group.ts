@@ -1,11 +1,11 @@
 import type { contract } from '@tributary/contract';
-import { inTransaction } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { lockGroup } from './lock-group.ts';
 import { toGroup } from './to-group.ts';
 
 export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { params, body }) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const { id, programId, isDefault } = await lockGroup(ctx, tx, params.id);
     // The former default first: the index allows one at any moment.

@@ -1,7 +1,7 @@
 import type { contract, MultiLevelIncentiveUpdate } from '@tributary/contract';
-import { inTransaction } from '../db/transaction.ts';
 import { type LevelInput, readLevel } from '../domain/level-input.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { findLevel } from './find-level.ts';
 import { toMultiLevelIncentive } from './to-group.ts';
 
@@ -10,7 +10,7 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
   ctx,
   { params, body },
 ) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, group_id: params.id, id: params.attachedId }, async (tx) => {
     const { environmentId } = ctx;
     const { id: groupId, attachedId: id } = params;
     await tx.$queryRaw`select 1 from multi_level_incentives where environment_id = ${environmentId} and id = ${id} for no key update`;

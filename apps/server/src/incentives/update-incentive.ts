@@ -3,16 +3,16 @@ import type { contract, IncentiveUpdate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { IncentiveVersion } from '../db/generated/client.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import { type IncentiveTermsInput, readIncentiveTerms } from '../domain/incentive-input.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { createVersion } from './create-version.ts';
 import { inForce, toIncentive, toTerms } from './to-incentive.ts';
 
 /** An edit of the terms is a new version; the same terms again, or another name, is none. */
 export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx, { params, body }) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const before = await lockIncentive(ctx, tx, params.id);
     const current = inForce(before);

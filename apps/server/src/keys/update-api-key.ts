@@ -1,13 +1,13 @@
 import type { contract } from '@tributary/contract';
-import { inTransaction } from '../db/transaction.ts';
 import { assertMayUpdate } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { expiryOf } from './key-settings.ts';
 import { lockActorAndTarget } from './lock-api-keys.ts';
 import { toApiKey } from './to-api-key.ts';
 
 export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { params, body }) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId } = ctx;
     const { actor, target, now } = await lockActorAndTarget(ctx, tx, params.id);
     const changes = {

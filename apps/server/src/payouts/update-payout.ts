@@ -2,9 +2,9 @@ import type { contract, PayoutUpdate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Payout } from '../db/generated/client.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { type PayoutStatus, payoutUpdate } from '../domain/payout-status.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { emit } from '../outbox/outbox-event.ts';
 import { announcePayout } from './announce-payout.ts';
 import { payItems } from './complete-payout.ts';
@@ -15,10 +15,14 @@ import { toPayout } from './to-payout.ts';
 /** A payout of an affiliate's years has tens of thousands of items. */
 const MOVE_TIMEOUT_MS = 60_000;
 
-/** Moves queue on the payout's row, so that of two at once the second sees what the first made of it. */
+/**
+ * Moves queue on the payout's row, so that of two at once the second sees what the first made of it. With an
+ * `Idempotency-Key` a late duplicate repeats nothing: by then the payout may have come back to where the move began.
+ */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
-  inTransaction(
-    ctx.db,
+  once(
+    ctx,
+    { ...body, id: params.id },
     async (tx) => {
       const before = await lockPayout(ctx, tx, params.id);
       const fields = fieldsOf(before, body);

@@ -1,13 +1,13 @@
 import type { contract } from '@tributary/contract';
-import { inTransaction } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { lockProgram } from './lock-program.ts';
 import { programSettings } from './program-settings.ts';
 import { toProgram } from './to-program.ts';
 
 /** In force for what happens from now on. The default currency stays: amounts are counted in it. */
 export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { params, body }) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const before = await lockProgram(ctx, tx, params.id);
     const program = await tx.program.update({

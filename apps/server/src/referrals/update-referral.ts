@@ -1,15 +1,15 @@
 import type { contract } from '@tributary/contract';
-import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral-status.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { emitAll } from '../outbox/outbox-event.ts';
 import { announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 
 /** Any status may be set by hand; `converted_at` is set once and stays. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
-  inTransaction(ctx.db, async (tx) => {
+  once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const where = { environmentId_id: { environmentId, id: params.id } };
     await tx.$queryRaw`select 1 from referrals where environment_id = ${environmentId} and id = ${params.id} for no key update`;

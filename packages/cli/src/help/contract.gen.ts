@@ -525,6 +525,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "INVALID_TRANSITION",
     "VOIDED",
     "IN_USE",
@@ -593,6 +595,8 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "NOT_FOUND",
     "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -658,6 +662,8 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "NOT_FOUND",
     "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -748,6 +754,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "INVALID_TRANSITION",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -816,6 +824,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -859,6 +869,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -906,6 +918,8 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "NOT_FOUND",
     "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -952,6 +966,8 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "NOT_FOUND",
     "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -994,6 +1010,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -1086,6 +1104,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "INVALID_TRANSITION",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -1128,6 +1148,8 @@ export const contractHelp: ContractHelp = {
    "isList": false,
    "errors": [
     "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
