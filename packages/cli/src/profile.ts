@@ -38,6 +38,8 @@ export function readEnvironment(): Environment {
 /** One saved server and key. Field names are those of `tributary config get`. */
 export interface Profile {
   api_key?: string;
+  /** The only origin that the key and the signing secret are sent to; without it, that of `base_url`. */
+  key_origin?: string;
   base_url?: string;
   signing_secret?: string;
   /** With it `webhooks listen` signs what it forwards; made by the first one. */

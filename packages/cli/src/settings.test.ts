@@ -25,8 +25,9 @@ describe('a setting', () => {
     expect(resolveSettings({ apiKey: 'sk_dev_flag' }, environment, file)).toMatchObject({
       apiKey: { value: 'sk_dev_flag', source: 'flag' },
       baseUrl: { value: 'http://127.0.0.1:2', source: 'environment' },
-      signingSecret: { value: 'saved', source: 'profile' },
+      signingSecret: undefined,
     });
+    expect(resolveSettings({}, nothing, file).signingSecret).toEqual({ value: 'saved', source: 'profile' });
     expect(resolveSettings({}, nothing, undefined)).toEqual({
       profile: 'default',
       apiKey: undefined,
@@ -48,6 +49,39 @@ describe('a setting', () => {
 
   test('of a profile that does not exist is a usage error', () => {
     expect(() => resolveSettings({ profile: 'prod' }, nothing, file)).toThrow("There is no profile 'prod'.");
+  });
+});
+
+describe('a saved key', () => {
+  const live = { profile: 'live' };
+
+  test.each([
+    ['--base-url', { ...live, baseUrl: 'https://evil.example.com' }, nothing],
+    ['--base-url on another port', { ...live, baseUrl: 'https://live.example.com:444' }, nothing],
+    ['--base-url without TLS', { ...live, baseUrl: 'http://live.example.com' }, nothing],
+    ['TRIBUTARY_BASE_URL', {}, { ...nothing, baseUrl: 'https://evil.example.com' }],
+  ])('is not sent to another origin that %s names', (_, flags, environment) => {
+    expect(() => resolveSettings(flags, environment, file)).toThrow(/is for .*, so it was not sent to /);
+    const given = resolveSettings({ ...flags, apiKey: 'sk_dev_given' }, environment, file);
+    expect(given).toMatchObject({ apiKey: { value: 'sk_dev_given' }, signingSecret: undefined });
+  });
+
+  test('is sent to every path of the origin that it was saved for', () => {
+    const { apiKey } = resolveSettings({ ...live, baseUrl: 'https://LIVE.example.com:443/t' }, nothing, file);
+    expect(apiKey).toEqual({ value: 'sk_live_saved', source: 'profile' });
+  });
+
+  test('does not follow an address that the profile was given later', () => {
+    const moved = { api_key: 'sk_dev_saved', key_origin: 'http://127.0.0.1:1', base_url: 'http://127.0.0.1:2' };
+    expect(() => resolveSettings({}, nothing, { current: 'dev', profiles: { dev: moved } })).toThrow(
+      "The key saved in profile 'dev' is for http://127.0.0.1:1, so it was not sent to http://127.0.0.1:2 (base_url of the profile).",
+    );
+  });
+
+  test('without an address is for the default one', () => {
+    const saved = { current: 'dev', profiles: { dev: { api_key: 'sk_dev_saved' } } };
+    expect(resolveSettings({}, nothing, saved).apiKey?.value).toBe('sk_dev_saved');
+    expect(() => resolveSettings({ baseUrl: 'http://127.0.0.1:1' }, nothing, saved)).toThrow();
   });
 });
 

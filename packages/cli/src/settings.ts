@@ -37,6 +37,10 @@ export function toBaseUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** The origin that the saved key was saved for. Profiles of older versions say it by their address alone. */
+export const keyOriginOf = ({ key_origin, base_url }: Profile): string =>
+  key_origin ?? new URL(toBaseUrl(base_url ?? defaultBaseUrl)).origin;
+
 const first = (candidates: readonly [Source, string | undefined][]): Setting | undefined => {
   for (const [source, value] of candidates) if (value !== undefined) return { value, source };
   return undefined;
@@ -66,15 +70,37 @@ export function resolveSettings(
       ...(isNamed ? [fromProfile, fromEnvironment] : [fromEnvironment, fromProfile]),
     ]);
   };
-  const baseUrl = choose(flags.baseUrl, environment.baseUrl, profile.base_url);
+  const chosen = choose(flags.baseUrl, environment.baseUrl, profile.base_url);
+  const baseUrl: Setting = {
+    value: toBaseUrl(chosen?.value ?? defaultBaseUrl),
+    source: chosen?.source ?? 'default',
+  };
+  const apiKey = choose(flags.apiKey, environment.apiKey, profile.api_key);
+  const isAtHome = new URL(baseUrl.value).origin === keyOriginOf(profile);
+  if (apiKey?.source === 'profile' && !isAtHome) throw savedForAnother(name, profile, baseUrl);
+  const savedSecret = isAtHome ? profile.signing_secret : undefined;
   return {
     profile: name,
-    apiKey: choose(flags.apiKey, environment.apiKey, profile.api_key),
-    baseUrl: { value: toBaseUrl(baseUrl?.value ?? defaultBaseUrl), source: baseUrl?.source ?? 'default' },
-    signingSecret: choose(undefined, environment.signingSecret, profile.signing_secret),
+    apiKey,
+    baseUrl,
+    signingSecret: choose(undefined, environment.signingSecret, savedSecret),
     webhookSecret: choose(undefined, environment.webhookSecret, profile.webhook_secret),
   };
 }
+
+const sources: Record<Source, string> = {
+  flag: '--base-url',
+  environment: 'TRIBUTARY_BASE_URL',
+  profile: 'base_url of the profile',
+  default: 'the default',
+};
+
+const savedForAnother = (name: string, profile: Profile, { value, source }: Setting): Stop =>
+  new Stop(
+    exitCodes.usage,
+    `The key saved in profile '${name}' is for ${keyOriginOf(profile)}, so it was not sent to ${new URL(value).origin} (${sources[source]}).`,
+    `To use that server, give its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
+  );
 
 /** A key or secret that may be shown: its prefix and its last four characters, if enough stays hidden. */
 export function masked(secret: string): string {

@@ -32,6 +32,29 @@ describe('auth', () => {
     expect(await readFile(join(environment.configHome, 'tributary/config.json'), 'utf8')).toContain(key);
   });
 
+  test('a saved key never reaches another server: not by a flag, a variable or a later setting', async () => {
+    const home = await start(() => ({ body: { success: true, data: [], has_more: false } }));
+    const other = await start(() => ({ body: { success: true, data: [], has_more: false } }));
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    await runCli(['auth', 'login', '--base-url', home.url], { environment, stdin: key });
+    const elsewhere = { ...environment, baseUrl: other.url };
+    const refused = [
+      await runCli(['referrals', 'list', '--base-url', other.url], { environment }),
+      await runCli(['referrals', 'list'], { environment: elsewhere }),
+      await runCli(['doctor'], { environment: elsewhere }),
+      await runCli(['auth', 'whoami'], { environment: elsewhere }),
+    ];
+    await runCli(['config', 'set', 'base_url', other.url], { environment });
+    refused.push(await runCli(['referrals', 'list'], { environment }));
+    expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
+    for (const { stderr } of refused) expect(stderr).toContain('so it was not sent to');
+    expect(other.seen).toEqual([]);
+
+    expect((await runCli(['config', 'set', 'api_key'], { environment, stdin: key })).exitCode).toBe(0);
+    expect((await runCli(['referrals', 'list'], { environment })).exitCode).toBe(0);
+    expect(other.seen).toHaveLength(1);
+  });
+
   test('login saves nothing when the server refuses the key', async () => {
     const { url } = await start(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };

@@ -38,7 +38,8 @@ export const login = (cli: Cli) =>
       if (verify) await checkKey(await cli.client({ ...settings, apiKey }));
       const { profile, baseUrl } = settings;
       await changeProfiles(cli.configPath, (file) => {
-        const saved = { ...findProfile(file, profile), api_key: key, base_url: baseUrl.value };
+        const key_origin = new URL(baseUrl.value).origin;
+        const saved = { ...findProfile(file, profile), api_key: key, key_origin, base_url: baseUrl.value };
         return { current: profile, profiles: { ...file.profiles, [profile]: saved } };
       });
       cli.note(`Saved to ${cli.configPath}.`);

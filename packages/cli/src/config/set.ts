@@ -9,7 +9,7 @@ import {
   type Profile,
   profileFields,
 } from '../profile.ts';
-import { toBaseUrl } from '../settings.ts';
+import { defaultBaseUrl, keyOriginOf, toBaseUrl } from '../settings.ts';
 import { Stop } from '../stop.ts';
 import { isSecret, type SettingName, settingName } from './setting.ts';
 
@@ -17,6 +17,12 @@ async function newValue(cli: Cli, name: SettingName, given: string | undefined):
   const value = given ?? (isSecret(name) ? await cli.secret(`${name}: `) : '');
   if (value === '') throw new Stop(exitCodes.usage, `No value for ${name} was given.`);
   return name === 'base_url' ? toBaseUrl(value) : value;
+}
+
+/** A new address does not take the saved key along; a new key is for the address that the profile has. */
+function keyOriginAfter(profile: Profile, changed: Profile, name: SettingName): Pick<Profile, 'key_origin'> {
+  if (name === 'api_key') return { key_origin: keyOriginOf({ base_url: changed.base_url ?? defaultBaseUrl }) };
+  return name === 'base_url' && profile.api_key !== undefined ? { key_origin: keyOriginOf(profile) } : {};
 }
 
 function without(profile: Profile, name: SettingName): Profile {
@@ -41,9 +47,12 @@ export const set = (cli: Cli) =>
       await changeProfiles(cli.configPath, (file) => {
         const profile = cli.options().profile ?? file.current;
         assertProfileName(profile);
-        const rest = without(findProfile(file, profile) ?? {}, name);
-        const changed = value === undefined ? rest : { ...rest, [name]: value };
+        const saved = findProfile(file, profile) ?? {};
+        const rest = without(saved, name);
+        const wanted = value === undefined ? rest : { ...rest, [name]: value };
+        const changed = { ...wanted, ...keyOriginAfter(saved, wanted, name) };
         return { current: file.current || firstProfile, profiles: { ...file.profiles, [profile]: changed } };
       });
       cli.note(`${remove ? 'Removed' : 'Saved'} ${name}.`);
+      if (name === 'base_url') cli.note('A saved key stays with the server that it was saved for.');
     });
