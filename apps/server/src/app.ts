@@ -21,7 +21,7 @@ import { reference, referencePaths } from './http/reference.ts';
 import { requestContext } from './http/request-context.ts';
 import { verifySignature } from './http/verify-signature.ts';
 import { wellFormedQuery } from './http/well-formed-query.ts';
-import { isApiKey } from './keys/api-key.ts';
+import { failedAuthentications } from './rate-limit/failed-authentications.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 
 export interface AppOptions {
@@ -63,7 +63,7 @@ export function createApp({
     router: app,
     deps,
     middleware: [
-      authenticate(deps.principals.find, isApiKey),
+      authenticate(deps.principals, failedAuthentications()),
       authorize,
       rateLimit(rateLimiter),
       wellFormedQuery,

@@ -173,6 +173,7 @@ async function issueKeyIn(
       name: 'Test',
       digest,
       hint: apiKeyHint(key),
+      hasChecksum: true,
       permissions: [...permissions],
       ...extra,
     },

@@ -1,6 +1,7 @@
 import type { TransportEvent, Tributary } from '@tributary/sdk';
 import { exitCodes } from './exit-codes.ts';
-import type { Settings } from './settings.ts';
+import { isMistyped } from './key-checksum.ts';
+import type { Setting, Settings } from './settings.ts';
 import { Stop } from './stop.ts';
 import { type GlobalOptions, timeoutMs } from './surroundings.ts';
 
@@ -39,6 +40,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
       'Run `tributary auth login`, or set TRIBUTARY_API_KEY.',
     );
   }
+  assertNotMistyped(apiKey);
   const { Tributary: Client } = await import('@tributary/sdk');
   return new Client({
     apiKey: apiKey.value,
@@ -47,4 +49,14 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
     signingSecret: signingSecret?.value,
     onEvent: (event) => watch(event, cli),
   });
+}
+
+/** Throws `Stop` (auth): the server would refuse it as well, without saying why. */
+export function assertNotMistyped({ value }: Setting): void {
+  if (!isMistyped(value)) return;
+  throw new Stop(
+    exitCodes.auth,
+    `The API key is mistyped or cut off: its last six characters do not match the rest.`,
+    'Copy it again; nothing was sent.',
+  );
 }

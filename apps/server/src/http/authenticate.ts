@@ -1,27 +1,39 @@
 import type { RequestHandler } from 'express';
 import type { Principal } from '../context.ts';
 import { Failure } from '../domain/failure.ts';
+import type { FailedAuthentications } from '../rate-limit/failed-authentications.ts';
 import { stateOf } from './request-state.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Turns the API key into the principal. `find` looks it up; junk never reaches it. */
+interface Principals {
+  find(key: string, now: Date): Promise<Principal | null>;
+  isKnown(key: string): boolean;
+}
+
+/**
+ * Turns the API key into the principal. From an address that has sent too many unknown keys, only keys that have worked
+ * here before are still looked up: a neighbour behind the same address keeps working.
+ */
 export const authenticate =
-  (
-    find: (key: string, now: Date) => Promise<Principal | null>,
-    isApiKey: (text: string) => boolean,
-  ): RequestHandler =>
+  (principals: Principals, failed: FailedAuthentications): RequestHandler =>
   async (req, _res, next) => {
     const state = stateOf(req);
     const authorization = req.get('authorization');
     if (authorization === undefined || !/^bearer\b/i.test(authorization))
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
-    const key = bearer.exec(authorization)?.[1];
+    const key = bearer.exec(authorization)?.[1] ?? '';
+    const address = req.socket.remoteAddress ?? '';
+    const blockedForMs = failed.blockedForMs(address);
+    if (blockedForMs > 0 && !principals.isKnown(key)) throw tooManyFailures(blockedForMs);
     // Keys, signatures and expiry go by the real clock, never by the test clock.
     const now = new Date();
-    const principal = key !== undefined && isApiKey(key) ? await find(key, now) : null;
-    if (!principal) throw new Failure('INVALID_API_KEY', 'This API key is not known.', { headers });
+    const principal = await principals.find(key, now);
+    if (!principal) {
+      failed.note(address);
+      throw new Failure('INVALID_API_KEY', 'This API key is not known.', { headers });
+    }
     if (principal.revokedAt) throw new Failure('API_KEY_REVOKED', 'This API key was revoked.', { headers });
     if (principal.expiresAt && principal.expiresAt <= now) {
       throw new Failure('API_KEY_EXPIRED', 'This API key has expired.', { headers });
@@ -29,3 +41,10 @@ export const authenticate =
     state.principal = principal;
     next();
   };
+
+const tooManyFailures = (waitMs: number) =>
+  new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    'This address has sent too many unknown API keys in the last minute, so this key was not looked up.',
+    { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
+  );

@@ -23,7 +23,7 @@ describe('creating an API key', () => {
       expires_at: ahead,
     });
     const { key, ...shown } = created;
-    expect(key).toMatch(/^sk_dev_[0-9A-Za-z]{32}$/);
+    expect(key).toMatch(/^sk_dev_[0-9A-Za-z]{38}$/);
     expect(shown).toEqual({
       id: expect.stringMatching(/^key_/),
       name: 'Reader',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send, startServer, type TestServer } from '../../test/harness.ts';
-import { apiKeyDigest, apiKeyHint, generateApiKey, isApiKey } from './api-key.ts';
+import { apiKeyDigest, apiKeyHint, apiKeyKind, generateApiKey } from './api-key.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,12 +25,12 @@ async function changeOf(ask: () => Promise<string>, from: string, limitMs: numbe
 }
 
 test.each(['live', 'dev'] as const)(
-  'a %s key has its prefix, 32 base62 characters, and never comes twice',
+  'a %s key has its prefix, 32 base62 characters and a checksum, and never comes twice',
   (mode) => {
     const keys = Array.from({ length: 2_000 }, () => generateApiKey(mode));
     for (const key of keys) {
-      expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{32}$`));
-      expect(isApiKey(key)).toBe(true);
+      expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{38}$`));
+      expect(apiKeyKind(key)).toBe('checked');
     }
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(keys.join('').replaceAll(`sk_${mode}_`, '')).size).toBe(62);

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Principal } from '../context.ts';
 import { statement } from '../db/statement.ts';
-import { apiKeyDigest } from './api-key.ts';
+import { apiKeyDigest, apiKeyKind } from './api-key.ts';
+import { uncheckedKeys } from './unchecked-keys.ts';
 
 const CACHE_MS = 1_000;
 const CACHE_ENTRIES_MAX = 10_000;
+const KNOWN_MAX = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 
 const findKey = statement<{ digest: Uint8Array }>(
@@ -26,17 +28,22 @@ const touchKey = statement<{ environmentId: number; id: string; now: Date }>(
 export interface Principals {
   /** By the real clock; null when the key is nobody's. */
   find(key: string, now: Date): Promise<Principal | null>;
+  /** Whether the key has worked in this process before. Asks nobody. */
+  isKnown(key: string): boolean;
   /** What is committed by now is what the next `find` answers, in this process. */
   forget(): void;
 }
 
 /**
  * Finds who an API key stands for, by its digest; null when nobody. An answer is kept for a second, so that a
- * revocation takes effect within it. `last_used_at` is written at most once a minute, off the request's path.
+ * revocation takes effect within it. `last_used_at` is written at most once a minute, off the request's path. What
+ * cannot be a key is told without the database.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = new Map<string, { principal: Promise<Principal | null>; until: number }>();
   const lastUsed = new Map<string, number>();
+  const known = new Set<string>();
+  const unchecked = uncheckedKeys(pool);
 
   const touch = ({ keyId, environmentId }: Principal, now: Date) => {
     if (now.getTime() - (lastUsed.get(keyId) ?? 0) < LAST_USED_EVERY_MS) return;
@@ -50,8 +57,11 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
     (await pool.query<Principal>(findKey.with({ digest }))).rows[0] ?? null;
 
   const find = async (key: string, now: Date): Promise<Principal | null> => {
+    const kind = apiKeyKind(key);
+    if (kind === 'malformed') return null;
     const digest = apiKeyDigest(key);
     const name = digest.toString('base64');
+    if (kind === 'unchecked' && !(await unchecked.has(name))) return null;
     let entry = cache.get(name);
     if (!entry || entry.until < now.getTime()) {
       if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
@@ -60,10 +70,18 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
       entry.principal.catch(() => cache.delete(name));
     }
     const principal = await entry.principal;
-    if (principal && canBeUsed(principal, now)) touch(principal, now);
+    if (principal && canBeUsed(principal, now)) {
+      if (known.size >= KNOWN_MAX) known.clear();
+      known.add(name);
+      touch(principal, now);
+    }
     return principal;
   };
-  return { find, forget: () => cache.clear() };
+  return {
+    find,
+    isKnown: (key) => known.has(apiKeyDigest(key).toString('base64')),
+    forget: () => cache.clear(),
+  };
 }
 
 /** A key that is refused was not used. Why it is refused is for the caller to tell. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { assertNotMistyped } from '../client.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { assertProfileName, changeProfiles, findProfile, firstProfile, readProfiles } from '../profile.ts';
 import { defaultBaseUrl, environmentOf, masked, type Settings, toBaseUrl } from '../settings.ts';
@@ -35,6 +36,7 @@ export const login = (cli: Cli) =>
       const key = cli.options().apiKey ?? (await cli.secret(`API key for ${settings.baseUrl.value}: `));
       if (key === '') throw new Stop(exitCodes.usage, 'No API key was given.');
       const apiKey = { value: key, source: 'flag' } as const;
+      assertNotMistyped(apiKey);
       if (verify) await checkKey(await cli.client({ ...settings, apiKey }));
       const { profile, baseUrl } = settings;
       await changeProfiles(cli.configPath, (file) => {

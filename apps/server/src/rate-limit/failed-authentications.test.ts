@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { failedAuthentications, networkOf } from './failed-authentications.ts';
+
+test('an address is blocked for the rest of its minute from its last allowed failure on, and others are not', () => {
+  let nowMs = 0;
+  const failed = failedAuthentications({ perMinute: 3, now: () => nowMs });
+  failed.note('192.0.2.1');
+  nowMs = 20_000;
+  failed.note('192.0.2.1');
+  expect(failed.blockedForMs('192.0.2.1')).toBe(0);
+  failed.note('192.0.2.1');
+  expect(failed.blockedForMs('192.0.2.1')).toBe(40_000);
+  expect(failed.blockedForMs('192.0.2.2')).toBe(0);
+  nowMs = 60_000;
+  expect(failed.blockedForMs('192.0.2.1')).toBe(0);
+});
+
+test('a million addresses take no more room than ten thousand, and a blocked one is not let go by a few others', () => {
+  const failed = failedAuthentications({ perMinute: 1, now: () => 0 });
+  const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
+  for (let index = 0; index < 1_000_000; index += 1) failed.note(addressOf(index));
+  const blocked = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => failed.blockedForMs(addressOf(from + index))).filter(
+      Boolean,
+    );
+  expect(blocked(0, 990_000)).toHaveLength(0);
+  expect(blocked(990_000, 1_000_000)).toHaveLength(10_000);
+});
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['', ''],
+])('%j counts as %j', (address, network) => expect(networkOf(address)).toBe(network));

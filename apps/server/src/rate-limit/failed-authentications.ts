@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+
+const FAILURES_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+const ADDRESSES_MAX = 10_000;
+
+/** Counts failed authentications by address, so that guessing costs the database nothing. */
+export interface FailedAuthentications {
+  /** How long the address has to wait before it may try unknown keys again; 0 when it need not. */
+  blockedForMs(address: string): number;
+  note(address: string): void;
+}
+
+interface Minute {
+  failures: number;
+  readonly until: number;
+}
+
+/** In memory, for so many addresses at most: the one that failed first is forgotten first. */
+export function failedAuthentications({
+  perMinute = FAILURES_PER_MINUTE,
+  now = () => performance.now(),
+}: {
+  perMinute?: number | undefined;
+  now?: () => number;
+} = {}): FailedAuthentications {
+  const minutes = new Map<string, Minute>();
+  const current = (network: string) => {
+    const minute = minutes.get(network);
+    if (minute && minute.until > now()) return minute;
+    minutes.delete(network);
+    return null;
+  };
+  return {
+    blockedForMs: (address) => {
+      const minute = current(networkOf(address));
+      return minute && minute.failures >= perMinute ? minute.until - now() : 0;
+    },
+    note: (address) => {
+      const network = networkOf(address);
+      const minute = current(network);
+      if (minute) {
+        minute.failures += 1;
+        return;
+      }
+      const [first] = minutes.keys();
+      if (minutes.size >= ADDRESSES_MAX && first !== undefined) minutes.delete(first);
+      minutes.set(network, { failures: 1, until: now() + MINUTE_MS });
+    },
+  };
+}
+
+/** Whoever has one IPv6 address usually has its /64, and could come from another address each time. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const gap =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...gap, ...after]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':');
+}
