@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrate } from './db/migration/migrate.ts';
 import { assertDurable } from './start/assert-durable.ts';
+import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { banner } from './start/banner.ts';
 import { readDevFile, writeDevFile } from './start/dev-file.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';
@@ -49,6 +50,7 @@ async function serve(
   { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: Closer[] },
 ): Promise<void> {
   const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
+  await assertEncryptionKey(databaseUrl, encryptionKey);
   const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log, runsJobs: true });
   closers.push(server.close);
   await ensureClickPartitions(server.db.lists, new Date());

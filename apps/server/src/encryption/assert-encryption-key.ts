@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { withClient } from '../db/with-client.ts';
+import { StartupError } from '../startup-error.ts';
+import { sealedBindings } from './bindings.ts';
+import { type Cipher, cipherWith } from './cipher.ts';
+
+const CHECK_TEXT = 'tributary encryption key';
+const BOUND_TO = 'encryption_key_check';
+const LOCK_KEY = 7_421_883_005;
+const ROWS_PER_READ = 1_000;
+
+/**
+ * Refuses to start with another encryption key than the one that sealed what this database holds. The first start that
+ * finds no check value leaves one, provided that everything sealed so far opens with its key.
+ *
+ * @throws StartupError
+ */
+export async function assertEncryptionKey(databaseUrl: string, key: Uint8Array): Promise<void> {
+  const cipher = cipherWith(key);
+  await withClient(databaseUrl, async (client) => {
+    const known = await readCheck(client);
+    if (known) return assertOpens(cipher, known);
+    await client.query('begin');
+    try {
+      // Servers that start at once: one of them decides.
+      await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+      const decided = await readCheck(client);
+      if (decided) assertOpens(cipher, decided);
+      else await leaveCheck(client, cipher);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  });
+}
+
+async function readCheck(client: pg.Client): Promise<Uint8Array | null> {
+  const { rows } = await client.query<{ sealed: Uint8Array }>('select sealed from encryption_key_check');
+  return rows[0]?.sealed ?? null;
+}
+
+function assertOpens(cipher: Cipher, sealed: Uint8Array): void {
+  if (canOpen(cipher, sealed, BOUND_TO)) return;
+  throw new StartupError(
+    'Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) is not the key that this database was encrypted with; bring that one back.',
+  );
+}
+
+async function leaveCheck(client: pg.Client, cipher: Cipher): Promise<void> {
+  const { total, unopened } = await tryAll(client, cipher);
+  if (unopened.length > 0)
+    throw new StartupError(
+      `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) does not open ${unopened.length} of the ${total} encrypted values in this database, among them that of ${unopened[0]}; bring back the key that encrypted them.`,
+    );
+  await client.query('insert into encryption_key_check (sealed) values ($1)', [
+    cipher.seal(CHECK_TEXT, BOUND_TO),
+  ]);
+}
+
+/** Opens everything that is sealed, in steps: a database may hold the details of a million affiliates. */
+async function tryAll(
+  client: pg.Client,
+  cipher: Cipher,
+): Promise<{ total: number; unopened: readonly string[] }> {
+  const unopened: string[] = [];
+  let total = 0;
+  for (const { query, boundTo } of sealedBindings) {
+    await client.query(`declare sealed_values cursor for ${query}`);
+    for (;;) {
+      const { rows } = await client.query<{ environmentId: number; id: string; sealed: Uint8Array }>(
+        `fetch ${ROWS_PER_READ} from sealed_values`,
+      );
+      if (rows.length === 0) break;
+      total += rows.length;
+      for (const row of rows) if (!canOpen(cipher, row.sealed, boundTo(row))) unopened.push(row.id);
+    }
+    await client.query('close sealed_values');
+  }
+  return { total, unopened };
+}
+
+function canOpen(cipher: Cipher, sealed: Uint8Array, boundTo: string): boolean {
+  try {
+    cipher.open(sealed, boundTo);
+    return true;
+  } catch {
+    return false;
+  }
+}
