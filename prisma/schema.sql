@@ -195,6 +195,7 @@ create table api_keys (
   revoked_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  has_checksum boolean not null default false,
   constraint api_keys_pkey PRIMARY KEY (environment_id, id),
   constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint api_keys_digest_check CHECK ((length(digest) = 32))

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bootstrap, build } from './bootstrap.mjs';
+import { readEnvFile } from './env-file.mjs';
 import { main, root, StepFailed, step } from './run.mjs';
 
 const ORDERS = join(root, 'examples/orders.csv');
 const HEALTHZ_MS = 2_000;
+readEnvFile();
 const dataDir = resolve(root, process.env.TRIBUTARY_DATA_DIR ?? '.tributary');
 
 /** The running server when one answers, else one of our own, which `stop` ends. Both work on the same data. */
@@ -16,12 +18,24 @@ async function findOrStartServer() {
     console.log(`Using the server that runs at ${running.base_url}.`);
     return { ...running, signingSecret: configuredSecret(), stop: async () => undefined };
   }
+  if (process.env.DATABASE_URL)
+    return refuse('The demo fills the built-in database: unset DATABASE_URL to run it.');
   await build('@tributary/server');
   const signingSecret = configuredSecret() ?? randomBytes(32).toString('hex');
   const stop = await step('Starting a server for the demo, with request signing on', () =>
     start(signingSecret),
   );
-  return { ...readDevFile(), signingSecret, stop };
+  const dev = readDevFile();
+  if (dev) return { ...dev, signingSecret, stop };
+  await stop();
+  return refuse(
+    `The demo needs the keys of ${join(dataDir, 'dev.json')}: bring the file back, or begin with an empty data directory.`,
+  );
+}
+
+function refuse(reason) {
+  console.error(reason);
+  throw new StepFailed(1);
 }
 
 /** As the client knows it, else as the server does: the newest of its list. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap, build } from './bootstrap.mjs';
+import { readEnvFile } from './env-file.mjs';
 import { main, root, tool } from './run.mjs';
 
 const args = process.argv.slice(2);
@@ -36,6 +37,7 @@ function watch() {
 }
 
 await main(async () => {
+  readEnvFile();
   await bootstrap();
   if (args.includes('--watch')) watch();
   else await becomeServer();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { openServer } from '../src/start/open-server.ts';
-import { seed } from '../src/start/seed.ts';
+import { demoIn } from '../test/demo-account.ts';
 
 /** The server without its jobs, and with what the first argument names of the rest. Forked by the bench, ends with it. */
 const server = await openServer({
@@ -13,7 +13,7 @@ const server = await openServer({
   log: pino({ level: 'warn' }),
   ...JSON.parse(process.argv[2] ?? '{}'),
 });
-const { api_key: apiKey } = await seed(server.db, null);
+const { api_key: apiKey } = await demoIn(server.db);
 
 process.send?.({ port: Number(new URL(server.baseUrl).port), apiKey });
 process.on('disconnect', () => process.exit(0));

@@ -2,10 +2,12 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type DevFile, readDevFile } from '../src/start/dev-file.ts';
+import type { DevFile } from '../src/start/dev-file.ts';
 import type { ServerOptions } from '../src/start/open-server.ts';
+import { demoAt } from '../test/demo-account.ts';
 
 export const signingSecret = randomBytes(32).toString('hex');
 
@@ -20,12 +22,13 @@ const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const START_MS_MAX = 60_000;
 const POLL_MS = 50;
 
-/** The server as it is shipped, on `databaseUrl`, with signing on. `dataDir` gets its `dev.json`. */
+/** The server as it is shipped, on `databaseUrl`, with signing on and an account of the bench. */
 export async function startTributary(
   databaseUrl: string,
   dataDir: string,
 ): Promise<ServerProcess & { readonly dev: DevFile }> {
   if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);
+  const port = await freePort();
   const child = spawn(process.execPath, ['--enable-source-maps', built], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -37,19 +40,32 @@ export async function startTributary(
       TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0',
       TRIBUTARY_DRAIN_SECONDS: '0',
       S2S_REQUEST_SIGNING_SECRET: signingSecret,
-      PORT: '0',
+      PORT: String(port),
     },
   });
-  const dev = await appearing(dataDir, child);
-  return { ...running(child, Number(new URL(dev.base_url).port)), dev };
+  const base_url = `http://127.0.0.1:${port}`;
+  await ready(base_url, child);
+  return { ...running(child, port), dev: { ...(await demoAt(databaseUrl)), base_url } };
 }
 
-/** The last thing that a start does is to write `dev.json`. */
-async function appearing(dataDir: string, child: ChildProcess): Promise<DevFile> {
+/** One that nothing listens on, as of now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function ready(baseUrl: string, child: ChildProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_MS_MAX; waitedMs += POLL_MS) {
     if (child.exitCode !== null) throw new Error(`${built} ended with ${child.exitCode}.`);
-    const dev = readDevFile(dataDir);
-    if (dev) return dev;
+    const isReady = await fetch(`${baseUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
     await sleep(POLL_MS);
   }
   child.kill('SIGKILL');

@@ -1,18 +1,18 @@
 import pino, { type Logger } from 'pino';
+import { runAdmin } from './admin/admin.ts';
 import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrate } from './db/migration/migrate.ts';
-import { assertDurable } from './start/assert-durable.ts';
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
+import { assertDurable } from './start/assert-durable.ts';
 import { banner } from './start/banner.ts';
-import { readDevFile, writeDevFile } from './start/dev-file.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';
 import { exitOnFault } from './start/exit-on-fault.ts';
+import { prepareFirstUse } from './start/first-use.ts';
 import { migrateApart } from './start/migrate-apart.ts';
 import { onStopSignal } from './start/on-stop-signal.ts';
 import { openServer } from './start/open-server.ts';
-import { seed } from './start/seed.ts';
 import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
 
@@ -54,9 +54,9 @@ async function serve(
   const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log, runsJobs: true });
   closers.push(server.close);
   await ensureClickPartitions(server.db.lists, new Date());
-  const file = { base_url: server.baseUrl, ...(await seed(server.db, readDevFile(config.dataDir))) };
-  const devFilePath = writeDevFile(config.dataDir, file);
-  console.log(banner(file, { devFilePath, isSigned: config.signingSecrets !== undefined }));
+  const firstUse = await prepareFirstUse(server, config);
+  const isSigned = config.signingSecrets !== undefined;
+  console.log(banner(firstUse, { isSigned, isTerminal: process.stdout.isTTY }));
   if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
 }
 
@@ -69,8 +69,9 @@ async function migrateOnly({ directDatabaseUrl, databaseUrl }: Config): Promise<
 }
 
 try {
-  const run = process.argv[2] === 'migrate' ? migrateOnly : main;
-  await run(readConfig());
+  const [, , command, ...args] = process.argv;
+  if (command === 'admin') await runAdmin(readConfig(), args);
+  else await (command === 'migrate' ? migrateOnly : main)(readConfig());
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { banner } from '../src/start/banner.ts';
-import { seed } from '../src/start/seed.ts';
+import type { DevFile } from '../src/start/dev-file.ts';
+import { demoIn } from './demo-account.ts';
 import { startServer } from './harness.ts';
 import { anchorsOf, linksOf, type Page, pathsOf, readPage, readPages, root } from './markdown.ts';
 import {
@@ -69,8 +70,16 @@ function leadsSomewhere(target: string): boolean {
 
 describe('the README', () => {
   test('shows what a start prints', () => {
-    const file = { base_url: 'http://127.0.0.1:8787', api_key: 'sk_dev_…' };
-    const printed = banner(file as never, { devFilePath: '…/.tributary/dev.json', isSigned: false });
+    const file = { api_key: 'sk_dev_…' } as DevFile;
+    const printed = banner(
+      {
+        baseUrl: 'http://127.0.0.1:8787',
+        dev: { file, path: '…/.tributary/dev.json' },
+        isKeyUsable: true,
+        hasAccount: true,
+      },
+      { isSigned: false, isTerminal: true },
+    );
     const shown = readme.blocks.find(({ info }) => info === 'text banner')?.code;
     expect(shown?.trim()).toBe(printed.trim());
   });
@@ -158,7 +167,7 @@ async function onServer(page: Page, work: (session: Session) => Promise<void>): 
     ...(isSigned && { signingSecrets: [signingSecret] }),
     ...(hasWebhooks && { relays: true, delivers: true, allowsPrivateWebhooks: true }),
   });
-  const file = { base_url: server.baseUrl, ...(await seed(server.db, null)) };
+  const file = { base_url: server.baseUrl, ...(await demoIn(server.db)) };
   const session = openSession(file, isSigned ? { S2S_REQUEST_SIGNING_SECRET: signingSecret } : {});
   try {
     await work(session);

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunningServer } from '../src/start/open-server.ts';
-import { seed } from '../src/start/seed.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { demoIn } from './demo-account.ts';
 import { serverOn } from './server-on.ts';
 
 let database: TestDatabase;
@@ -12,7 +12,7 @@ let key: string;
 beforeEach(async () => {
   database = await cloneDatabase();
   server = await serverOn(database.url, { runsJobs: true });
-  key = (await seed(server.db, null)).api_key;
+  key = (await demoIn(server.db)).api_key;
 });
 // Each test has closed its server.
 afterEach(() => database.drop());

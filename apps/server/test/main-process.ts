@@ -5,14 +5,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type DevFile, readDevFile } from '../src/start/dev-file.ts';
+import type { DevFile } from '../src/start/dev-file.ts';
+import type { Seeded } from '../src/start/seed.ts';
+import { demoAt } from './demo-account.ts';
 import { program } from './program.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** The server as an operator has it: `main.ts`, configured by its environment alone. */
 export interface MainProcesses {
-  /** Holds `dev.json`; the processes share it, as servers of one database do. */
+  /** The processes share it, as servers of one database may. */
   readonly dataDir: string;
   spawn(databaseUrl: string, env?: Record<string, string>): Child;
   /** Resolves once it listens. The database of the tests forgets, and this server is told to take it all the same. */
@@ -22,7 +24,7 @@ export interface MainProcesses {
 }
 
 export interface MainProcess {
-  /** With the address of this very process. */
+  /** The account of the tests in its database, with the address of this very process. */
   readonly dev: DevFile;
   /** Sends SIGTERM; resolves to the exit code and how long it took. */
   terminate(): Promise<{ code: number | null; ms: number }>;
@@ -33,6 +35,8 @@ const encryptionKey = randomBytes(32).toString('base64');
 export function mainProcesses(): MainProcesses {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-main-'));
   const children: Child[] = [];
+  /** A start makes no account in a database of one's own: the first one here does. */
+  const accounts = new Map<string, Promise<Seeded>>();
   const spawnMain: MainProcesses['spawn'] = (databaseUrl, env) => {
     const child = spawn(process.execPath, ['--enable-source-maps', program('main')], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +58,10 @@ export function mainProcesses(): MainProcesses {
     spawn: spawnMain,
     start: async (databaseUrl, env) => {
       const child = spawnMain(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', ...env });
-      return running(child, dataDir);
+      const base_url = await bannersUrl(child);
+      const account = accounts.get(databaseUrl) ?? demoAt(databaseUrl);
+      accounts.set(databaseUrl, account);
+      return running(child, { ...(await account), base_url });
     },
     remove: () => {
       for (const child of children) child.kill('SIGKILL');
@@ -63,12 +70,9 @@ export function mainProcesses(): MainProcesses {
   };
 }
 
-async function running(child: Child, dataDir: string): Promise<MainProcess> {
-  const base_url = await bannersUrl(child);
-  const dev = readDevFile(dataDir);
-  if (!dev) throw new Error('The server listens and has written no dev.json.');
+function running(child: Child, dev: DevFile): MainProcess {
   return {
-    dev: { ...dev, base_url },
+    dev,
     terminate: async () => {
       const startedAtMs = performance.now();
       const ended = once(child, 'exit');

@@ -1,9 +1,9 @@
 import { contract, errorCatalog, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../src/start/open-server.ts';
-import { seed } from '../src/start/seed.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
+import { demoIn } from './demo-account.ts';
 import { serverOn } from './server-on.ts';
 
 const CUSTOMER = 'cus_demo';
@@ -14,7 +14,7 @@ let key: string;
 beforeAll(async () => {
   database = await cloneDatabase();
   server = await serverOn(database.url, { metrics: { host: '127.0.0.1', port: 0 } });
-  key = (await seed(server.db, null)).api_key;
+  key = (await demoIn(server.db)).api_key;
 });
 afterAll(async () => {
   await server.close();

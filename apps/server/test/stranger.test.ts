@@ -7,7 +7,7 @@ import { Tributary } from '@tributary/sdk';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DevFile } from '../src/start/dev-file.ts';
-import { seed } from '../src/start/seed.ts';
+import { demoIn } from './demo-account.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { readPage, root } from './markdown.ts';
 import { checkShellBlocks, openSession, type Session, saidToPrint } from './run-page.ts';
@@ -44,7 +44,7 @@ async function installTarballs(): Promise<void> {
 beforeAll(async () => {
   const [started] = await Promise.all([startServer(), installTarballs()]);
   server = started;
-  dev = { base_url: server.baseUrl, ...(await seed(server.db, null)) };
+  dev = { base_url: server.baseUrl, ...(await demoIn(server.db)) };
   const programs = join(project, 'node_modules', '.bin');
   session = openSession(dev, {
     HOME: home,

@@ -72,7 +72,11 @@ describe('a saved key', () => {
   });
 
   test('does not follow an address that the profile was given later', () => {
-    const moved = { api_key: 'sk_dev_saved', key_origin: 'http://127.0.0.1:1', base_url: 'http://127.0.0.1:2' };
+    const moved = {
+      api_key: 'sk_dev_saved',
+      key_origin: 'http://127.0.0.1:1',
+      base_url: 'http://127.0.0.1:2',
+    };
     expect(() => resolveSettings({}, nothing, { current: 'dev', profiles: { dev: moved } })).toThrow(
       "The key saved in profile 'dev' is for http://127.0.0.1:1, so it was not sent to http://127.0.0.1:2 (base_url of the profile).",
     );

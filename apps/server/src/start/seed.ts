@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { toAffiliate } from '../affiliates/to-affiliate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { apiKeyDigest, apiKeyHint, generateApiKey } from '../keys/api-key.ts';
 import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
 import { announceNewReferral } from '../referrals/announce-referral.ts';
 import { toReferral } from '../referrals/to-referral.ts';
+import { createAccount } from './create-account.ts';
 import type { DevFile } from './dev-file.ts';
 
 /** What a first start makes, so that the first conversion is a minute away. */
@@ -14,65 +13,21 @@ export type Seeded = Omit<DevFile, 'base_url'>;
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
 /**
- * Makes an account with a live and a dev environment and, in dev, the program "Demo". On a database that has an
- * account already, `known` (of dev.json) is returned when its keys still work; else new keys are issued.
+ * For the built-in database: makes the first account, once. Null when there is one already: a start never issues a
+ * key for an account that exists, whatever became of the keys that it had.
  */
-export async function seed({ orm }: Database, known: DevFile | null): Promise<Seeded> {
+export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {
     const tx = raw as Tx;
     await tx.$executeRaw`select pg_advisory_xact_lock(7421883004)`;
-    const account = await tx.account.findFirst({
-      orderBy: { createdAt: 'asc' },
-      include: { environments: true },
-    });
-    const live = account?.environments.find(({ mode }) => mode === 'live')?.id ?? null;
-    const dev = account?.environments.find(({ mode }) => mode === 'dev')?.id ?? null;
-    if (live !== null && dev !== null)
-      return (await stillValid(tx, { live, dev }, known)) ?? reissue(tx, { live, dev });
-    const made = await createAccount(tx);
-    return { ...(await issueKeys(tx, made)), ...(await createDemoProgram(tx, made.dev)) };
+    return (await tx.account.count()) > 0 ? null : createDemoAccount(tx, 'Default');
   });
 }
 
-interface Environments {
-  readonly live: number;
-  readonly dev: number;
-}
-
-async function createAccount(tx: Tx): Promise<Environments> {
-  const account = await tx.account.create({ data: { id: newId('account'), name: 'Default' } });
-  const environment = (mode: 'live' | 'dev') =>
-    tx.environment.create({
-      data: {
-        publicId: newId('environment'),
-        accountId: account.id,
-        mode,
-        fingerprintKey: new Uint8Array(randomBytes(32)),
-      },
-    });
-  const live = await environment('live');
-  const dev = await environment('dev');
-  return { live: live.id, dev: dev.id };
-}
-
-async function issueKeys(tx: Tx, { live, dev }: Environments) {
-  return { api_key: await issueKey(tx, dev, 'dev'), live_api_key: await issueKey(tx, live, 'live') };
-}
-
-async function issueKey(tx: Tx, environmentId: number, mode: 'live' | 'dev'): Promise<string> {
-  const key = generateApiKey(mode);
-  const id = newId('apiKey');
-  await tx.apiKey.create({
-    data: {
-      environmentId,
-      id,
-      name: 'First key',
-      digest: new Uint8Array(apiKeyDigest(key)),
-      hint: apiKeyHint(key),
-      permissions: ['*'],
-    },
-  });
-  return key;
+/** An account with its keys and, in dev, the program "Demo". */
+export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
+  const { devEnvironmentId, api_key, live_api_key } = await createAccount(tx, name);
+  return { api_key, live_api_key, ...(await createDemoProgram(tx, devEnvironmentId)) };
 }
 
 /** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate, one customer who came through it. */
@@ -148,34 +103,4 @@ async function createDemoPeople(
     outboxEvent('affiliate.created', toAffiliate(affiliate)),
     ...announceNewReferral(toReferral(referral)),
   ]);
-}
-
-/** The known file, when both of its keys are in this database. */
-async function stillValid(
-  tx: Tx,
-  { live, dev }: Environments,
-  known: DevFile | null,
-): Promise<Seeded | null> {
-  if (!known) return null;
-  const belongs = (environmentId: number, key: string) =>
-    tx.apiKey.count({ where: { environmentId, digest: new Uint8Array(apiKeyDigest(key)), revokedAt: null } });
-  const isValid =
-    (await belongs(dev, known.api_key)) === 1 && (await belongs(live, known.live_api_key)) === 1;
-  const { base_url: _, ...seeded } = known;
-  return isValid ? seeded : null;
-}
-
-/** The keys are stored as digests: a lost file cannot be written again, so there are new keys for what is there. */
-async function reissue(tx: Tx, environments: Environments): Promise<Seeded> {
-  const where = { environmentId: environments.dev };
-  const affiliate = await tx.affiliate.findFirst({ where, orderBy: { createdAt: 'asc' } });
-  const keys = await issueKeys(tx, environments);
-  if (!affiliate) return { ...keys, ...(await createDemoProgram(tx, environments.dev)) };
-  return {
-    ...keys,
-    program_id: affiliate.programId,
-    group_id: affiliate.groupId ?? '',
-    affiliate_id: affiliate.id,
-    tracking_id: affiliate.trackingId,
-  };
 }

@@ -21,7 +21,8 @@ async function newValue(cli: Cli, name: SettingName, given: string | undefined):
 
 /** A new address does not take the saved key along; a new key is for the address that the profile has. */
 function keyOriginAfter(profile: Profile, changed: Profile, name: SettingName): Pick<Profile, 'key_origin'> {
-  if (name === 'api_key') return { key_origin: keyOriginOf({ base_url: changed.base_url ?? defaultBaseUrl }) };
+  if (name === 'api_key')
+    return { key_origin: keyOriginOf({ base_url: changed.base_url ?? defaultBaseUrl }) };
   return name === 'base_url' && profile.api_key !== undefined ? { key_origin: keyOriginOf(profile) } : {};
 }
 

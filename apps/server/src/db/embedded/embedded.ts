@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { providePgBinaries } from './pg-binaries.ts';
 import { assertSameMajor, ensureCluster, ownerOf } from './pg-cluster.ts';
-import { pgHome, systemDirectory } from './pg-home.ts';
+import { hasPgHome, pgHome, systemDirectory } from './pg-home.ts';
 import { type PgLock, takePgLock } from './pg-lock.ts';
 import { choosePgOwner } from './pg-owner.ts';
 import { isPgRunning, type PgProcess, pgUrl, startFailure, startPg, stopPg } from './pg-process.ts';
@@ -29,6 +29,30 @@ const database = 'tributary';
 const waitSecondsMax = 60;
 const stepMs = 100;
 const regainMs = 1_000;
+
+/** A server that runs has the data directory. */
+class DataDirectoryInUse extends StartupError {}
+
+/**
+ * The built-in PostgreSQL for a while: that of the server that runs, which `stop` leaves alone, or else one that is
+ * started and stopped. @throws StartupError when there are no data yet, besides what `startEmbeddedPostgres` throws.
+ */
+export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  if (!hasPgHome(dataDir))
+    throw new StartupError(
+      `There is no database in ${dataDir} yet: start the server once, or set DATABASE_URL to one of your own.`,
+    );
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error;
+    const { cluster } = await prepare(dataDir, options);
+    const url = pgUrl(cluster, database);
+    if (!url) throw error;
+    return { url, stop: async () => {} };
+  }
+}
 
 /**
  * Starts the built-in PostgreSQL on `dataDir`, or takes over the one that a killed server left running. If
@@ -101,7 +125,7 @@ async function own(
     if (!isUp) throw startFailure(process.cluster);
     const lock = await tryLock(process.cluster, onLost);
     if (lock === 'held')
-      throw new StartupError(`Another Tributary server already runs on ${dataDir}: stop it first.`);
+      throw new DataDirectoryInUse(`Another Tributary server already runs on ${dataDir}: stop it first.`);
     if (lock && isLeftBehind) log('PostgreSQL was still running; taking it over.');
     if (lock) return lock;
     await sleep(stepMs);

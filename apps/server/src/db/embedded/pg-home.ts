@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canEnter, type PgOwner } from './pg-owner.ts';
 
@@ -30,6 +30,10 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
     return readMarker(marker) ?? home;
   }
 }
+
+/** Whether `dataDir` has, or leads to, a PostgreSQL of an earlier start. Makes nothing. */
+export const hasPgHome = (dataDir: string): boolean =>
+  existsSync(join(dataDir, markerFile)) || existsSync(join(dataDir, 'postgresql'));
 
 function readMarker(marker: string): string | undefined {
   try {

@@ -1,0 +1,45 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { StartupError } from '../startup-error.ts';
+
+/** What was made: how a person reads it, and what a file holds. */
+interface Made {
+  readonly shown: string;
+  readonly kept: string;
+}
+
+/**
+ * Makes a secret and gives it to the operator: into the new file `out`, for its owner alone, or onto a terminal. Where
+ * it would go is settled before it is made, so that none is made and lost.
+ */
+export async function handOver(out: string | undefined, make: () => Promise<Made>): Promise<void> {
+  if (out !== undefined) return intoFile(out, make);
+  if (!process.stdout.isTTY)
+    throw new StartupError(
+      'Nothing was made: a key is shown on a terminal alone, and this output is none. Name a file for it with --out.',
+    );
+  console.log((await make()).shown);
+}
+
+async function intoFile(path: string, make: () => Promise<Made>): Promise<void> {
+  const file = openNew(path);
+  try {
+    const { kept } = await make();
+    writeSync(file, kept);
+    console.log(`Written to ${path}, readable by you alone.`);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const reason = isThere ? 'it exists already, and is not overwritten' : (error as Error).message;
+    throw new StartupError(`Nothing was made: ${path} cannot be written: ${reason}.`);
+  }
+}

@@ -1,0 +1,86 @@
+import { apiKeyCreate } from '@tributary/contract';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/database.ts';
+import { Failure } from '../domain/failure.ts';
+import { issueApiKey } from '../keys/issue-api-key.ts';
+import { expiryOf } from '../keys/key-settings.ts';
+import { StartupError } from '../startup-error.ts';
+import { optionsOf } from './arguments.ts';
+import { handOver } from './hand-over.ts';
+import { inDatabase } from './in-database.ts';
+
+/** `key create`: a key of one environment, in place of a lost one or as the first of a purpose. */
+export async function keyCreate(config: Config, args: string[]): Promise<void> {
+  const options = optionsOf(args, {
+    environment: { type: 'string', default: 'dev' },
+    account: { type: 'string' },
+    name: { type: 'string', default: 'Made at the terminal' },
+    permissions: { type: 'string', default: '*' },
+    'expires-at': { type: 'string' },
+    out: { type: 'string' },
+  });
+  const mode = modeOf(options.environment);
+  const settings = settingsOf(options);
+  const expiresAt = expiryAhead(settings.expires_at ?? null);
+  await handOver(options.out, async () => {
+    const { row, key } = await inDatabase(config, async (tx) => {
+      const environmentId = await environmentOf(tx, mode, options.account);
+      const { name, permissions } = settings;
+      return issueApiKey(tx, { environmentId, mode, name, permissions, expiresAt });
+    });
+    return {
+      kept: `${key}\n`,
+      shown: `\n  API key    ${key}\n  Id         ${row.id}\n\n  Keep it now: nobody can read it again.\n`,
+    };
+  });
+}
+
+function modeOf(given: string): 'live' | 'dev' {
+  if (given === 'live' || given === 'dev') return given;
+  throw new StartupError(`--environment is dev or live, not '${given}'.`);
+}
+
+function expiryAhead(given: string | null): Date | null {
+  try {
+    return expiryOf(given);
+  } catch (error) {
+    throw error instanceof Failure ? new StartupError(error.message) : error;
+  }
+}
+
+/** By the rules of the API. */
+function settingsOf(options: { name: string; permissions: string; 'expires-at'?: string | undefined }) {
+  const expires_at = options['expires-at'];
+  const parsed = apiKeyCreate.safeParse({
+    name: options.name,
+    permissions: options.permissions.split(',').map((permission) => permission.trim()),
+    ...(expires_at !== undefined && { expires_at }),
+  });
+  if (parsed.success) return { ...parsed.data, permissions: [...new Set(parsed.data.permissions)] };
+  const [issue] = parsed.error.issues;
+  const field = String(issue?.path[0] ?? 'name').replace('_', '-');
+  throw new StartupError(`--${field} is not valid: ${issue?.message}`);
+}
+
+async function environmentOf(tx: Tx, mode: 'live' | 'dev', accountId: string | undefined): Promise<number> {
+  const accounts = await tx.account.findMany({
+    ...(accountId !== undefined && { where: { id: accountId } }),
+    include: { environments: { where: { mode } } },
+    orderBy: { createdAt: 'asc' },
+    take: 20,
+  });
+  const [account, ...others] = accounts;
+  if (!account)
+    throw new StartupError(
+      accountId === undefined
+        ? 'There is no account yet: make one, and its first keys, with account create.'
+        : `There is no account ${accountId}.`,
+    );
+  if (others.length > 0)
+    throw new StartupError(
+      `There are several accounts: name one with --account (${accounts.map(({ id, name }) => `${id} ${name}`).join(', ')}).`,
+    );
+  const [environment] = account.environments;
+  if (!environment) throw new StartupError(`The account ${account.id} has no ${mode} environment.`);
+  return environment.id;
+}
