@@ -113,8 +113,7 @@ function objectSections(routes) {
   for (const { route } of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const { responses, requestBody } = document.paths[path][route.method.toLowerCase()];
-    const { default: _, ...success } = responses;
-    visit(success);
+    visit(successesOf(responses));
     // A body is told with its endpoint; what is inside of it is an object like any other.
     if (requestBody) visit(resolved(requestBody.content['application/json'].schema));
   }
@@ -124,7 +123,11 @@ function objectSections(routes) {
     .join('\n\n');
 }
 
-function answer({ default: _, ...success }) {
+const successesOf = (responses) =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 300));
+
+function answer(responses) {
+  const success = successesOf(responses);
   const statuses = Object.keys(success).map((status) => `\`${status}\``);
   const { data, ...beside } = Object.values(success)[0].content['application/json'].schema.properties;
   const more = Object.keys(beside).filter((name) => name !== 'success');

@@ -35,8 +35,8 @@ export const batchEnvelope = <T extends z.ZodType>(data: T) =>
     success: z.literal(true),
     data: z.array(
       z.object({
-        index: z.number().int(),
-        status: z.number().int().describe('The HTTP status of the single call.'),
+        index: z.number().int().min(0),
+        status: z.number().int().min(100).max(599).describe('The HTTP status of the single call.'),
         data: data.optional(),
         error: errorBody.shape.error.omit({ request_id: true, doc_url: true }).optional(),
       }),

@@ -24,7 +24,7 @@ export const coupon = z
     discount_value: z.number().describe('A percent, or an amount in `currency`.'),
     currency: z.string().nullable(),
     duration: z.enum(couponDurations),
-    duration_in_months: z.number().int().nullable(),
+    duration_in_months: z.number().int().min(1).nullable(),
     product_ids: z.array(z.string()),
     provider: z.string(),
     provider_coupon_id: z.string(),

@@ -16,7 +16,7 @@ export const explanation = z
       .array(
         z.object({
           incentive_id: z.string(),
-          version: z.number().int(),
+          version: z.number().int().min(1),
           name: z.string(),
           reason: z.string().describe('`matched`, or why it was not taken.'),
           explanation: z.string(),
@@ -31,7 +31,7 @@ export const explanation = z
       .array(z.string())
       .describe('Line by line, from the sale to the commission and what is left of it.'),
     voided_at: timestamp.nullable().describe('When it was voided. Null: it was not.'),
-    matched: z.object({ incentive_id: z.string(), version: z.number().int() }).nullable(),
+    matched: z.object({ incentive_id: z.string(), version: z.number().int().min(1) }).nullable(),
     flags: z.array(z.string()),
   })
   .meta({ id: 'Explanation' });

@@ -44,10 +44,11 @@ export const incentiveTerms = {
   length_value: z
     .number()
     .int()
+    .min(1)
     .nullable()
     .describe('Months (`time_limited`) or conversions (`payment_limited`).'),
   approval_type: z.enum(approvalTypes),
-  hold_period_days: z.number().int().nullable(),
+  hold_period_days: z.number().int().min(0).nullable(),
   variable_commission: z.boolean(),
   variable_config: variableConfig.nullable(),
   apply_to: z.enum(applyTos),
@@ -65,6 +66,7 @@ export const incentive = z
     version: z
       .number()
       .int()
+      .min(1)
       .describe('Counts up with every edit; a transaction pins the one it was calculated with.'),
     ...incentiveTerms,
     created_at: timestamp,

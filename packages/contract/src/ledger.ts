@@ -9,10 +9,10 @@ export const ledgerVerification = z
   .object({
     is_consistent: z.boolean(),
     checked: z.object({
-      transactions: z.number().int(),
-      earnings: z.number().int(),
-      ledger_entries: z.number().int(),
-      payouts: z.number().int(),
+      transactions: z.number().int().min(0),
+      earnings: z.number().int().min(0),
+      ledger_entries: z.number().int().min(0),
+      payouts: z.number().int().min(0),
     }),
     differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
   })

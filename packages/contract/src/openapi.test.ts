@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { contract, errorBody, openApiDocument, permissions, routesOf } from './index.ts';
+import {
+  contract,
+  errorBody,
+  errorCatalog,
+  errorsOf,
+  openApiDocument,
+  permissions,
+  routesOf,
+} from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by OpenAPI's rules, not by types
 type Json = any;
@@ -44,8 +52,9 @@ test('every reference leads somewhere, and every component is referred to', () =
   );
   expect(refs.length).toBeGreaterThan(routes.length);
   for (const ref of refs) expect({ ref, target: typeof resolve(ref) }).toEqual({ ref, target: 'object' });
-  for (const name of Object.keys(document.components.schemas))
-    expect(refs).toContain(`#/components/schemas/${name}`);
+  for (const kind of ['schemas', 'responses'])
+    for (const name of Object.keys(document.components[kind]))
+      expect(refs).toContain(`#/components/${kind}/${name}`);
 });
 
 describe.each(routes)('$name', ({ name, route, facts }) => {
@@ -88,8 +97,29 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     }
   });
 
-  test('answers an envelope on success and the one error shape on everything else', () => {
-    const { default: error, ...successes } = operation.responses;
+  test('answers each of its errors under its status, narrowed to the codes that it may have there', () => {
+    const errors = Object.entries<Json>(operation.responses).filter(([status]) => Number(status) >= 400);
+    const declared = errors.flatMap(([status, { $ref }]) => {
+      const { allOf } = resolve($ref).content['application/json'].schema;
+      expect(allOf[0]).toEqual({ $ref: '#/components/schemas/Error' });
+      const codes: (keyof typeof errorCatalog)[] = allOf[1].properties.error.properties.code.enum;
+      for (const code of codes) expect(errorCatalog[code].status).toBe(Number(status));
+      return codes;
+    });
+    expect(declared.sort()).toEqual([...errorsOf({ route, facts })].sort());
+    expect(Object.keys(operation.responses).every((status) => /^[2-5]\d\d$/.test(status))).toBe(true);
+  });
+
+  test('has one tag, which the document describes', () => {
+    expect(operation.tags).toHaveLength(1);
+    const tag = document.tags.find((each: Json) => each.name === operation.tags[0]);
+    expect(tag?.description.length).toBeGreaterThan(10);
+  });
+
+  test('answers an envelope on success', () => {
+    const successes = Object.fromEntries(
+      Object.entries<Json>(operation.responses).filter(([status]) => Number(status) < 300),
+    );
     expect(Object.keys(successes).sort()).toEqual(
       Object.keys(route.responses)
         .filter((status) => Number(status) < 300)
@@ -101,7 +131,6 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
       expect(required).toEqual(expect.arrayContaining(['success', 'data']));
       expect(properties.data).not.toEqual({});
     }
-    expect(error.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
   });
 });
 
@@ -131,4 +160,13 @@ test('no schema is read as "anything" but the values of metadata', () => {
       !path.endsWith('/schema/properties'),
   );
   expect(empty.map(({ path }) => path)).toEqual([]);
+});
+
+test('every integer has the bounds that it really has: no sample shows the smallest number there is', () => {
+  const integers = [...walk(document)].filter(({ value }) => [value.type].flat().includes('integer'));
+  expect(integers.length).toBeGreaterThan(50);
+  const unbounded = integers.filter(
+    ({ value }) => !(value.minimum > Number.MIN_SAFE_INTEGER) || !(value.maximum <= Number.MAX_SAFE_INTEGER),
+  );
+  expect(unbounded.map(({ path }) => path)).toEqual([]);
 });

@@ -2,10 +2,18 @@ import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
 import { errorBody, errorCatalog } from './errors.ts';
+import { errorResponsesOf } from './openapi-errors.ts';
+import { tagOf, tags } from './openapi-tags.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
 
 type Json = { [key: string]: unknown };
+
+/** What operations refer to; filled while they are described. */
+interface Components {
+  readonly schemas: Json;
+  readonly responses: Json;
+}
 
 /**
  * The OpenAPI 3.1 document of the contract.
@@ -18,21 +26,24 @@ export function openApiDocument(
   router: AppRouter,
   { serverUrl, version }: { serverUrl: string; version: string },
 ): Json {
-  const schemas: Json = {};
-  toSchema(errorBody, schemas);
+  const components: Components = { schemas: {}, responses: {} };
+  toSchema(errorBody, components.schemas);
   const paths: Record<string, Json> = {};
-  for (const named of routesOf(router)) {
+  const routes = routesOf(router);
+  for (const named of routes) {
     const path = named.route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: operation(named, schemas) };
+    paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: operation(named, components) };
   }
+  const used = new Set(routes.map(({ name }) => tagOf(name)));
   return {
     openapi: '3.1.0',
     info: { title: 'Tributary API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
+    tags: Object.values(tags).filter(({ name }) => used.has(name)),
     paths,
     components: {
-      schemas,
+      ...components,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or sk_dev_….' },
       },
@@ -48,7 +59,9 @@ ${Object.entries(errorCatalog)
   .map(([code, { status, summary }]) => `- \`${code}\` (${status}): ${summary}`)
   .join('\n')}`;
 
-function operation({ name, route, facts }: NamedRoute, schemas: Json): Json {
+function operation(named: NamedRoute, components: Components): Json {
+  const { name, route, facts } = named;
+  const { schemas } = components;
   const notes = [
     route.description,
     `Permission: \`${facts.permission}\`.`,
@@ -61,7 +74,7 @@ function operation({ name, route, facts }: NamedRoute, schemas: Json): Json {
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
   return {
     operationId: name,
-    tags: [name.split('.')[0]],
+    tags: [tagOf(name)],
     summary: route.summary,
     description: notes.filter(Boolean).join('\n\n'),
     'x-permission': facts.permission,
@@ -73,7 +86,7 @@ function operation({ name, route, facts }: NamedRoute, schemas: Json): Json {
       ...(facts.idempotentOn ? [idempotencyKey] : []),
     ],
     ...(body && { requestBody: requestBody(body, schemas) }),
-    responses: responses(route, schemas),
+    responses: { ...successes(route, schemas), ...errorResponsesOf(named, components.responses) },
   };
 }
 
@@ -90,23 +103,17 @@ function requestBody(body: z.ZodType, schemas: Json): Json {
   return { required: !isOptional, content: { 'application/json': { schema: toSchema(body, schemas) } } };
 }
 
-function responses(route: AppRoute, schemas: Json): Json {
+function successes(route: AppRoute, schemas: Json): Json {
   const success = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
-  return {
-    ...Object.fromEntries(
-      success.map(([status, schema]) => [
-        status,
-        {
-          description: status === '201' ? 'Created.' : 'Done, or the replay of an earlier request.',
-          content: { 'application/json': { schema: toSchema(schema as z.ZodType, schemas) } },
-        },
-      ]),
-    ),
-    default: {
-      description: 'An error; the code says which.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  };
+  return Object.fromEntries(
+    success.map(([status, schema]) => [
+      status,
+      {
+        description: status === '201' ? 'Created.' : 'Done, or the replay of an earlier request.',
+        content: { 'application/json': { schema: toSchema(schema as z.ZodType, schemas) } },
+      },
+    ]),
+  );
 }
 
 function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Json[] {

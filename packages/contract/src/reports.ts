@@ -17,13 +17,17 @@ export const performanceRow = z
       .string()
       .nullable()
       .describe('The day (YYYY-MM-DD in the time zone), or the id; null: without a group.'),
-    clicks: z.number().int(),
-    referrals: z.number().int(),
-    customers: z.number().int().describe('Referrals whose first complete conversion is in the period.'),
+    clicks: z.number().int().min(0),
+    referrals: z.number().int().min(0),
+    customers: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Referrals whose first complete conversion is in the period.'),
     money: z.array(
       z.object({
         currency,
-        conversions: z.number().int().describe('Complete conversions.'),
+        conversions: z.number().int().min(0).describe('Complete conversions.'),
         sales: amount.describe('Original amounts of complete conversions.'),
         refunds: amount.describe('Refunds, on their own day.'),
         commission: amount.describe('Ledger entries other than `paid`, on their own day.'),

@@ -11,7 +11,7 @@ export const ADVANCE_DAYS_MAX = 3_650;
 export const testClockState = z
   .object({
     now: timestamp,
-    offset_seconds: z.number().int().describe('How far it is ahead of the real time.'),
+    offset_seconds: z.number().int().min(0).describe('How far it is ahead of the real time.'),
   })
   .meta({ id: 'TestClock' });
 export type TestClock = z.output<typeof testClockState>;

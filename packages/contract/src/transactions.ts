@@ -50,7 +50,7 @@ export const transaction = z
     status: z.enum(commissionStatuses).describe('Of the commission.'),
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),
-    hold_period_days: z.number().int().nullable(),
+    hold_period_days: z.number().int().min(0).nullable(),
     payment_intent_id: z.string().nullable(),
     invoice_id: z.string().nullable(),
     earning_id: z.string().nullable(),

@@ -24,12 +24,18 @@ export const webhookDelivery = z
     status: z
       .enum(deliveryStatuses)
       .describe('`pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.'),
-    attempts_count: z.number().int(),
+    attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp
       .nullable()
       .describe('Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here.'),
     last_attempt_at: timestamp.nullable(),
-    last_response_status: z.number().int().nullable().describe('Null when there was no answer.'),
+    last_response_status: z
+      .number()
+      .int()
+      .min(100)
+      .max(999)
+      .nullable()
+      .describe('Null when there was no answer.'),
     last_error: z
       .string()
       .nullable()
@@ -48,8 +54,8 @@ export const webhookDeliveryWithAttempts = webhookDelivery
       .array(
         z.object({
           at: timestamp,
-          duration_ms: z.number().int(),
-          response_status: z.number().int().nullable(),
+          duration_ms: z.number().int().min(0),
+          response_status: z.number().int().min(100).max(999).nullable(),
           error: z.string().nullable(),
           response_excerpt: z.string().nullable().describe('The beginning of the answer.'),
         }),

@@ -180,8 +180,8 @@ export const webhookEndpoints = c.router({
       200: envelope(
         z
           .object({
-            deliveries: z.number().int().describe('How many were made due.'),
-            last_sequence: z.number().int().describe('The last event that was looked at.'),
+            deliveries: z.number().int().min(0).describe('How many were made due.'),
+            last_sequence: z.number().int().min(0).describe('The last event that was looked at.'),
             has_more: z.boolean(),
           })
           .meta({ id: 'WebhookRedelivery' }),

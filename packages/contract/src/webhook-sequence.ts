@@ -10,4 +10,4 @@ export const querySequence = z
   .regex(/^\d{1,16}$/, 'Must be a whole number.')
   .transform(Number)
   .refine(Number.isSafeInteger, { error: `Must be at most ${Number.MAX_SAFE_INTEGER}.` })
-  .meta({ type: 'integer', minimum: 0 });
+  .meta({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

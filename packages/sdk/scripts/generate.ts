@@ -12,15 +12,16 @@ openResponseEnums(document);
 addRouteTypes(document);
 
 // Without the paths: `Routes` says the same in a tenth of the lines, which every user's compiler reads.
-const nodes = await openapiTS({ ...document, paths: {} } as unknown as OpenAPI3, {
+const components = { ...(document.components as object), responses: {} };
+const nodes = await openapiTS({ ...document, paths: {}, components } as unknown as OpenAPI3, {
   defaultNonNullable: false,
   transform: (schema) =>
     'x-open' in schema && Array.isArray(schema.enum) ? openUnion(schema.enum) : undefined,
 });
 
 const notice = '// Generated from the contract by scripts/generate.ts. Do not edit.\n\n';
-const components = nodes.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components');
-write('schema.gen.ts', astToString(components).replaceAll(/^\/\*\*.*?\*\/\n/gs, ''));
+const declared = nodes.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components');
+write('schema.gen.ts', astToString(declared).replaceAll(/^\/\*\*.*?\*\/\n/gs, ''));
 write('routes.gen.ts', `import type { RouteFacts } from './route-facts.ts';\n\n${routeFacts(document)}`);
 
 /** `'a' | 'b' | (string & {})`: completion for what is known, and room for what comes (decisions, section 12). */

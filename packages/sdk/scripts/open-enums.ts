@@ -7,12 +7,13 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
  * A component that requests use too would need to be both open and closed: that is refused, not guessed.
  */
 export function openResponseEnums(document: Json): void {
-  const schemas = schemasOf(document);
+  const { schemas, responses } = document.components as { schemas: Json; responses: Json };
+  const targets = { ...schemas, ...responses };
   const inRequests = new Set<string>();
   const inResponses = new Set<string>();
   for (const { operation } of operationsOf(document)) {
-    collectRefs(operation.requestBody, schemas, inRequests);
-    collectRefs(operation.responses, schemas, inResponses);
+    collectRefs(operation.requestBody, targets, inRequests);
+    collectRefs(operation.responses, targets, inResponses);
     markEnums(operation.responses);
   }
   for (const name of inResponses) {
@@ -48,16 +49,16 @@ export function schemasOf(document: Json): Json {
   return (document.components as Json).schemas as Json;
 }
 
-function collectRefs(value: unknown, schemas: Json, found: Set<string>): void {
+function collectRefs(value: unknown, targets: Json, found: Set<string>): void {
   if (!isObject(value)) return;
   const reference = value.$ref;
   if (typeof reference === 'string') {
     const name = nameOf(reference);
     if (found.has(name)) return;
     found.add(name);
-    collectRefs(schemas[name], schemas, found);
+    collectRefs(targets[name], targets, found);
   }
-  for (const inner of Object.values(value)) collectRefs(inner, schemas, found);
+  for (const inner of Object.values(value)) collectRefs(inner, targets, found);
 }
 
 function markEnums(value: unknown): void {

@@ -1,0 +1,58 @@
+import { type ErrorCode, errorCatalog } from './errors.ts';
+import { errorsOf } from './route-errors.ts';
+import type { NamedRoute } from './routes.ts';
+
+type Json = { [key: string]: unknown };
+
+/** Every route has these for a key that is not accepted: they share one name. */
+const ofApiKeys: readonly ErrorCode[] = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'API_KEY_EXPIRED',
+  'API_KEY_REVOKED',
+];
+
+/**
+ * The error answers of a route by status, each with the codes that it may carry. Routes with the same codes refer to
+ * the same component, which is added to `components`.
+ */
+export function errorResponsesOf(named: NamedRoute, components: Json): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(named)) {
+    const { status } = errorCatalog[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const name = nameOf(codes);
+      components[name] ??= responseOf(codes);
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+/** `NotFound`, `DuplicateOrIdempotencyConflict`: told by the codes, so that it stays when other routes change. */
+function nameOf(codes: readonly ErrorCode[]): string {
+  const isOfKeys = ofApiKeys.every((code) => codes.includes(code));
+  const others = isOfKeys ? codes.filter((code) => !ofApiKeys.includes(code)) : codes;
+  return [...(isOfKeys ? ['Unauthorized'] : []), ...others.map(toPascal)].join('Or');
+}
+
+const toPascal = (code: ErrorCode) =>
+  code
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function responseOf(codes: readonly ErrorCode[]): Json {
+  const code = { type: 'string', enum: [...codes] };
+  const error = { type: 'object', properties: { code }, required: ['code'] };
+  const narrowed = { type: 'object', properties: { error }, required: ['error'] };
+  return {
+    description: codes.map((each) => `\`${each}\`: ${errorCatalog[each].summary}`).join('\n\n'),
+    content: {
+      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] } },
+    },
+  };
+}
