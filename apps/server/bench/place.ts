@@ -26,7 +26,7 @@ export async function openPlace(): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-bench-'));
   // As root, PostgreSQL runs as another user, who must be able to come here.
   chmodSync(root, 0o755);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
+  const { superuserUrl: url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
   const template = 'bench_template';
   await withClient(url, (client) => client.query(`create database ${template}`));
   await migrate(withDatabase(url, template));

@@ -69,12 +69,12 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
   if (own) return { server: own, stop: () => Promise.resolve() };
   await removeLeftovers();
   const dataDir = makeDataDir();
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
+  const { superuserUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
   // Ctrl-C may end the run without a teardown; what even this misses, the next run removes.
   const onExit = () => killPostmaster(dataDir);
   process.on('exit', onExit);
   return {
-    server: withDatabase(url, 'postgres'),
+    server: withDatabase(superuserUrl, 'postgres'),
     stop: async () => {
       await stop();
       process.off('exit', onExit);

@@ -23,7 +23,7 @@ const log = pino({ level: 'silent' });
 const check = (url = postgres.url) => assertDurable(url, { allowsUnsafe: false, log });
 
 async function alter(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: postgres.superuserUrl });
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { providePgBinaries } from './pg-binaries.ts';
 import { assertSameMajor, ensureCluster, ownerOf } from './pg-cluster.ts';
@@ -9,10 +8,13 @@ import { hasPgHome, pgHome, systemDirectory } from './pg-home.ts';
 import { type PgLock, takePgLock } from './pg-lock.ts';
 import { choosePgOwner } from './pg-owner.ts';
 import { isPgRunning, type PgProcess, pgUrl, startFailure, startPg, stopPg } from './pg-process.ts';
+import { ensureDatabase, serverUrl } from './pg-role.ts';
 
 export interface EmbeddedPostgres {
-  /** The address of the database `tributary`. */
+  /** The address of the database `tributary`, for its owner, who may do nothing outside of it. */
   readonly url: string;
+  /** The same for the superuser: for tests and the bench, which make databases. */
+  readonly superuserUrl: string;
   /** Stops PostgreSQL after the server has drained; it ends every connection that is still open. */
   stop(): Promise<void>;
 }
@@ -48,9 +50,9 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
     const { cluster } = await prepare(dataDir, options);
-    const url = pgUrl(cluster, database);
-    if (!url) throw error;
-    return { url, stop: async () => {} };
+    const [url, superuserUrl] = [serverUrl({ cluster }, database), pgUrl(cluster, database)];
+    if (!url || !superuserUrl) throw error;
+    return { url, superuserUrl, stop: async () => {} };
   }
 }
 
@@ -88,7 +90,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   let lock = await own(process, dataDir, log, onLost);
   return {
-    url: await ensureDatabase(process.cluster),
+    url: await ensureDatabase(process, database),
+    superuserUrl: pgUrl(process.cluster, database) ?? '',
     stop: async () => {
       isStopping = true;
       // What is being brought back is stopped when it is back: it would come back after the stop otherwise.
@@ -142,16 +145,4 @@ async function tryLock(cluster: string, onLost: () => void): Promise<PgLock | 'h
   } catch {
     return undefined;
   }
-}
-
-async function ensureDatabase(cluster: string): Promise<string> {
-  const client = new pg.Client({ connectionString: pgUrl(cluster, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
-  }
-  return pgUrl(cluster, database) ?? '';
 }

@@ -15,7 +15,7 @@ import type { PgBinaries } from './pg-binaries.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** The one role of a built-in PostgreSQL; only this machine can reach it, with a random password. */
+/** The superuser of a built-in PostgreSQL; only this machine can reach it, with a random password. */
 export const pgUser = 'tributary';
 
 const passwordFile = 'tributary-password';
@@ -116,7 +116,7 @@ export function settingOf(cluster: string, name: string): string | undefined {
   return new RegExp(`^${name} = '(.*)'$`, 'm').exec(text)?.[1];
 }
 
-function writeOwned(path: string, text: string, owner: PgOwner | null): void {
+export function writeOwned(path: string, text: string, owner: PgOwner | null): void {
   writeFileSync(path, text, { mode: 0o600 });
   if (owner) chownSync(path, owner.uid, owner.gid);
 }
