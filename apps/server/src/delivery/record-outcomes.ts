@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isRetryable, isUnavailable } from '../db/failures.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { hasFailedForGood } from '../domain/retry-schedule.ts';
 import type { DeliveryOutcome } from '../metrics/metrics.ts';
@@ -42,7 +43,8 @@ async function writeSet({ db }: DeliveryDeps, outcomes: readonly Outcome[]): Pro
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return (await db.queue.query<Written>(query)).rows;
-    } catch {
+    } catch (error) {
+      if (!isUnavailable(error) && !isRetryable(error)) throw error;
       await sleep(delayMs);
     }
   }

@@ -3,6 +3,7 @@ import { isRefusedStatement } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import { Failure } from '../domain/failure.ts';
 import { differingFields, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { needsAffiliateMonth } from '../domain/incentive.ts';
 import { findParents, type Parent } from './earn-levels.ts';
@@ -30,8 +31,16 @@ export interface KeyedSale {
 /** This one has to be recorded by itself. */
 export const ALONE = Symbol('alone');
 
+/** The rules threw something that is no answer to the caller: a bug of ours. The rest of the set does not suffer from it. */
+export class Defect {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
 /** The recorded row; null when the key has recorded a sale before, or this one, voided. */
-type SetOutcome = Transaction | null | typeof ALONE;
+type SetOutcome = Transaction | null | typeof ALONE | Defect;
 
 /**
  * Records sales of one environment in one transaction of two round trips, as they would be recorded one after another,
@@ -50,7 +59,7 @@ export async function recordSet(sales: readonly KeyedSale[]): Promise<SetOutcome
     return await inHotTransaction(ctx.db, readsOf(ctx, sales), async (tx, found, recorded) => {
       const set = await readSet(ctx, tx, found as FoundRow[], recorded as RecordedKey[]);
       const decided = decideInOrder(sales, set);
-      const toWrite = decided.filter((each) => each !== null && each !== ALONE);
+      const toWrite = decided.filter(isSale);
       const keys = toWrite.flatMap(({ transaction: { externalEventId: key } }) =>
         key !== null && set.voided.has(key) ? [key] : [],
       );
@@ -59,7 +68,7 @@ export async function recordSet(sales: readonly KeyedSale[]): Promise<SetOutcome
       if (toWrite.length > 0) {
         await tx.queryAndCommit(recordSales.with(salesValues(ctx.environmentId, toWrite)));
       }
-      return decided.map((each) => (each === null || each === ALONE ? each : each.transaction));
+      return decided.map((each) => (isSale(each) ? each.transaction : each));
     });
   } catch (error) {
     if (isRefusedStatement(error)) return sales.map(() => ALONE);
@@ -160,7 +169,10 @@ function foundReferral(row: FoundRow): FoundReferral {
   return { ...found, locked: isSame ? rest : null };
 }
 
-type Decided = DecidedSale | null | typeof ALONE;
+type Decided = DecidedSale | null | typeof ALONE | Defect;
+
+const isSale = (decided: Decided): decided is DecidedSale =>
+  decided !== null && decided !== ALONE && !(decided instanceof Defect);
 
 /** Every sale by the rules, on what the ones before it have changed. */
 function decideInOrder(sales: readonly KeyedSale[], set: ReadSet): Decided[] {
@@ -174,9 +186,9 @@ function decideInOrder(sales: readonly KeyedSale[], set: ReadSet): Decided[] {
     const links = linksOf(sale.event);
     const isPlain = set.holdsKeys[index] === true && !links.some((link) => leftAlone.has(link));
     const decided = isPlain ? decideOne(sale, set) : null;
-    if (!decided) {
+    if (decided === null || decided instanceof Defect) {
       for (const link of links) leftAlone.add(link);
-      return ALONE;
+      return decided ?? ALONE;
     }
     set.recorded.add(key);
     return decided;
@@ -184,7 +196,7 @@ function decideInOrder(sales: readonly KeyedSale[], set: ReadSet): Decided[] {
 }
 
 /** Null when it cannot be decided here: alone it is refused, or gets what it needs. */
-function decideOne({ ctx, event, fingerprint }: KeyedSale, set: ReadSet): DecidedSale | null {
+function decideOne({ ctx, event, fingerprint }: KeyedSale, set: ReadSet): DecidedSale | Defect | null {
   const led = [...set.referrals.values()].filter((found) => leadsTo(event, found));
   const locked = led.flatMap((found) => found.locked ?? []);
   if (locked.length < led.length) return null;
@@ -197,8 +209,8 @@ function decideOne({ ctx, event, fingerprint }: KeyedSale, set: ReadSet): Decide
     const changed = { ...referral, ...sale.change };
     set.referrals.set(referral.id, { ...changed, locked: changed });
     return sale;
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof Failure || error instanceof Outpaced ? null : new Defect(error);
   }
 }
 

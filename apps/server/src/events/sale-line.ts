@@ -1,7 +1,8 @@
 import { inChains } from '../batches/in-chains.ts';
+import { isUnavailable } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { Failure } from '../domain/failure.ts';
-import { ALONE, type KeyedSale, linksOf, recordSet } from './record-set.ts';
+import { ALONE, Defect, type KeyedSale, linksOf, recordSet } from './record-set.ts';
 import { takeSet } from './take-set.ts';
 
 /** Sales of one environment that are recorded at once in this process; the rest of the pool is everybody else's. */
@@ -92,8 +93,8 @@ function lineOf({ setsAtOnce, patienceMs, goAlone }: Pace): SaleLine {
       if (set.length === 0) return;
       running.add(set);
       void settle(set, goAlone)
-        // What one set could not get of the database, those behind it would wait for as long again.
-        .catch((error) => rejectAll([...set, ...waiting.splice(0)], error))
+        // While the database cannot answer, those behind would only wait as long again for the same error.
+        .catch((error) => rejectAll(isUnavailable(error) ? [...set, ...waiting.splice(0)] : set, error))
         .finally(() => {
           running.delete(set);
           startSets();
@@ -125,9 +126,10 @@ const tooLate = () =>
 
 async function settle(set: readonly Place[], goAlone: GoAlone): Promise<void> {
   const outcomes = await recordSet(set.map(({ sale }) => sale));
-  set.forEach(({ resolve }, index) => {
+  set.forEach(({ resolve, reject }, index) => {
     const outcome = outcomes[index];
-    if (outcome !== undefined && outcome !== ALONE) resolve(outcome);
+    if (outcome instanceof Defect) reject(outcome.error);
+    else if (outcome !== undefined && outcome !== ALONE) resolve(outcome);
   });
   await goAlone(set.filter((_, index) => outcomes[index] === ALONE));
 }

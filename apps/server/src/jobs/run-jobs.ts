@@ -50,7 +50,9 @@ async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortS
     await job.run(deps, { now: clock(), log, stopped }).finally(deps.feed.poke);
   } catch (error) {
     log.warn({ job: job.name, fault: faultForLog(error) }, 'a job failed');
-    await retrySoon(deps.db, job).catch(() => {});
+    await retrySoon(deps.db, job).catch((fault) => {
+      log.warn({ job: job.name, fault: faultForLog(fault) }, 'a failed job was not made due earlier');
+    });
   }
 }
 

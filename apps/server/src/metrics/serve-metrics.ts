@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { faultForLog } from '../db/fault-for-log.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import type { PrometheusMetrics } from './prometheus.ts';
 
@@ -10,18 +12,21 @@ export interface MetricsAddress {
 const settings = { host: 'TRIBUTARY_METRICS_HOST', port: 'TRIBUTARY_METRICS_PORT' };
 
 /** `GET /metrics`, and nothing else, on a port of its own: it needs no key, and the public port knows nothing of it. */
-export const serveMetrics = (metrics: PrometheusMetrics, address: MetricsAddress): Promise<Listening> =>
-  listen(answer(metrics), { ...address, settings });
+export const serveMetrics = (
+  metrics: PrometheusMetrics,
+  { log, ...address }: MetricsAddress & { log: Logger },
+): Promise<Listening> => listen(answer(metrics, log), { ...address, settings });
 
 const answer =
-  (metrics: PrometheusMetrics): RequestListener =>
+  (metrics: PrometheusMetrics, log: Logger): RequestListener =>
   async (req, res) => {
     if (req.url?.split('?')[0] !== '/metrics') return res.writeHead(404).end();
     if (req.method !== 'GET') return res.writeHead(405, { Allow: 'GET' }).end();
     try {
       const text = await metrics.scrape();
       res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
-    } catch {
+    } catch (error) {
+      log.error({ fault: faultForLog(error) }, 'the metrics could not be collected');
       res.writeHead(500).end();
     }
   };

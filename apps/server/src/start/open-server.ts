@@ -140,7 +140,7 @@ async function listenOn(
   const listening = await listen(listener, options);
   if (!prometheus || !options.metrics) return [listening, null];
   try {
-    return [listening, await serveMetrics(prometheus, options.metrics)];
+    return [listening, await serveMetrics(prometheus, { ...options.metrics, log: options.log })];
   } catch (error) {
     await listening.drain(0);
     throw error;
