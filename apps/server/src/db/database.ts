@@ -1,7 +1,8 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
 import { guardTenancy } from './guard-tenancy.ts';
+import { TransactionSafePg } from './orm-transactions.ts';
+import { CleanPool } from './pool.ts';
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -54,14 +55,14 @@ export type Orm = ReturnType<typeof createOrm>;
 /** An interactive transaction of the ORM. */
 export type Tx = Parameters<Parameters<Orm['$transaction']>[0]>[0];
 
-const createOrm = (pool: pg.Pool) => guardTenancy(new PrismaClient({ adapter: new PrismaPg(pool) }));
+const createOrm = (pool: pg.Pool) => guardTenancy(new PrismaClient({ adapter: new TransactionSafePg(pool) }));
 
 const createPool = (
   url: string,
   settings: readonly string[],
   extra: pg.PoolConfig & { pipeline?: boolean } = {},
 ) => {
-  const pool = new pg.Pool({
+  const pool = new CleanPool({
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -15,8 +15,8 @@ export interface HotTransaction {
 }
 
 /**
- * Runs `work` in a transaction that is rolled back unless it commits. The connection goes back to the pool only
- * when it is clean; a broken one is destroyed. The statements `first` travel with `begin`, in one flush.
+ * Runs `work` in a transaction that is rolled back unless it commits. A broken connection is
+ * destroyed. The statements `first` travel with `begin`, in one flush.
  */
 export async function inHotTransaction<T>(
   { hot, ending }: Pick<Database, 'hot' | 'ending'>,
@@ -26,9 +26,16 @@ export async function inHotTransaction<T>(
   const client = await hot.connect();
   let isOpen = true;
   let broken: Error | undefined;
+  const assertOpen = () => {
+    if (!isOpen) throw new Error('This transaction is over: its connection may be in use elsewhere.');
+  };
   const tx: HotTransaction = {
-    query: async <Row extends object>(query: pg.QueryConfig) => (await client.query(query)).rows as Row[],
+    query: async <Row extends object>(query: pg.QueryConfig) => {
+      assertOpen();
+      return (await client.query(query)).rows as Row[];
+    },
     queryAndCommit: async <Row extends object>(query: pg.QueryConfig) => {
+      assertOpen();
       isOpen = false;
       const [last] = await together([client.query(query), client.query(ending)]);
       return (last as pg.QueryResult).rows as Row[];
@@ -39,6 +46,7 @@ export async function inHotTransaction<T>(
       return rows;
     },
     commit: async () => {
+      assertOpen();
       isOpen = false;
       await client.query(ending);
     },
@@ -51,7 +59,10 @@ export async function inHotTransaction<T>(
     ]);
     return await work(tx, ...results.map(({ rows }) => rows as object[]));
   } finally {
-    if (isOpen) await client.query('rollback').catch((error: Error) => (broken = error));
+    if (isOpen) {
+      isOpen = false;
+      await client.query('rollback').catch((error: Error) => (broken = error));
+    }
     client.release(broken);
   }
 }

@@ -9,11 +9,16 @@ const settings = "set local statement_timeout = '60s'; set local jit = off; set 
 export async function inSnapshot<T>(pool: pg.Pool, work: (query: SnapshotQuery) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isOpen = true;
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(settings);
-    return await work(async (text, values) => (await client.query(text, values)).rows);
+    return await work(async (text, values) => {
+      if (!isOpen) throw new Error('This snapshot is over: its connection may be in use elsewhere.');
+      return (await client.query(text, values)).rows;
+    });
   } finally {
+    isOpen = false;
     // There is nothing to commit.
     await client.query('rollback').catch((error: Error) => (broken = error));
     client.release(broken);
