@@ -1,10 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that can be cut at a commit: before it gets there, or after it has happened, unheard. */
+type Place = 'before the commit' | 'after the commit' | 'at an announcement';
+
+/**
+ * A way to the database that can be cut at a commit, before it gets there or after it has happened, unheard; or at the
+ * statement that writes an outbox event.
+ */
 export interface CuttingProxy {
   readonly url: string;
-  cut: 'before the commit' | 'after the commit' | null;
+  cut: Place | null;
+  /** `closed` ends the connection in order, `reset` breaks it off. */
+  how: 'closed' | 'reset';
+  /** Called in place of the cut, with what was to be sent lost: the database itself is to end the session. */
+  instead: (() => void) | null;
   /** How many connections were cut. */
   readonly cuts: number;
   close(): Promise<void>;
@@ -13,21 +22,33 @@ export interface CuttingProxy {
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const state = { cut: null as CuttingProxy['cut'], cuts: 0 };
+  const state: Omit<CuttingProxy, 'url' | 'close'> & { cuts: number } = {
+    cut: null,
+    how: 'closed',
+    instead: null,
+    cuts: 0,
+  };
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     const end = () => {
       client.destroy();
       database.destroy();
     };
-    const cutAt = (place: CuttingProxy['cut'], bytes: Buffer, word: string) => {
-      if (state.cut !== place || !bytes.includes(word)) return false;
+    const cutAt = (place: Place, bytes: Buffer, word: RegExp) => {
+      if (state.cut !== place || !word.test(bytes.toString('latin1'))) return false;
       state.cuts += 1;
-      end();
+      if (state.instead) state.instead();
+      else if (state.how === 'reset') client.resetAndDestroy();
+      else end();
       return true;
     };
-    client.on('data', (bytes) => cutAt('before the commit', bytes, 'commit\0') || database.write(bytes));
-    database.on('data', (bytes) => cutAt('after the commit', bytes, 'COMMIT\0') || client.write(bytes));
+    client.on('data', (bytes) => {
+      const isCut =
+        cutAt('before the commit', bytes, /commit\0/i) ||
+        cutAt('at an announcement', bytes, /insert into outbox_events/i);
+      if (!isCut) database.write(bytes);
+    });
+    database.on('data', (bytes) => cutAt('after the commit', bytes, /COMMIT\0/) || client.write(bytes));
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on('error', end);

@@ -107,7 +107,10 @@ const trackingId = z
   .min(1)
   .max(100)
   .regex(/^[a-z0-9-]+$/, 'Must have lowercase letters, digits and hyphens only.');
-const countryCode = z.string().regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.');
+const countryCode = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.')
+  .meta({ maxLength: 2 });
 
 export const affiliateCreate = z
   .strictObject({

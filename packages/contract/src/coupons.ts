@@ -14,6 +14,8 @@ const c = initContract();
 export const discountTypes = ['percentage', 'fixed'] as const;
 export const couponDurations = ['forever', 'once', 'repeating'] as const;
 
+const COUPON_MONTHS_MAX = 1_200;
+
 export const coupon = z
   .object({
     id: z.string(),
@@ -52,10 +54,11 @@ export const couponCreate = z
       .number()
       .int()
       .min(1)
+      .max(COUPON_MONTHS_MAX)
       .optional()
       .describe('Required when `duration` is `repeating`, else refused.'),
     currency: currencyCode.optional().describe('Required when `discount_type` is `fixed`, else refused.'),
-    product_ids: z.array(identifier).optional(),
+    product_ids: z.array(identifier).max(500).optional(),
   })
   .superRefine((body, ctx) => {
     const pairs = [

@@ -81,7 +81,8 @@ export const currencyOrUnit = z
   .regex(
     /^[A-Za-z][A-Za-z0-9_]{1,31}$/,
     'Must be an ISO 4217 code or a unit of 2 to 32 letters, digits and underscores.',
-  );
+  )
+  .meta({ maxLength: 32 });
 
 const LENGTH_VALUE_MAX = 1_200;
 const HOLD_DAYS_MAX = 3_650;
@@ -92,7 +93,7 @@ const variableConfigInput = z.strictObject({
   basis: z.enum(tierBases),
   currency: currencyOrUnit.optional().describe('Required when a tier is not a percentage.'),
   tiers: z
-    .array(z.strictObject({ from: z.number().min(0), amount: amountNotNegative, is_percentage: z.boolean() }))
+    .array(z.strictObject({ from: amountNotNegative, amount: amountNotNegative, is_percentage: z.boolean() }))
     .min(1)
     .max(TIERS_MAX)
     .describe('Ascending by `from`.'),

@@ -19,11 +19,14 @@ export const currency = z.string().meta({ examples: ['USD'] });
 
 /** An amount in major units, exact to the digits of its currency: 19.99 USD, 500 JPY. */
 export const amount = z.number();
-export const amountNotNegative = z
-  .number()
+
+/** No currency holds as much: what each holds is for the server to say, which knows its digits. */
+export const AMOUNT_MAX = 1e12;
+const belowMax = z.number().max(AMOUNT_MAX, `Must be at most ${AMOUNT_MAX}.`);
+
+export const amountNotNegative = belowMax
   .min(0)
   .describe('In major units of the currency, exact to its digits.');
-export const amountPositive = z
-  .number()
+export const amountPositive = belowMax
   .positive()
   .describe('In major units of the currency, exact to its digits.');

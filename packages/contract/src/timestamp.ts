@@ -1,10 +1,21 @@
 import { z } from 'zod';
 
+const earliestMs = Date.parse('0001-01-01T00:00:00.000Z');
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** With its offset, `0001-01-01T00:00:00+01:00` is in a year that PostgreSQL does not have. */
+function isInFourDigitYears(text: string): boolean {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) || (ms >= earliestMs && ms <= latestMs);
+}
+
 /** ISO 8601 with an offset or `Z`, of a date that exists. The server bounds recorded instants by its clock. */
-export const timestampInput = z.iso.datetime({
-  offset: true,
-  error: 'Must be an ISO 8601 timestamp with an offset or Z, of a date that exists.',
-});
+export const timestampInput = z.iso
+  .datetime({
+    offset: true,
+    error: 'Must be an ISO 8601 timestamp with an offset or Z, of a date that exists.',
+  })
+  .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' });
 
 /** ISO 8601 in UTC with milliseconds, as every answer has it. */
 export const timestamp = z.iso.datetime();

@@ -1121,6 +1121,7 @@ export interface components {
                 currency?: string;
                 /** @description Ascending by `from`. */
                 tiers: {
+                    /** @description In major units of the currency, exact to its digits. */
                     from: number;
                     /** @description In major units of the currency, exact to its digits. */
                     amount: number;
@@ -1172,6 +1173,7 @@ export interface components {
                 currency?: string;
                 /** @description Ascending by `from`. */
                 tiers: {
+                    /** @description In major units of the currency, exact to its digits. */
                     from: number;
                     /** @description In major units of the currency, exact to its digits. */
                     amount: number;

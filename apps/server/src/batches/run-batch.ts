@@ -100,7 +100,7 @@ async function answerTo<Item extends z.ZodType, Data>(
 }
 
 function failureOf(ctx: RequestContext, error: unknown): Failure {
-  const described = describeError(error, databaseFailure);
+  const described = describeError(error, (fault) => databaseFailure(fault, ctx.log));
   if (described) return described;
   ctx.log.error({ fault: faultForLog(error) }, 'internal error');
   return new Failure('INTERNAL_ERROR', 'Something failed on our side.');

@@ -1,25 +1,27 @@
 /** SQLSTATEs that mean "not now": connection, resources, shutdown, locks and time limits. */
-const unavailableCodes = new Set([
-  '57014',
-  '55P03',
-  '40001',
-  '40P01',
-  '25006',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '25P03',
-  '25P04',
-]);
-const unavailableClasses = new Set(['08', '53']);
+const unavailableStates = /^(?:08...|53...|57P..|57014|55P03|40001|40P01|25006|25P03|25P04)$/;
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
+  'ERR_STREAM_DESTROYED',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+]);
+/** Prisma's adapter reports a lost connection by kind alone, without the code that the driver gave. */
+const unavailableKinds = new Set([
+  'ConnectionClosed',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'TransactionAlreadyClosed',
 ]);
 // 23503: what a row refers to was deleted since it was read; the second attempt finds it gone.
 const retryableCodes = new Set(['40001', '40P01', '23503']);
@@ -28,19 +30,36 @@ const retryableCodes = new Set(['40001', '40P01', '23503']);
 interface DatabaseFault {
   readonly sqlState: string | undefined;
   readonly constraint: string | undefined;
+  /** Prisma's own word for what happened. */
+  readonly kind: string | undefined;
+}
+
+interface AdapterCause {
+  readonly kind?: string;
+  readonly originalCode?: string;
+  readonly originalMessage?: string;
+}
+
+/** A statement's fault comes wrapped by the client; that of a COMMIT is the adapter's error itself. */
+function adapterCauseOf(error: unknown): AdapterCause | undefined {
+  const { name, cause, meta } = error as {
+    name?: string;
+    cause?: AdapterCause;
+    meta?: { driverAdapterError?: { cause?: AdapterCause } };
+  };
+  return name === 'DriverAdapterError' ? cause : meta?.driverAdapterError?.cause;
 }
 
 export function databaseFault(error: unknown): DatabaseFault {
-  const { code, constraint, meta } = error as {
-    code?: string;
-    constraint?: string;
-    meta?: { driverAdapterError?: { cause?: { originalCode?: string; originalMessage?: string } } };
-  };
-  const cause = meta?.driverAdapterError?.cause;
-  if (!cause) return { sqlState: code, constraint };
+  const cause = adapterCauseOf(error);
+  if (!cause) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    return { sqlState: code, constraint, kind: undefined };
+  }
   return {
     sqlState: cause.originalCode,
     constraint: /constraint "(\w+)"/.exec(cause.originalMessage ?? '')?.[1],
+    kind: cause.kind,
   };
 }
 
@@ -67,14 +86,25 @@ export function isRefusedStatement(error: unknown): boolean {
 
 /** The database cannot be reached or is too slow: the caller should come again. */
 export function isUnavailable(error: unknown): boolean {
-  const { sqlState } = databaseFault(error);
-  if (sqlState && (unavailableCodes.has(sqlState) || networkCodes.has(sqlState))) return true;
-  if (sqlState && /^[0-9A-Z]{5}$/.test(sqlState) && unavailableClasses.has(sqlState.slice(0, 2))) return true;
+  const { sqlState, kind } = databaseFault(error);
+  if (sqlState && (unavailableStates.test(sqlState) || networkCodes.has(sqlState))) return true;
+  if (kind && unavailableKinds.has(kind)) return true;
   // P1xxx are Prisma's connection errors, P2024 and P2028 its pool and transaction time-outs.
   const code = (error as { code?: string }).code ?? '';
   if (/^(P1\d{3}|P2024|P2028)$/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end/.test(
     message,
   );
+}
+
+/** PostgreSQL cannot take a value: too large a number, a date or text of no such type. */
+const untakenStates = new Set(['22001', '22003', '22007', '22008', '22P02']);
+/** The same as Prisma says it, some of it before anything is sent. */
+const untakenCodes = new Set(['P2000', 'P2007', 'P2020', 'P2033']);
+
+/** A value of the request got past the contract's limits, and the database refused it. */
+export function isUntakenValue(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return untakenStates.has(databaseFault(error).sqlState ?? '') || untakenCodes.has(code ?? '');
 }

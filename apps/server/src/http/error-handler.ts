@@ -1,12 +1,13 @@
 import { type ErrorBody, errorCatalog } from '@tributary/contract';
 import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
 import { describeError } from './describe-error.ts';
 import { stateOf } from './request-state.ts';
 
 interface Options {
   /** What a fault of the database means to the caller; null when it is a bug. */
-  readonly describeFault: (error: unknown) => Failure | null;
+  readonly describeFault: (error: unknown, log: Logger) => Failure | null;
   /** What may be logged of it: nothing of a caller's. */
   readonly faultForLog: (error: unknown) => object;
   readonly docsUrl: string;
@@ -19,7 +20,8 @@ export const errorHandler =
     if (res.headersSent) return next(error);
     const state = stateOf(req);
     const failure =
-      describeError(error, describeFault) ?? new Failure('INTERNAL_ERROR', 'Something failed on our side.');
+      describeError(error, (fault) => describeFault(fault, state.log)) ??
+      new Failure('INTERNAL_ERROR', 'Something failed on our side.');
     const { code, message, field, details, headers } = failure;
     state.errorCode = code;
     if (code === 'INTERNAL_ERROR') state.log.error({ fault: faultForLog(error) }, 'internal error');
