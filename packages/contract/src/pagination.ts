@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './text.ts';
-import { timestampInput } from './timestamp.ts';
+import { timestampFilter } from './timestamp.ts';
 
 /**
  * A whole number in a query string. Written out as digits only: `1e2`, `0x10`, ` 10` and `1.5` are refused.
@@ -43,6 +43,6 @@ export const cursorQuery = {
   starting_after: id.optional().describe('The id of the last object of the previous page.'),
   ending_before: id.optional().describe('The id of the first object of the current page.'),
   order: z.enum(['asc', 'desc']).default('desc').describe('By `created_at`; `desc` is newest first.'),
-  created_gte: timestampInput.optional().describe('Created at this instant or later.'),
-  created_lte: timestampInput.optional().describe('Created at this instant or earlier.'),
+  created_gte: timestampFilter.optional().describe('Created at this instant or later.'),
+  created_lte: timestampFilter.optional().describe('Created at this instant or earlier.'),
 };

@@ -4,7 +4,7 @@ import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
 import { id } from './text.ts';
-import { timestampInput } from './timestamp.ts';
+import { timestampFilter } from './timestamp.ts';
 
 const c = initContract();
 
@@ -53,8 +53,8 @@ export const reports = c.router({
     path: '/reports/performance',
     summary: 'Clicks, referrals, sales, refunds and commission of a period',
     query: z.strictObject({
-      from: timestampInput.describe('Included.'),
-      to: timestampInput.describe('Excluded; at most 366 days after `from`.'),
+      from: timestampFilter.describe('Included.'),
+      to: timestampFilter.describe('Excluded; at most 366 days after `from`.'),
       group_by: z.enum(reportGroupings).default('day'),
       timezone: z.string().min(1).max(64).default('UTC').describe('IANA name; days begin and end by it.'),
       program_id: id.optional(),

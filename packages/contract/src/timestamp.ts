@@ -9,13 +9,16 @@ function isInFourDigitYears(text: string): boolean {
   return Number.isNaN(ms) || (ms >= earliestMs && ms <= latestMs);
 }
 
-/** ISO 8601 with an offset or `Z`, of a date that exists. The server bounds recorded instants by its clock. */
-export const timestampInput = z.iso
-  .datetime({
-    offset: true,
-    error: 'Must be an ISO 8601 timestamp with an offset or Z, of a date that exists.',
-  })
-  .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' });
+/** Of a list or a report: any date that exists, with an offset or `Z`. */
+export const timestampFilter = z.iso.datetime({
+  offset: true,
+  error: 'Must be an ISO 8601 timestamp with an offset or Z, of a date that exists.',
+});
+
+/** The same of an instant that is stored or compared by the ORM. The server bounds recorded instants by its clock. */
+export const timestampInput = timestampFilter.refine(isInFourDigitYears, {
+  error: 'Must be in the years 0001 to 9999 in UTC.',
+});
 
 /** ISO 8601 in UTC with milliseconds, as every answer has it. */
 export const timestamp = z.iso.datetime();
