@@ -44,6 +44,8 @@ const endings: [beginning: string, exitCode: number][] = [
   ['tributary import', exitCodes.usage],
   ['tributary webhooks listen', exitCodes.interrupted],
   ['tributary webhooks verify', exitCodes.rejected],
+  // This server has no payouts.
+  ['tributary payouts export --all', exitCodes.notFound],
   // There is no such file here.
   ['tributary payouts apply', exitCodes.usage],
 ];

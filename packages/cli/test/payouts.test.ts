@@ -72,7 +72,9 @@ describe('moving many payouts', () => {
     expect(refused.exitCode).toBe(8);
     expect(refused.stderr).toMatch(/Ann Affiliate +0\.1 +EUR +pending/);
     expect(refused.stderr).toContain('Total: 20.3 EUR and 50 USD.');
-    expect(refused.stderr).toContain('Mark 4 payouts as processing, 20.3 EUR and 50 USD in all?');
+    expect(refused.stderr).toContain(
+      'dev, program Program: Mark 4 payouts as processing, 20.3 EUR and 50 USD in all?',
+    );
     expect(await statuses()).toEqual(all('pending'));
     expect((await cli(['start', '--all'], { typed: 'y', columns: 120 })).exitCode).toBe(0);
     expect(await statuses()).toEqual(all('processing'));
@@ -125,6 +127,52 @@ describe('moving many payouts', () => {
   ])('start %j ends with %d', async (args, exitCode) => {
     const { cli } = await start([]);
     expect((await cli(['start', ...args])).exitCode).toBe(exitCode);
+  });
+});
+
+describe('payouts complete --all', () => {
+  test('leaves out who has no payout method, unless told otherwise', async () => {
+    const { cli, client, made, statuses } = await start(euros);
+    const [first] = made;
+    await client.affiliates.update(first?.affiliate_id ?? '', { payout_method: 'wise' });
+    for (const { id } of made) await client.payouts.start(id);
+    const total = (amount: number) => ['--yes', '--expect-total', `EUR=${amount}`];
+
+    const some = await cli(['complete', '--all', ...total(first?.amount ?? 0)]);
+
+    expect(some.exitCode).toBe(0);
+    expect(some.stderr).toContain('Left out: 2 payouts');
+    const completed = Object.entries(await statuses()).filter(([, status]) => status === 'completed');
+    expect(completed.map(([id]) => id)).toEqual([first?.id]);
+    const rest = made.slice(1).reduce((sum, { amount }) => sum + amount, 0);
+    const all = await cli([
+      'complete',
+      '--all',
+      '--include-without-method',
+      ...total(Number(rest.toFixed(2))),
+    ]);
+    expect(all.exitCode).toBe(0);
+    expect(Object.values(await statuses())).toEqual(made.map(() => 'completed'));
+  });
+});
+
+describe('payouts export --all', () => {
+  test('has pending and processing payouts, and is an error that names the statuses when there are none', async () => {
+    const { cli, client, ids } = await start(euros);
+    const [first = '', second = '', third = ''] = ids;
+    await client.payouts.start(first);
+    const exported = await cli(['export', '--all', '-o', 'id']);
+    expect(exported.stdout.trim().split('\n').sort()).toEqual([...ids].sort());
+
+    await client.payouts.complete(first);
+    await client.payouts.cancel(second);
+    await client.payouts.cancel(third);
+    for (const options of [[], ['--format', 'csv']]) {
+      const empty = await cli(['export', '--all', ...options], { columns: 120 });
+      expect([empty.exitCode, empty.stdout]).toEqual([5, '']);
+      expect(empty.stderr).toContain('No payout is pending or processing');
+      expect(empty.stderr).toMatch(/2 cancelled, 1 completed|1 completed, 2 cancelled/);
+    }
   });
 });
 
@@ -247,6 +295,22 @@ describe('payouts export --format', () => {
     const stdin = [`${head},status`, ...rows.map((row) => `${row},paid`)].join('\n');
     expect((await cli(['apply', '-', '--yes', '--expect-total', 'EUR=20.3'], { stdin })).exitCode).toBe(0);
     expect(await statuses()).toEqual(all('completed'));
+  });
+
+  test('leaves payouts of another method for another file, and ends with 0', async () => {
+    const { cli, client, made } = await start(euros);
+    const [paypal, wise] = made;
+    await client.affiliates.update(paypal?.affiliate_id ?? '', { payout_method: 'paypal' });
+    await client.affiliates.update(wise?.affiliate_id ?? '', { payout_method: 'wise' });
+
+    const exported = await cli(['export', '--all', '--format', 'paypal']);
+
+    expect(exported.exitCode).toBe(0);
+    expect(exported.stdout).toContain(paypal?.id);
+    expect(exported.stdout).not.toContain(wise?.id);
+    expect(exported.stderr).toContain('the payout method is wise');
+    const nobody = await cli(['export', wise?.id ?? '', '--format', 'paypal']);
+    expect([nobody.exitCode, nobody.stdout]).toEqual([5, '']);
   });
 
   test('refuses what makes no file: another --output, and SEPA without who pays', async () => {

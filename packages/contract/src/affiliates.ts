@@ -82,6 +82,11 @@ export const affiliate = z
       .describe('Earns the levels above; see the group’s multi-level incentives.'),
     external_user_id: z.string().nullable(),
     metadata,
+    payout_details_changed_at: timestamp
+      .nullable()
+      .describe(
+        'When the payout method or details last changed; null: never since the affiliate was created.',
+      ),
     created_at: timestamp,
     group: group.nullable().optional().describe('With `expand=group`.'),
     program: program.optional().describe('With `expand=program`.'),
@@ -163,6 +168,18 @@ export const maskedPayoutDetails = z
       .record(z.string(), z.string())
       .nullable()
       .describe('Masked: the last four characters are shown.'),
+    changes: z
+      .array(
+        z.object({
+          changed_at: timestamp,
+          api_key_id: z.string().describe('The key that made the change.'),
+          fields: z
+            .array(z.string())
+            .describe('What was changed: `payout_method` or fields of `payout_details`.'),
+          request_id: z.string(),
+        }),
+      )
+      .describe('The last 20 changes, newest first; never what the fields held.'),
   })
   .meta({ id: 'MaskedPayoutDetails' });
 

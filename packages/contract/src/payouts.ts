@@ -29,6 +29,7 @@ export const payoutTransaction = z.object({
 export const payout = z
   .object({
     id: z.string(),
+    program_id: z.string(),
     affiliate_id: z.string(),
     affiliate_name: z.string(),
     affiliate_email: z.string(),
@@ -88,12 +89,28 @@ export type PayoutRunCreate = z.input<typeof payoutRunCreate>;
 
 export const payoutSkipReasons = ['below_minimum', 'nothing_to_pay', 'method_none', 'not_approved'] as const;
 
+export const payoutWarningReasons = ['no_payout_method', 'payout_details_changed'] as const;
+
+/** A payout of the run that a person should look at before money is sent. */
+export const payoutWarning = z.object({
+  payout_id: z.string().nullable().describe('null in a dry run.'),
+  affiliate_id: z.string(),
+  affiliate_name: z.string(),
+  currency,
+  amount,
+  reason: z
+    .enum(payoutWarningReasons)
+    .describe('`payout_details_changed`: nothing was paid to the method and details as they are now.'),
+  payout_details_changed_at: timestamp.nullable(),
+});
+
 export const payoutRun = z
   .object({
     payouts: z.array(payout.extend({ id: z.string().nullable().describe('null in a dry run.') })),
     skipped: z.array(
       z.object({ affiliate_id: z.string(), currency, amount, reason: z.enum(payoutSkipReasons) }),
     ),
+    warnings: z.array(payoutWarning).describe('Payouts of this run to look at before money is sent.'),
   })
   .meta({ id: 'PayoutRun' });
 export type PayoutRun = z.output<typeof payoutRun>;
@@ -110,6 +127,9 @@ export const payoutExportItem = z
     status: z.enum(payoutStatuses),
     payout_method: z.enum(payoutMethods).nullable(),
     payout_details: payoutDetails.nullable().describe('In clear.'),
+    details_changed_since_last_payout: z
+      .boolean()
+      .describe('The method or details changed, and no payout made since the change was completed.'),
   })
   .meta({ id: 'PayoutExportItem' });
 

@@ -528,6 +528,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description When the payout method or details last changed; null: never since the affiliate was created. */
+            payout_details_changed_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** @description With `expand=group`. */
@@ -699,6 +701,16 @@ export interface components {
             payout_details: {
                 [key: string]: string;
             } | null;
+            /** @description The last 20 changes, newest first; never what the fields held. */
+            changes: {
+                /** Format: date-time */
+                changed_at: string;
+                /** @description The key that made the change. */
+                api_key_id: string;
+                /** @description What was changed: `payout_method` or fields of `payout_details`. */
+                fields: string[];
+                request_id: string;
+            }[];
         };
         AffiliateBatchItem: {
             name: string;
@@ -775,6 +787,7 @@ export interface components {
         };
         Payout: {
             id: string;
+            program_id: string;
             affiliate_id: string;
             affiliate_name: string;
             affiliate_email: string;
@@ -836,6 +849,7 @@ export interface components {
             payouts: {
                 /** @description null in a dry run. */
                 id: string | null;
+                program_id: string;
                 affiliate_id: string;
                 affiliate_name: string;
                 affiliate_email: string;
@@ -882,6 +896,22 @@ export interface components {
                 /** @enum {string} */
                 reason: "below_minimum" | "nothing_to_pay" | "method_none" | "not_approved" | (string & {});
             }[];
+            /** @description Payouts of this run to look at before money is sent. */
+            warnings: {
+                /** @description null in a dry run. */
+                payout_id: string | null;
+                affiliate_id: string;
+                affiliate_name: string;
+                /** @example USD */
+                currency: string;
+                amount: number;
+                /**
+                 * @description `payout_details_changed`: nothing was paid to the method and details as they are now.
+                 * @enum {string}
+                 */
+                reason: "no_payout_method" | "payout_details_changed" | (string & {});
+                payout_details_changed_at: string | null;
+            }[];
         };
         PayoutExport: {
             payout_ids: string[];
@@ -910,6 +940,8 @@ export interface components {
                 routingNumber?: string;
                 accountName?: string;
             } | null;
+            /** @description The method or details changed, and no payout made since the change was completed. */
+            details_changed_since_last_payout: boolean;
         };
         PayoutUpdate: {
             /** @enum {string} */
@@ -1482,6 +1514,8 @@ export interface components {
                 metadata?: {
                     [key: string]: unknown;
                 };
+                /** @description When the payout method or details last changed; null: never since the affiliate was created. */
+                payout_details_changed_at?: string | null;
                 /** Format: date-time */
                 created_at?: string;
                 /** @description With `expand=group`. */
@@ -1605,6 +1639,7 @@ export interface components {
             /** @description What changed, as it was before; null where nothing was there before. */
             previous: {
                 id?: string;
+                program_id?: string;
                 affiliate_id?: string;
                 affiliate_name?: string;
                 affiliate_email?: string;

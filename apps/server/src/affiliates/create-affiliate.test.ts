@@ -36,6 +36,7 @@ describe('creating an affiliate', () => {
       name: 'Ann Example',
       external_user_id: 'user_1',
       metadata: { a: { b: [1] } },
+      payout_details_changed_at: null,
       company_name: 'Company',
       country_code: 'de',
       payout_method: 'wire_transfer',
@@ -56,6 +57,7 @@ describe('creating an affiliate', () => {
       parent_affiliate_id: null,
       external_user_id: 'user_1',
       metadata: { a: { b: [1] } },
+      payout_details_changed_at: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(await announced(data.id)).toEqual([{ type: 'affiliate.created', data, previous: null }]);

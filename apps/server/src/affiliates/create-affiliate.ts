@@ -39,6 +39,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       countryCode: body.country_code?.toUpperCase() ?? null,
       payoutMethod: body.payout_method ?? null,
       payoutDetailsEncrypted: body.payout_details ? ctx.cipher.seal(body.payout_details, id) : null,
+      payoutDetailsChangedAt: null,
       externalUserId: body.external_user_id ?? null,
       metadata: (body.metadata ?? {}) as object,
       createdAt: now,

@@ -1,10 +1,14 @@
 import type { contract, DataOf } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { toTimestamp } from '../to-wire.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
 
 const SHOWN = 4;
+
+/** The newest; older ones stay in the database. */
+const CHANGES_MAX = 20;
 
 /** Enough to recognise an account by, never enough to use it; in clear they leave by the export alone. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
@@ -14,7 +18,12 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
   const { environmentId, db } = ctx;
   const found = await db.orm.affiliate.findUnique({
     where: { environmentId_id: { environmentId, id: params.id } },
-    select: { id: true, payoutMethod: true, payoutDetailsEncrypted: true },
+    select: {
+      id: true,
+      payoutMethod: true,
+      payoutDetailsEncrypted: true,
+      payoutDetailsChanges: { orderBy: { id: 'desc' }, take: CHANGES_MAX },
+    },
   });
   if (!found) throw new Failure('NOT_FOUND', `No affiliate ${params.id}.`);
   const sealed = found.payoutDetailsEncrypted;
@@ -23,6 +32,12 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
     data: {
       payout_method: found.payoutMethod as Masked['payout_method'],
       payout_details: details && masked(details),
+      changes: found.payoutDetailsChanges.map(({ createdAt, keyId, fields, requestId }) => ({
+        changed_at: toTimestamp(createdAt),
+        api_key_id: keyId,
+        fields,
+        request_id: requestId,
+      })),
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { AffiliateSummary, Affiliate as WireAffiliate } from '@tributary/contract';
 import type { Affiliate } from '../db/generated/client.ts';
-import { toTimestamp } from '../to-wire.ts';
+import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
 /** The input-only fields (company, country, payout method and details) are never part of it. */
 export const toAffiliate = (row: Affiliate): WireAffiliate => ({
@@ -16,6 +16,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   parent_affiliate_id: row.parentAffiliateId,
   external_user_id: row.externalUserId,
   metadata: row.metadata as WireAffiliate['metadata'],
+  payout_details_changed_at: toTimestampOrNull(row.payoutDetailsChangedAt),
   created_at: toTimestamp(row.createdAt),
 });
 

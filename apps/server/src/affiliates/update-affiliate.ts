@@ -3,6 +3,12 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
 import { Failure } from '../domain/failure.ts';
+import {
+  changedPayoutFields,
+  isFilled,
+  type PayoutDetails,
+  type PayoutTerms,
+} from '../domain/payout-details.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
@@ -19,10 +25,22 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     if (body.group_id) await requireGroup(tx, { environmentId, programId, groupId: body.group_id });
     if (body.parent_affiliate_id)
       await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
+    const terms = payoutTermsOf(ctx, before);
+    const changed = changedPayoutFields(terms, { method: body.payout_method, details: body.payout_details });
     const after = await tx.affiliate.update({
       where: { environmentId_id: { environmentId, id: before.id } },
-      data: { ...changesOf(ctx, before.id, body), updatedAt: ctx.now },
+      data: {
+        ...changesOf(ctx, before.id, body),
+        ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
+        updatedAt: ctx.now,
+      },
     });
+    if (changed.length > 0)
+      await recordPayoutChange(ctx, tx, {
+        affiliateId: after.id,
+        fields: changed,
+        replaced: isFilled(terms),
+      });
     // Also from REJECTED: what was earned before the rejection still waits.
     const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
     if (isApproved) await releaseEarnings(ctx, tx, after.id);
@@ -38,6 +56,22 @@ async function lockAffiliate({ environmentId }: RequestContext, tx: Tx, id: stri
   const found = await tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
   if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`);
   return found;
+}
+
+function payoutTermsOf({ cipher }: RequestContext, { id, payoutMethod, ...row }: Affiliate): PayoutTerms {
+  const sealed = row.payoutDetailsEncrypted;
+  return { method: payoutMethod, details: sealed && (cipher.open(sealed, id) as PayoutDetails) };
+}
+
+/** Who changed where the money goes, and in which fields: what the fields hold is never recorded. */
+async function recordPayoutChange(
+  { environmentId, now, principal, requestId }: RequestContext,
+  tx: Tx,
+  change: { affiliateId: string; fields: string[]; replaced: boolean },
+): Promise<void> {
+  await tx.payoutDetailsChange.create({
+    data: { environmentId, keyId: principal.keyId, requestId, createdAt: now, ...change },
+  });
 }
 
 /** Only what the body names is changed; null clears where the specification has it so. */

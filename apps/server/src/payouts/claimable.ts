@@ -44,7 +44,26 @@ export interface UnclaimedEntries extends Unclaimed {
   readonly name: string;
   readonly email: string;
   readonly entryIds: string[];
+  readonly payoutDetailsChangedAt: Date | null;
+  /** Nothing has been paid to the details as they are now. */
+  readonly detailsChanged: boolean;
 }
+
+/**
+ * Whether how the affiliate `a` is paid changed since it was last paid: no payout made after the change is completed.
+ * One made before may have gone to the old account. The first details of someone never paid are no change.
+ */
+export const detailsChangedSql = Prisma.sql`
+  (a.payout_details_changed_at is not null and not exists (
+    select 1 from payouts earlier
+    where earlier.environment_id = a.environment_id and earlier.affiliate_id = a.id and earlier.status = 'completed'
+      and earlier.created_at > a.payout_details_changed_at)
+    and (exists (
+      select 1 from payout_details_changes c
+      where c.environment_id = a.environment_id and c.affiliate_id = a.id and c.replaced)
+    or exists (
+      select 1 from payouts paid
+      where paid.environment_id = a.environment_id and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
 /**
  * What is unclaimed of the locked sales, per affiliate and currency. A statement of its own: its snapshot is taken after
@@ -54,7 +73,8 @@ export function readUnclaimed(tx: Tx, scope: RunScope, lockedIds: string[]): Pro
   const { upTo } = scope;
   return tx.$queryRaw<UnclaimedEntries[]>`
     select a.id as "affiliateId", a.name, a.email, a.partnership_status as "partnershipStatus",
-      a.payout_method as "payoutMethod", u.currency, u.amount as "amountMinor", u.entries as "entryIds"
+      a.payout_method as "payoutMethod", a.payout_details_changed_at as "payoutDetailsChangedAt",
+      ${detailsChangedSql} as "detailsChanged", u.currency, u.amount as "amountMinor", u.entries as "entryIds"
     from (
       select l.environment_id, l.affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount, array_agg(l.id) as entries
       from unnest(${lockedIds}::text[]) as locked(id)

@@ -14,6 +14,7 @@ import {
   readUnclaimed,
   type UnclaimedEntries,
 } from './claimable.ts';
+import { warningsOf } from './run-warnings.ts';
 import { toPayout } from './to-payout.ts';
 import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 
@@ -32,10 +33,10 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
       const program = await lockProgram(ctx, tx, body);
       const scope = await scopeOf(ctx, tx, body);
       const { toPay, skipped } = await decide(ctx, tx, scope, minimum ?? program);
-      if (body.dry_run === true) return { status: 200, data: { payouts: toPay.map(planned), skipped } };
-      if (toPay.length === 0) return { status: 200, data: { payouts: [], skipped } };
+      if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
+      if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
       const made = await writePayouts(ctx, tx, toPay);
-      return { status: 201, data: { payouts: made.map(wireOf), skipped } };
+      return { status: 201, data: answerOf(made.map(wireOf), made, skipped) };
     },
     { timeoutMs: RUN_TIMEOUT_MS },
   );
@@ -107,6 +108,16 @@ async function decide(
   }
   return { toPay, skipped };
 }
+
+const answerOf = (
+  payouts: WirePayoutRun['payouts'],
+  toPay: readonly ToPay[],
+  skipped: WirePayoutRun['skipped'],
+): WirePayoutRun => ({
+  payouts,
+  skipped,
+  warnings: toPay.flatMap(({ unclaimed }, index) => warningsOf(payouts[index]?.id ?? null, unclaimed)),
+});
 
 const wireOf = ({ payout, unclaimed }: ToPay) => toPayout(payout, unclaimed);
 

@@ -1,11 +1,12 @@
 import type { contract, DataOf } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { Affiliate, Payout } from '../db/generated/client.ts';
+import { type Affiliate, type Payout, Prisma } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount } from '../to-wire.ts';
+import { detailsChangedSql } from './claimable.ts';
 
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
@@ -18,7 +19,8 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
     await tx.payoutExport.create({
       data: { environmentId, keyId: principal.keyId, payoutIds: ids, requestId, createdAt: now },
     });
-    return { data: payouts.map((payout) => toExportItem(ctx, payout)) };
+    const changed = await affiliatesWithChangedDetails(ctx, tx, payouts);
+    return { data: payouts.map((payout) => toExportItem(ctx, payout, changed.has(payout.affiliateId))) };
   });
 
 type ExportedPayout = Payout & { affiliate: Affiliate };
@@ -49,7 +51,23 @@ async function requirePayouts(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function toExportItem(ctx: RequestContext, { affiliate, ...payout }: ExportedPayout): ExportItem {
+async function affiliatesWithChangedDetails(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  payouts: readonly ExportedPayout[],
+): Promise<ReadonlySet<string>> {
+  const ids = payouts.map(({ affiliateId }) => affiliateId);
+  const rows = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
+    select a.id from affiliates a
+    where a.environment_id = ${environmentId} and a.id = any(${ids}) and ${detailsChangedSql}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+function toExportItem(
+  ctx: RequestContext,
+  { affiliate, ...payout }: ExportedPayout,
+  detailsChanged: boolean,
+): ExportItem {
   const sealed = affiliate.payoutDetailsEncrypted;
   return {
     id: payout.id,
@@ -62,5 +80,6 @@ function toExportItem(ctx: RequestContext, { affiliate, ...payout }: ExportedPay
     status: payout.status as ExportItem['status'],
     payout_method: affiliate.payoutMethod as ExportItem['payout_method'],
     payout_details: sealed && (ctx.cipher.open(sealed, affiliate.id) as ExportItem['payout_details']),
+    details_changed_since_last_payout: detailsChanged,
   };
 }

@@ -62,6 +62,7 @@ describe('how an affiliate is paid', () => {
     expect(await client.affiliates.payoutDetails(affiliate.id)).toEqual({
       payout_method: null,
       payout_details: null,
+      changes: [],
     });
     expect(await client.payouts.export({ payout_ids: [payout.id] })).toMatchObject([
       { payout_method: null, payout_details: null },
@@ -70,7 +71,7 @@ describe('how an affiliate is paid', () => {
 
     const exported = await client.payouts.export({ payout_ids: [payout.id, payout.id] }).withResponse();
 
-    expect(await client.affiliates.payoutDetails(affiliate.id)).toEqual({
+    expect(await client.affiliates.payoutDetails(affiliate.id)).toMatchObject({
       payout_method: 'wise',
       payout_details: { iban: '**************4300', accountName: '***', address: '******😀😀😀😀' },
     });
@@ -81,6 +82,7 @@ describe('how an affiliate is paid', () => {
         ...{ id, affiliate_id, affiliate_name, affiliate_email, invoice_number, amount, currency, status },
         payout_method: 'wise',
         payout_details: details,
+        details_changed_since_last_payout: false,
       },
     ]);
     expect(exported.response.headers.get('cache-control')).toBe('no-store');

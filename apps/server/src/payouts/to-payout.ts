@@ -8,6 +8,7 @@ export type Payee = Pick<Affiliate, 'name' | 'email'>;
 /** A payout has one shape everywhere; on get its `transactions` are added. */
 export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   id: row.id,
+  program_id: row.programId,
   affiliate_id: row.affiliateId,
   affiliate_name: name,
   affiliate_email: email,

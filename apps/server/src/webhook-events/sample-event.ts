@@ -25,6 +25,7 @@ const affiliate = (): Affiliate => ({
   source: 'api',
   partnership_status: 'APPROVED',
   onboarding_completed: true,
+  payout_details_changed_at: null,
   program_id: newId('program'),
   group_id: newId('group'),
   parent_affiliate_id: null,
@@ -76,6 +77,7 @@ const transaction = (): Transaction => ({
 
 const payout = (): Payout => ({
   id: newId('payout'),
+  program_id: newId('program'),
   affiliate_id: newId('affiliate'),
   affiliate_name: 'Ada Sample',
   affiliate_email: 'ada@example.com',

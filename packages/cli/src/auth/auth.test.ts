@@ -55,6 +55,27 @@ describe('auth', () => {
     expect(other.seen).toHaveLength(1);
   });
 
+  test('login to another profile leaves the current one, and says how to switch', async () => {
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    const login = (name: string) =>
+      runCli(['auth', 'login', '--no-verify', '-p', name], { environment, stdin: key, columns: 80 });
+    await login('dev');
+
+    const second = await login('live');
+
+    expect(second.stderr).toContain("'dev' is still the current profile");
+    expect(second.stderr).toContain('tributary auth use live');
+    const names = async () =>
+      JSON.parse((await runCli(['auth', 'list', '-o', 'json'], { environment })).stdout);
+    expect(await names()).toMatchObject([
+      { profile: 'dev', current: true },
+      { profile: 'live', current: false },
+    ]);
+    await runCli(['auth', 'use', 'live'], { environment });
+    await login('dev');
+    expect(await names()).toMatchObject([{ current: false }, { current: true }]);
+  });
+
   test('login saves nothing when the server refuses the key', async () => {
     const { url } = await start(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };

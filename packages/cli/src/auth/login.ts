@@ -39,14 +39,20 @@ export const login = (cli: Cli) =>
       assertNotMistyped(apiKey);
       if (verify) await checkKey(await cli.client({ ...settings, apiKey }));
       const { profile, baseUrl } = settings;
+      let current = profile;
       await changeProfiles(cli.configPath, (file) => {
         const key_origin = new URL(baseUrl.value).origin;
         const saved = { ...findProfile(file, profile), api_key: key, key_origin, base_url: baseUrl.value };
-        return { current: profile, profiles: { ...file.profiles, [profile]: saved } };
+        // Later commands must not move from dev to live because a key was saved: that is for `auth use`.
+        if (findProfile(file, file.current) !== undefined) current = file.current;
+        return { current, profiles: { ...file.profiles, [profile]: saved } };
       });
       cli.note(`Saved to ${cli.configPath}.`);
+      if (current !== profile)
+        cli.note(`'${current}' is still the current profile. Switch with: tributary auth use ${profile}`);
       await cli.print({
         profile,
+        is_current: current === profile,
         environment: environmentOf(key),
         api_key: masked(key),
         base_url: baseUrl.value,

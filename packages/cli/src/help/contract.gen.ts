@@ -148,6 +148,7 @@ export const contractHelp: ContractHelp = {
    "parent_affiliate_id: string|null",
    "external_user_id: string|null",
    "metadata: object",
+   "payout_details_changed_at: time|null",
    "created_at: time",
    "group?: Group|null",
    "program?: Program",
@@ -164,7 +165,8 @@ export const contractHelp: ContractHelp = {
   ],
   "MaskedPayoutDetails": [
    "payout_method: string|null",
-   "payout_details: object|null"
+   "payout_details: object|null",
+   "changes: {changed_at, api_key_id, fields, request_id}[]"
   ],
   "Click": [
    "id: string",
@@ -174,6 +176,7 @@ export const contractHelp: ContractHelp = {
   ],
   "Payout": [
    "id: string",
+   "program_id: string",
    "affiliate_id: string",
    "affiliate_name: string",
    "affiliate_email: string",
@@ -192,7 +195,8 @@ export const contractHelp: ContractHelp = {
   ],
   "PayoutRun": [
    "payouts: object[]",
-   "skipped: {affiliate_id, currency, amount, reason}[]"
+   "skipped: {affiliate_id, currency, amount, reason}[]",
+   "warnings: {payout_id, affiliate_id, affiliate_name, currency, amount, reason, payout_details_changed_at}[]"
   ],
   "PayoutExportItem": [
    "id: string",
@@ -204,7 +208,8 @@ export const contractHelp: ContractHelp = {
    "currency: string",
    "status: pending|processing|completed|failed|cancelled",
    "payout_method: string|null",
-   "payout_details: {email, accountId, address, bankName, accountNumber, swiftCode, iban, routingNumber, accountName}|null"
+   "payout_details: {email, accountId, address, bankName, accountNumber, swiftCode, iban, routingNumber, accountName}|null",
+   "details_changed_since_last_payout: boolean"
   ],
   "Coupon": [
    "id: string",

@@ -73,7 +73,8 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'payouts create': {
     exits: {
       [unexpected]: 'another total than --expect-total was made',
-      [confirmationNeeded]: 'it was not confirmed, or --expect-total was not met',
+      [confirmationNeeded]:
+        'it was not confirmed, --expect-total was not met, or payout details changed since the last payout',
     },
   },
   'payouts update': { exits: { [confirmationNeeded]: 'completed or cancelled was not confirmed' } },
@@ -92,7 +93,12 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       [confirmationNeeded]: 'it was not confirmed, or --expect-total was not met',
     },
   },
-  'payouts export': { exits: { [someRowsFailed]: 'the format cannot carry some of them' } },
+  'payouts export': {
+    exits: {
+      [someRowsFailed]: 'the file cannot carry some payouts of its payout method',
+      [notFound]: 'there is nothing to export',
+    },
+  },
   'coupons delete': asks,
   'programs delete': asks,
   'groups delete': asks,
@@ -156,7 +162,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   },
   'auth login': {
     calls: ['referrals list'],
-    output: '{profile, environment: live|dev|unknown, api_key, base_url}; the key masked.',
+    output: '{profile, is_current, environment: live|dev|unknown, api_key, base_url}; the key masked.',
     exits: {
       ...unwritable,
       ...unreadable,

@@ -6,6 +6,7 @@ import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { keyValue } from '../options/list.ts';
 import { Stop } from '../stop.ts';
+import { programsOf } from './bulk-move.ts';
 import { confirmTotals } from './confirm-totals.ts';
 import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
 import { type Planned, planReport } from './plan-report.ts';
@@ -96,7 +97,8 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
   const open = planned.filter(({ steps }) => steps.length > 0);
   if (open.length > 0 || expectTotal !== undefined) {
     const what = `Mark ${paid.length} of ${payoutCount(planned.length)} as completed`;
-    await confirmTotals(cli, { what, rows, columns: planColumns, totals, expected: expectTotal });
+    const programIds = programsOf(planned.map(({ payout }) => payout));
+    await confirmTotals(cli, { what, rows, columns: planColumns, totals, programIds, expected: expectTotal });
   }
   await printOutcomes(cli, planned, (line) => applyLine(payouts, line, paymentMethod));
   cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);

@@ -24,7 +24,14 @@ export async function moveAll(
   const totals = totalsOf(payouts);
   const what = `Mark ${payoutCount(payouts.length)} as ${status}`;
   if (payouts.length > 0 || expected !== undefined)
-    await confirmTotals(cli, { what, rows: payouts, columns, totals, expected });
+    await confirmTotals(cli, {
+      what,
+      rows: payouts,
+      columns,
+      totals,
+      programIds: programsOf(payouts),
+      expected,
+    });
   const client = await cli.client();
   const shown: Payout[] = [];
   const moved: Payout[] = [];
@@ -41,6 +48,8 @@ export async function moveAll(
   );
   assertUnchanged(totalsOf(shown), totalsOf(moved));
 }
+
+export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program_id }) => program_id);
 
 /** A refund lowers a pending payout and reopening takes up what was earned since: what was agreed to was another sum. */
 function assertUnchanged(shown: Totals, moved: Totals): void {

@@ -2,6 +2,7 @@ import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { listTable } from '../print/table.ts';
 import { Stop } from '../stop.ts';
+import { moneyPlace } from './money-place.ts';
 import { assertTotals, type Totals, totalsText } from './totals.ts';
 
 interface Question {
@@ -10,6 +11,8 @@ interface Question {
   rows: readonly object[];
   columns: readonly string[];
   totals: Totals;
+  /** Of the payouts: the question names them. */
+  programIds: Iterable<string | undefined>;
   /** From `--expect-total`. */
   expected: Totals | undefined;
 }
@@ -20,22 +23,26 @@ interface Question {
  */
 export async function confirmTotals(
   cli: Cli,
-  { what, rows, columns, totals, expected }: Question,
+  { what, rows, columns, totals, programIds, expected }: Question,
 ): Promise<void> {
-  const question = `${what}, ${totalsText(totals)} in all`;
+  const action = `${what}, ${totalsText(totals)} in all`;
   if (expected !== undefined) {
     assertTotals(expected, totals, 'Nothing was done.');
   } else if (!cli.canAsk()) {
     const options = [...totals].map(([currency, sum]) => `--expect-total ${currency}=${sum}`);
     const hint = `If that is right, repeat it with --yes ${options.join(' ')}`;
-    throw new Stop(exitCodes.confirmationNeeded, `${question} needs a confirmation.`, hint);
+    throw new Stop(
+      exitCodes.confirmationNeeded,
+      `${await moneyPlace(cli, programIds)}${action} needs a confirmation.`,
+      hint,
+    );
   }
-  await cli.confirm(() => {
+  await cli.confirm(async () => {
     if (cli.canAsk()) {
       const options = { width: cli.width(), paint: cli.paint() };
       const shown = rows.map((row) => ({ ...row }));
       cli.writeError(`${listTable(shown, columns, options).text}\nTotal: ${totalsText(totals)}.\n`);
     }
-    return Promise.resolve(question);
+    return `${await moneyPlace(cli, programIds)}${action}`;
   });
 }

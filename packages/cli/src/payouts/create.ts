@@ -8,7 +8,9 @@ import { commaList } from '../options/list.ts';
 import { amount } from '../options/number.ts';
 import { instant } from '../options/time.ts';
 import { Stop } from '../stop.ts';
+import { moneyPlace } from './money-place.ts';
 import { printRun, runTable } from './print-run.ts';
+import { assertDetailsUnchanged } from './run-warnings.ts';
 import {
   assertTotals,
   expectedTotal,
@@ -22,16 +24,17 @@ import {
 interface RunOptions {
   dryRun?: boolean;
   expectTotal?: Totals;
+  confirmChangedDetails?: boolean;
   idempotencyKey?: string;
 }
 
 /** Shows what the run would make and asks. Nothing has been made when it throws. */
-async function confirmRun(cli: Cli, preview: PayoutRun): Promise<void> {
-  await cli.confirm(() => {
+async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: PayoutRun): Promise<void> {
+  await cli.confirm(async () => {
     if (cli.canAsk()) cli.writeError(runTable(cli, preview));
-    return Promise.resolve(
-      `Make ${payoutCount(preview.payouts.length)}, ${totalsText(totalsOf(preview.payouts))} in all`,
-    );
+    const totals = totalsText(totalsOf(preview.payouts));
+    const place = await moneyPlace(cli, [program_id]);
+    return `${place}Make ${payoutCount(preview.payouts.length)}, ${totals} in all`;
   });
 }
 
@@ -44,9 +47,10 @@ function assertMade({ payouts }: PayoutRun, expected: Totals): void {
 }
 
 async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Promise<void> {
-  const { dryRun, expectTotal, ...keyed } = options;
+  const { dryRun, expectTotal, confirmChangedDetails, ...keyed } = options;
   const { payouts } = await cli.client();
-  if (dryRun || expectTotal !== undefined || !cli.options().yes) {
+  // Changed bank details stop a run, so --yes alone does not skip the preview.
+  if (dryRun || expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
     const preview = await payouts.create({ ...run, dry_run: true });
     const isEmpty = preview.payouts.length === 0;
     // With a key, an empty preview may mean that the run was made before: its recorded answer is wanted then.
@@ -56,7 +60,8 @@ async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Pro
       assertTotals(expectTotal, totalsOf(preview.payouts), 'Nothing was made.', hint);
     }
     if (dryRun || (isEmpty && !isRepeat)) return printRun(cli, preview);
-    await confirmRun(cli, preview);
+    if (!confirmChangedDetails) assertDetailsUnchanged(preview);
+    await confirmRun(cli, run, preview);
   }
   const made = await cli.answer(payouts.create(run, requestOptions(keyed)));
   await printRun(cli, made);
@@ -79,10 +84,16 @@ export const create = (cli: Cli) =>
       'make nothing unless it comes to this; repeat for every currency',
       expectedTotal,
     )
+    .option('--confirm-changed-details', 'make it although payout details changed since the last payout')
     .addHelpText(
       'after',
       '\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
     )
-    .action(async ({ dryRun, expectTotal, idempotencyKey, ...fields }) =>
-      makeRun(cli, toBody(fields), { dryRun, expectTotal, ...requestOptions({ idempotencyKey }) }),
+    .action(async ({ dryRun, expectTotal, confirmChangedDetails, idempotencyKey, ...fields }) =>
+      makeRun(cli, toBody(fields), {
+        dryRun,
+        expectTotal,
+        confirmChangedDetails,
+        ...requestOptions({ idempotencyKey }),
+      }),
     );

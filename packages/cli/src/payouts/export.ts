@@ -4,10 +4,13 @@ import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { day } from '../options/time.ts';
 import { Stop } from '../stop.ts';
-import type { PayoutFile } from './files/payout-file.ts';
+import { methodRefusal, type PayoutFile } from './files/payout-file.ts';
 import { payoutDetailKeys } from './payout-details.ts';
-import { givenIds, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
+import { givenIds, type Selection, selectPayouts, statusCounts, withSelection } from './select-payouts.ts';
 import { payoutCount, totalsOf, totalsText } from './totals.ts';
+
+/** What the API gives bank details of. */
+const exportable = ['pending', 'processing'];
 
 /** The most that the API takes at once. */
 const exportMax = 500;
@@ -52,17 +55,26 @@ async function toFile({ format, ...options }: FileOptions): Promise<PayoutFile> 
   return sepa({ ...debtor, executionDate: executionDate ?? localDate(now()) }, now);
 }
 
-/** Writes what the format can carry, and names the rest: it has to be paid in another way. */
+/**
+ * Writes what the format can carry, and names the rest. Affiliates who chose another method belong in another file, so
+ * leaving them out is no failure; a payout that this file should carry and cannot is one.
+ */
 async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<PayoutExportItem>): Promise<void> {
   const carried: PayoutExportItem[] = [];
+  const elsewhere: string[] = [];
   const left: string[] = [];
   for await (const item of items) {
-    const refusal = file.refusalOf(item);
+    const otherMethod = methodRefusal(item, file.methods);
+    const refusal = otherMethod ?? file.refusalOf(item);
     if (refusal === undefined) carried.push(item);
-    else left.push(`${item.id}: ${refusal}`);
+    else (otherMethod === undefined ? left : elsewhere).push(`${item.id}: ${refusal}`);
   }
   if (carried.length > 0) cli.write(file.write(carried));
   cli.note(`In the file: ${payoutCount(carried.length)}, ${totalsText(totalsOf(carried))}.`);
+  if (elsewhere.length > 0)
+    cli.note(`For another file: ${payoutCount(elsewhere.length)}.\n${elsewhere.join('\n')}`);
+  if (left.length === 0 && carried.length === 0)
+    throw new Stop(exitCodes.notFound, 'No payout is left for this file.', 'Nothing was written.');
   if (left.length === 0) return;
   const message = `Left out: ${payoutCount(left.length)}.\n${left.join('\n')}`;
   throw new Stop(exitCodes.someRowsFailed, message, 'Pay them in another way, or mend the payout details.');
@@ -72,7 +84,12 @@ async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<Payout
 async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<string[]> {
   const ids = await givenIds(cli, given, selection);
   if (ids !== undefined) return ids;
-  return (await selectPayouts(await cli.client(), undefined, selection, 'pending')).map(({ id }) => id);
+  const client = await cli.client();
+  const found = await selectPayouts(client, undefined, selection, exportable);
+  if (found.length > 0) return found.map(({ id }) => id);
+  const wanted = selection.status ?? exportable.join(' or ');
+  const message = `No payout is ${wanted}, so there is nothing to export.`;
+  throw new Stop(exitCodes.notFound, message, `There are: ${await statusCounts(client, selection)}.`);
 }
 
 async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
@@ -90,7 +107,7 @@ async function exportSelected(cli: Cli, given: string[], options: Selection & Fi
 }
 
 export const exportPayouts = (cli: Cli) =>
-  withSelection(new Command('export'), 'pending')
+  withSelection(new Command('export'), ...exportable)
     .description('Pending and processing payouts with the bank details in clear; who asked is recorded')
     .addOption(
       new Option('--format <format>', 'a file to pay with, on stdout').choices([
@@ -107,6 +124,6 @@ export const exportPayouts = (cli: Cli) =>
     .option('--execution-date <date>', 'sepa: such as 2026-11-30 (default: today)', day)
     .addHelpText(
       'after',
-      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognises it in the report. What a format cannot carry is left out and named, and the command ends with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
+      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognises it in the report. Payouts of another payout method are named and left for another file. What the file should carry and cannot is named too, and the command ends with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
     )
     .action((ids: string[], options: Selection & FileOptions) => exportSelected(cli, ids, options));

@@ -7,6 +7,7 @@ import { confirmMove } from './confirm-move.ts';
 import { withReferenceOptions } from './reference-options.ts';
 import { givenIds, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
 import { expectedTotal, type Totals } from './totals.ts';
+import { withPayoutMethod } from './without-method.ts';
 
 /** `from` is the status that `--all` looks for. */
 const moves = [
@@ -43,15 +44,26 @@ const moves = [
 ] as const;
 export type Move = (typeof moves)[number];
 
-type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals };
+type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 
 const several =
   '\nSeveral at once are shown with their totals and asked about; without a terminal they need --yes and --expect-total. What one payout refuses stops no other.';
 
+const withOwnOptions = ({ name }: Move, command: Command): Command =>
+  name === 'complete'
+    ? command.option(
+        '--include-without-method',
+        'with --all: also payouts to affiliates who have no payout method',
+      )
+    : command;
+
 /** `update --status …` in one word. Each is safe to repeat: what a payout is already changes nothing. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
-    withReferenceOptions(withSelection(new Command(move.name).description(move.description), move.from))
+    withOwnOptions(
+      move,
+      withReferenceOptions(withSelection(new Command(move.name).description(move.description), move.from)),
+    )
       .option(
         '--expect-total <code=number>',
         'of several: do nothing unless they come to this; repeat for every currency',
@@ -62,7 +74,7 @@ export const moveCommands = (cli: Cli) =>
         `${several}\n\n  $ tributary payouts ${move.name} pay_01J9 --payment-reference WIRE-1\n  $ tributary payouts ${move.name} --all --program-id prg_01J9`,
       )
       .action(async (given: string[], options: MoveOptions) => {
-        const { all, status, programId, currency, expectTotal, ...fields } = options;
+        const { all, status, programId, currency, expectTotal, includeWithoutMethod, ...fields } = options;
         const selection = { all, status, programId, currency } as Selection;
         const ids = await givenIds(cli, given, selection);
         const client = await cli.client();
@@ -72,6 +84,11 @@ export const moveCommands = (cli: Cli) =>
           await confirmMove(cli, client.payouts, { id, status: move.status });
           return cli.print(client.payouts[move.name](id, body));
         }
-        await moveAll(cli, move, await selectPayouts(client, ids, selection, move.from), body, expectTotal);
+        const selected = await selectPayouts(client, ids, selection, [move.from]);
+        const payouts =
+          move.name === 'complete' && ids === undefined && !includeWithoutMethod
+            ? await withPayoutMethod(cli, client, selected)
+            : selected;
+        await moveAll(cli, move, payouts, body, expectTotal);
       }),
   );

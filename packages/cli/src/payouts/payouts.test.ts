@@ -18,10 +18,12 @@ const ready: Money[] = [
 ];
 
 const isDry = ({ body }: Seen) => JSON.parse(body).dry_run === true;
+const isRun = ({ method }: Seen) => method === 'POST';
 
 /** A server where `preview` is ready when a run is tried, and `made` when it is made. */
-async function start(preview: Money[] = ready, made = preview) {
+async function start(preview: Money[] = ready, made = preview, warnings: object[] = []) {
   const server = await startForTest((request) => {
+    if (!isRun(request)) return ok({ id: 'prg_1', name: 'Shop' });
     const dry = request.body !== '' && isDry(request);
     const rows = (dry ? preview : made).map((money, index) => ({
       id: dry ? null : `pay_${index}`,
@@ -29,14 +31,14 @@ async function start(preview: Money[] = ready, made = preview) {
       ...money,
     }));
     const skipped = [{ affiliate_id: 'aff_9', currency: 'USD', amount: 3, reason: 'below_minimum' }];
-    return ok({ payouts: rows, skipped });
+    return ok({ payouts: rows, skipped, warnings });
   });
   const run = (args: string[], more: { typed?: string; columns?: number } = {}) =>
     runCli(['payouts', 'create', '--program-id', 'prg_1', ...args], {
       ...more,
       environment: server.environment,
     });
-  const sent = () => server.seen.map((request) => (isDry(request) ? 'dry' : 'made'));
+  const sent = () => server.seen.filter(isRun).map((request) => (isDry(request) ? 'dry' : 'made'));
   return { ...server, run, sent };
 }
 
@@ -53,7 +55,9 @@ describe('payouts create', () => {
     const { run, sent } = await start();
     const { exitCode, stdout, stderr } = await run([]);
     expect([exitCode, stdout]).toEqual([8, '']);
-    expect(JSON.parse(stderr).error.message).toContain('Make 3 payouts, 20 EUR and 0.3 USD in all');
+    expect(JSON.parse(stderr).error.message).toContain(
+      'dev, program Shop: Make 3 payouts, 20 EUR and 0.3 USD in all',
+    );
     expect(sent()).toEqual(['dry']);
   });
 
@@ -70,7 +74,43 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry', 'dry', 'made']);
   });
 
-  test('with --yes sends the run at once, with its key and its fields', async () => {
+  test('stops while payout details changed since the last payout, also with --yes, until it is confirmed', async () => {
+    const changed = {
+      payout_id: null,
+      affiliate_id: 'aff_1',
+      affiliate_name: 'Anna 1',
+      currency: 'USD',
+      amount: 0.2,
+      reason: 'payout_details_changed',
+      payout_details_changed_at: '2026-11-20T10:00:00.000Z',
+    };
+    const { run, sent } = await start(ready, ready, [changed]);
+    const stopped = await run(['--yes']);
+    expect(stopped.exitCode).toBe(8);
+    expect(stopped.stderr).toContain(
+      'Anna 1 (aff_1, 0.2 USD) changed payout details at 2026-11-20T10:00:00.000Z',
+    );
+    expect(stopped.stderr).toContain('--confirm-changed-details');
+    expect(sent()).toEqual(['dry']);
+    const made = await run(['--yes', '--confirm-changed-details']);
+    expect(made.exitCode).toBe(0);
+    expect(made.stderr).toContain('Anna 1 (aff_1, 0.2 USD) changed payout details');
+    expect(sent()).toEqual(['dry', 'made']);
+  });
+
+  test('shows who has no payout method before it asks', async () => {
+    const without = {
+      ...ready[0],
+      affiliate_id: 'aff_0',
+      affiliate_name: 'Anna 0',
+      reason: 'no_payout_method',
+    };
+    const { run } = await start(ready, ready, [without]);
+    const { stderr } = await run([], { typed: 'n', columns: 120 });
+    expect(stderr).toMatch(/Anna 0 \(aff_0, 0\.1 USD\) has no payout method\.[\s\S]*Make 3 payouts/);
+  });
+
+  test('with --yes sends the run after a look at its warnings, with its key and its fields', async () => {
     const { run, seen } = await start();
     const { exitCode } = await run([
       '--yes',
@@ -82,13 +122,14 @@ describe('payouts create', () => {
       'k',
     ]);
     expect(exitCode).toBe(0);
-    expect(seen).toHaveLength(1);
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    expect(seen).toHaveLength(2);
+    expect(JSON.parse(seen[1]?.body ?? '')).toEqual({
       program_id: 'prg_1',
       up_to: '2026-11-01T00:00:00.000Z',
       affiliate_ids: ['a', 'b'],
     });
-    expect(seen[0]?.headers['idempotency-key']).toBe('k');
+    expect(seen[0]?.headers['idempotency-key']).not.toBe('k');
+    expect(seen[1]?.headers['idempotency-key']).toBe('k');
   });
 
   test.each([
@@ -160,7 +201,9 @@ describe('totals', () => {
 });
 
 describe('moving a payout', () => {
-  const payout = { id: 'pay_1', affiliate_name: 'Anna', amount: 50, currency: 'USD', status: 'processing' };
+  const money = { amount: 50, currency: 'USD', status: 'processing' };
+  const payout = { id: 'pay_1', program_id: 'prg_1', affiliate_name: 'Anna', ...money };
+  const program = { id: 'prg_1', name: 'Shop' };
 
   test.each([
     ['start', 'processing', false],
@@ -169,11 +212,14 @@ describe('moving a payout', () => {
     ['cancel', 'cancelled', true],
     ['reopen', 'pending', false],
   ])('%s sends %s, and asks first: %s', async (command, status, asks) => {
-    const { environment, seen } = await startForTest(() => ok(payout));
+    const { environment, seen } = await startForTest(({ path }) =>
+      ok(path.includes('/programs/') ? program : payout),
+    );
     const args = ['payouts', command, 'pay_1', '--payment-reference', 'W-1'];
     const asked = await runCli(args, { environment, typed: 'n' });
     expect(asked.exitCode).toBe(asks ? 8 : 0);
-    if (asks) expect(asked.stderr).toContain(`Mark the payout of 50 USD to Anna as ${status}?`);
+    if (asks)
+      expect(asked.stderr).toContain(`dev, program Shop: Mark the payout of 50 USD to Anna as ${status}?`);
     await runCli([...args, '--yes'], { environment });
     const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
     expect(bodies).toEqual(new Array(asks ? 1 : 2).fill({ status, paymentReference: 'W-1' }));

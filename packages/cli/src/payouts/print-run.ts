@@ -1,6 +1,7 @@
 import type { PayoutRun } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { listTable } from '../print/table.ts';
+import { warningText } from './run-warnings.ts';
 import { totalsOf, totalsText } from './totals.ts';
 
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];
@@ -18,11 +19,13 @@ function summary({ payouts, skipped }: PayoutRun): string {
 export function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
   const { text } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
-  return `${text}\n${summary(run)}\n`;
+  return `${text}\n${summary(run)}\n${warningText(run)}`;
 }
 
 /** The run as JSON, or its payouts as rows with the rest on stderr. */
 export async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
+  const warnings = warningText(run).trimEnd();
+  if (warnings !== '') cli.note(warnings);
   if (cli.format() === 'json') return cli.print(run);
   // In a dry run the ids are null: there is nothing to show, and -o id has nothing to print.
   const isMade = run.payouts.some(({ id }) => id !== null);

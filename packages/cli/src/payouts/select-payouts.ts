@@ -16,11 +16,13 @@ export interface Selection {
 const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
 
 /** Payouts by id, from stdin, or by what they have in common. */
-export const withSelection = (command: Command, statusByDefault: string): Command =>
+export const withSelection = (command: Command, ...byDefault: readonly string[]): Command =>
   command
     .argument('[payout-id...]', 'such as pay_01J9; - reads them from stdin')
     .option('--all', 'instead of ids: every payout that the filters leave')
-    .addOption(oneOf('--status <status>', payoutStatuses, `, with --all (default: ${statusByDefault})`))
+    .addOption(
+      oneOf('--status <status>', payoutStatuses, `, with --all (default: ${byDefault.join(' and ')})`),
+    )
     .option('--program-id <id>', 'with --all: to affiliates of this program')
     .option('--currency <code>', 'with --all: in this currency, ISO 4217');
 
@@ -73,11 +75,16 @@ async function affiliatesOf(client: Tributary, programId: string): Promise<Set<s
   return ids;
 }
 
-async function filtered(client: Tributary, status: string, selection: Selection): Promise<Payout[]> {
+async function filtered(
+  client: Tributary,
+  status: string | undefined,
+  selection: Selection,
+): Promise<Payout[]> {
   const { programId, currency } = selection;
   const affiliates = programId === undefined ? undefined : await affiliatesOf(client, programId);
   // Whether a status or a currency exists is for the server to say.
-  const query = { status, currency, order: 'asc', limit: pageSize(Number.POSITIVE_INFINITY) } as PayoutList;
+  const limit = pageSize(Number.POSITIVE_INFINITY);
+  const query = { ...(status && { status }), currency, order: 'asc', limit } as PayoutList;
   const payouts: Payout[] = [];
   for await (const payout of client.payouts.list(query)) {
     if (affiliates === undefined || affiliates.has(payout.affiliate_id)) payouts.push(payout);
@@ -85,14 +92,26 @@ async function filtered(client: Tributary, status: string, selection: Selection)
   return payouts;
 }
 
+/** How many payouts the other filters leave, by status: `3 completed, 1 failed`, or `none`. */
+export async function statusCounts(client: Tributary, selection: Selection): Promise<string> {
+  const counts = new Map<string, number>();
+  for (const { status } of await filtered(client, undefined, selection))
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} ${status}`).join(', ') || 'none';
+}
+
 /** The payouts that a command is about, in the order given, or the oldest first with `--all`. */
 export async function selectPayouts(
   client: Tributary,
   ids: readonly string[] | undefined,
   selection: Selection,
-  statusByDefault: string,
+  byDefault: readonly string[],
 ): Promise<Payout[]> {
-  if (ids === undefined) return filtered(client, selection.status ?? statusByDefault, selection);
+  if (ids === undefined) {
+    const statuses = selection.status === undefined ? byDefault : [selection.status];
+    const found = await Promise.all(statuses.map((status) => filtered(client, status, selection)));
+    return found.flat().sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
+  }
   const found = await findPayouts(client.payouts, ids);
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0)

@@ -4,7 +4,7 @@ import { toCamelBody } from '../options/body.ts';
 import { confirmMove } from './confirm-move.ts';
 import { withReferenceOptions } from './reference-options.ts';
 
-export const update = ({ client, confirm, print }: Cli) =>
+export const update = (cli: Cli) =>
   withReferenceOptions(
     new Command('update')
       .description('Move a payout to another status; asks before completed and cancelled')
@@ -16,7 +16,7 @@ export const update = ({ client, confirm, print }: Cli) =>
       '\n  $ tributary payouts update pay_01J9 --status completed --payment-reference WIRE-1',
     )
     .action(async (id, options) => {
-      const { payouts } = await client();
-      await confirmMove({ confirm }, payouts, { id, status: options.status });
-      await print(payouts.update(id, toCamelBody(options)));
+      const { payouts } = await cli.client();
+      await confirmMove(cli, payouts, { id, status: options.status });
+      await cli.print(payouts.update(id, toCamelBody(options)));
     });

@@ -19,6 +19,7 @@ const columns = [
 
 /** Everything, for a spreadsheet or a bank whose template is filled by hand. */
 export const generic = (): PayoutFile => ({
+  methods: null,
   refusalOf: () => undefined,
   write: (items) =>
     csvHeader(columns) +

@@ -1,7 +1,7 @@
 import { exitCodes } from '../../exit-codes.ts';
 import { csvRow, isFormula } from '../../print/csv.ts';
 import { Stop } from '../../stop.ts';
-import { methodRefusal, type PayoutFile } from './payout-file.ts';
+import type { PayoutFile } from './payout-file.ts';
 
 // Columns, their order and limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"). It has no header.
 const columns = ['recipient', 'amount', 'currency', 'customer_id', 'note', 'wallet'];
@@ -18,11 +18,10 @@ const currencies = new Set(
 const wholeOnly = new Set(['HUF', 'JPY', 'TWD']);
 
 export const paypal = (): PayoutFile => ({
+  methods: ['paypal'],
   refusalOf: (item) => {
     const { id, amount, currency, payout_details } = item;
     const email = payout_details?.email;
-    const refusal = methodRefusal(item, ['paypal']);
-    if (refusal !== undefined) return refusal;
     if (email === undefined) return 'there is no PayPal e-mail';
     // An apostrophe in front would make it the address of somebody else.
     if (isFormula(email)) return `a spreadsheet would run the e-mail '${email}' as a formula`;

@@ -5,7 +5,7 @@ import { sumOf } from '../../decimal.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { Stop } from '../../stop.ts';
 import { referenceOf } from '../payout-reference.ts';
-import { methodRefusal, type PayoutFile } from './payout-file.ts';
+import type { PayoutFile } from './payout-file.ts';
 import { toSepaText } from './sepa-text.ts';
 
 // The version that the SEPA rulebooks ask for since November 2023, and the limits of their implementation guidelines
@@ -50,8 +50,6 @@ const nameOf = ({ affiliate_name, payout_details }: PayoutExportItem) =>
 
 function refusalOf(item: PayoutExportItem): string | undefined {
   const { amount, currency, payout_details } = item;
-  const refusal = methodRefusal(item, ['wire_transfer', 'manual']);
-  if (refusal !== undefined) return refusal;
   if (currency !== 'EUR') return `SEPA carries EUR, not ${currency}`;
   if (payout_details?.iban === undefined) return 'there is no IBAN';
   if (amount > amountMax) return `SEPA carries at most ${amountMax} EUR at once`;
@@ -88,6 +86,7 @@ export function sepa(debtor: Debtor, now: () => Date): PayoutFile {
   const debtorName = assertDebtor(debtor);
   const debtorIban = compact(debtor.iban);
   return {
+    methods: ['wire_transfer', 'manual'],
     refusalOf,
     write: (items) => {
       const file = new Document(version);

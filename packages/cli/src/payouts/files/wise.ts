@@ -2,7 +2,7 @@ import { exitCodes } from '../../exit-codes.ts';
 import { csvHeader, csvRow, isFormula } from '../../print/csv.ts';
 import { Stop } from '../../stop.ts';
 import { referenceOf } from '../payout-reference.ts';
-import { methodRefusal, type PayoutFile } from './payout-file.ts';
+import type { PayoutFile } from './payout-file.ts';
 
 // "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
 // https://transferwise.com/help/article/2721161/business/batch-payments for `type`. The bank's columns of the other
@@ -22,10 +22,9 @@ const rowsMax = 1_000;
 
 /** `sourceCurrency` is what is paid from; the recipient gets exactly the payout, the fees are on top. */
 export const wise = (sourceCurrency: string | undefined): PayoutFile => ({
+  methods: ['wise'],
   refusalOf: (item) => {
     const { affiliate_name, payout_details } = item;
-    const refusal = methodRefusal(item, ['wise']);
-    if (refusal !== undefined) return refusal;
     const email = payout_details?.email;
     if (email === undefined) return 'there is no e-mail that Wise could write to';
     const wicked = [email, payout_details?.accountName ?? affiliate_name].find(isFormula);
