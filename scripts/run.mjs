@@ -27,7 +27,11 @@ export class StepFailed extends Error {
 }
 
 /** Runs a program in the repository and returns its output, which is also shown when `isShown`, or on failure. */
-export function run(program, args, { isShown = false, cwd = root, env = quietEnvironment } = {}) {
+export function run(
+  program,
+  args,
+  { isShown = false, cwd = root, env = quietEnvironment, onStart = () => {} } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
@@ -35,6 +39,7 @@ export function run(program, args, { isShown = false, cwd = root, env = quietEnv
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
+    onStart(child.pid);
     const chunks = [];
     const keep = (stream) => (chunk) => {
       chunks.push(chunk);

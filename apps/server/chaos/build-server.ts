@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Options } from 'tsup';
+import { isAlive } from '../test/is-alive.ts';
 import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,9 +15,21 @@ export interface BuiltServer {
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
+const PREFIX = '.tributary-chaos-';
+
+/** Of runs that were killed. */
+function removeLeftovers(): void {
+  const folder = pathOf('../node_modules');
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith(PREFIX))) {
+    if (!isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
 /** Below the package, so that its dependencies are found. */
 export async function buildServer(patches: readonly SourcePatch[]): Promise<BuiltServer> {
-  const outDir = mkdtempSync(pathOf('../node_modules/.tributary-chaos-'));
+  removeLeftovers();
+  const outDir = mkdtempSync(pathOf(`../node_modules/${PREFIX}${process.pid}-`));
   const remove = () => rmSync(outDir, { recursive: true, force: true });
   try {
     await build({

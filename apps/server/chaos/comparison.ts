@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { violatedInvariants } from '../test/invariants.ts';
 import type { ChaosAccount } from './account.ts';
-import { exchange } from './exchange.ts';
+import { type Answer, exchange } from './exchange.ts';
 import type { MarkedKind, Model } from './model.ts';
+import type { Rest } from './operations/rest.ts';
+import type { ServerSlot } from './server-slot.ts';
+import { servingAddress } from './serving.ts';
 import type { Tally } from './tally.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -10,8 +14,9 @@ import type { WebhookReceiver } from './webhook-receiver.ts';
 export interface Compared {
   readonly client: pg.Client;
   readonly account: ChaosAccount;
-  readonly baseUrl: string;
+  readonly servers: readonly ServerSlot[];
   readonly model: Model;
+  readonly rest: Rest;
   readonly tally: Tally;
   readonly receiver: WebhookReceiver;
 }
@@ -26,16 +31,31 @@ export async function compare(compared: Compared): Promise<void> {
   await compareSales(compared);
   await compareRefunds(compared);
   await compareObjects(compared);
+  await compareMade(compared);
   await comparePayouts(compared);
   await compareEvents(compared);
 }
 
-async function verifyLedgers({ account, baseUrl, tally }: Compared): Promise<void> {
+async function verifyLedgers({ account, servers, tally }: Compared): Promise<void> {
   for (const { apiKey, mode } of [account.live, account.dev]) {
-    const sent = { method: 'GET', path: '/v1/ledger/verify', apiKey, key: null, body: undefined };
-    const answer = await exchange(baseUrl, sent, 60_000);
+    const answer = await read(servers, '/v1/ledger/verify', apiKey);
     if (answer?.data?.is_consistent !== true) tally.violation('the ledger verifies', { mode, ...answer });
   }
+}
+
+const READS_MAX = 20;
+const READ_MS_MAX = 60_000;
+const READ_AGAIN_MS = 250;
+
+/** Null when no server answers, however often it is asked. */
+async function read(servers: readonly ServerSlot[], path: string, apiKey: string): Promise<Answer | null> {
+  const sent = { method: 'GET', path, apiKey, key: null, body: undefined };
+  for (let reads = 0; reads < READS_MAX; reads += 1) {
+    const answer = await exchange(await servingAddress(servers), sent, READ_MS_MAX);
+    if (answer && answer.status < 500) return answer;
+    await sleep(READ_AGAIN_MS);
+  }
+  return null;
 }
 
 async function compareSales({ client, account, model, tally }: Compared): Promise<void> {
@@ -117,6 +137,23 @@ async function compareObjects({ client, account, model, tally }: Compared): Prom
   }
 }
 
+const MADE_COMPARED_MAX = 300;
+
+/** What was answered as made can be read, and what was answered as deleted cannot. */
+async function compareMade({ account, servers, rest, tally }: Compared): Promise<void> {
+  const { apiKey } = account.dev;
+  for (const object of rest.made.slice(-MADE_COMPARED_MAX)) {
+    const answer = await read(servers, object.path, apiKey);
+    // Not everything can be read one by one.
+    if (answer?.status === 405) continue;
+    const isThere = answer?.status === 200 && !answer.data.revoked_at;
+    if (object.isDeleted && isThere) tally.violation('what was deleted is gone', object);
+    // An unanswered DELETE may have been executed.
+    if (!object.isAskedToGo && !isThere)
+      tally.violation('every acknowledged object is there, by its id', { object, status: answer?.status });
+  }
+}
+
 async function comparePayouts({ client, account, model, tally }: Compared): Promise<void> {
   const { rows } = await client.query<{ id: string; status: string }>(
     'select id, status from payouts where environment_id = $1',
@@ -136,10 +173,17 @@ async function comparePayouts({ client, account, model, tally }: Compared): Prom
      where p.status <> 'cancelled' group by i.environment_id, i.ledger_entry_id having count(*) > 1`,
   );
   for (const row of twice) tally.violation('nothing is paid twice', row);
-  const { rows: announced } = await client.query(
-    `select object_id, count(*) from outbox_events where type = 'payout.paid' group by 1 having count(*) > 1`,
+  const { rows: announced } = await client.query<{ id: string; status: string; times: number }>(
+    `select object_id as id, replace(split_part(type, '.', 2), 'paid', 'completed') as status, count(*)::int as times
+     from outbox_events where type in ('payout.pending', 'payout.processing', 'payout.paid', 'payout.failed') group by 1, 2`,
   );
-  for (const row of announced) tally.violation('a payout is paid once', row);
+  for (const { id, status, times } of announced) {
+    const asked = model.payouts.get(id)?.moves.get(status) ?? 0;
+    // Not every payout of a run whose answer was lost is known.
+    if (model.payouts.has(id) && times > asked)
+      tally.violation('a payout is moved no more often than it was asked for', { id, status, times, asked });
+    if (status === 'completed' && times > 1) tally.violation('a payout is paid once', { id, times });
+  }
 }
 
 /** Every number from the first that an endpoint was to get up to the last. */

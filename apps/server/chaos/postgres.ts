@@ -9,6 +9,7 @@ import { type PgProcess, pgUrl, startFailure, startPg, stopPg } from '../src/db/
 import { migrate } from '../src/db/migration/migrate.ts';
 import { withClient } from '../src/db/with-client.ts';
 import { withDatabase } from '../test/database-address.ts';
+import { endPostgresWithParent } from '../test/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of the run's own, with the durable settings of a real one, that can be crashed. */
@@ -33,7 +34,9 @@ export async function openPostgres(): Promise<ChaosPostgres> {
   const home = pgHome(root, owner);
   const pg = providePgBinaries(owner, owner ? systemDirectory : root);
   const process: PgProcess = { cluster: join(home, 'postgresql'), pg, owner, settings };
+  const callOff = endPostgresWithParent(process.cluster, root);
   const remove = async () => {
+    callOff();
     await stopPg(process, 'immediate');
     for (const directory of [home, root]) rmSync(directory, { recursive: true, force: true });
   };

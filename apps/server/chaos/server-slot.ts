@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../test/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
 /** One of the servers of a run. Whatever ends it, it is started again, on the same port. */
@@ -13,8 +14,8 @@ export interface ServerSlot {
   isServing(): boolean;
   /** Nothing happens to a server that is not running. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
-  /** True when it answers within a minute that it is ready. */
-  ready(): Promise<boolean>;
+  /** True when it answers within `forMs` that it is ready. */
+  ready(forMs: number): Promise<boolean>;
   /** What it said last. */
   lastWords(): string;
   /** Ends it for good. */
@@ -33,8 +34,7 @@ export interface SlotOptions {
   readonly pauseMs: () => number;
 }
 
-const READY_MS_MAX = 60_000;
-const POLL_MS = 50;
+const POLL_MS = 100;
 const LOG_FILE = 'server.log';
 /** The server gives itself 25 s. */
 const END_MS_MAX = 30_000;
@@ -73,8 +73,8 @@ export async function openServerSlot(options: SlotOptions): Promise<ServerSlot> 
       if (signal === 'SIGCONT') isStopped = false;
       return child.kill(signal);
     },
-    ready: () => {
-      const deadline = performance.now() + READY_MS_MAX;
+    ready: (forMs) => {
+      const deadline = performance.now() + forMs;
       return untilReady(baseUrl, () => performance.now() < deadline);
     },
     lastWords: () => readFileSync(join(dataDir, LOG_FILE), 'utf8').trim().split('\n').slice(-3).join('\n'),
@@ -91,8 +91,8 @@ function start(
   { port, dataDir }: { port: number; dataDir: string },
 ): ChildProcess {
   const log = openSync(join(dataDir, LOG_FILE), 'a');
-  const child = spawn(process.execPath, [program], {
-    stdio: ['ignore', log, log],
+  const child = spawn(process.execPath, [...endWithParent, program], {
+    stdio: ['ignore', log, log, 'ipc'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

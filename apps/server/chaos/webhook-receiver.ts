@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 
 /** Where the events of the run arrive: every signature is checked, every event noted. */
 export interface WebhookReceiver {
-  /** For the endpoint of one environment. */
+  /** For the endpoint of one environment; under another name nothing is checked. */
   url(name: string): string;
   /** Once the server has answered it: what follows the event with the number `after` is to arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
@@ -86,6 +86,8 @@ export async function openWebhookReceiver(tally: Tally): Promise<WebhookReceiver
 
 function take(tally: Tally, feed: Feed, body: string, headers: IncomingHttpHeaders): void {
   tally.count('deliveries');
+  // An endpoint that comes and goes; nothing is expected of it.
+  if (feed.webhook === null) return;
   if (!isSigned(feed, body, headers)) {
     tally.violation('every delivery is signed with the secret of its endpoint', body);
     return;
@@ -101,7 +103,7 @@ function take(tally: Tally, feed: Feed, body: string, headers: IncomingHttpHeade
 function isSigned(feed: Feed, body: string, headers: IncomingHttpHeaders): boolean {
   try {
     feed.webhook?.verify(body, headers as Record<string, string>);
-    return feed.webhook !== null;
+    return true;
   } catch {
     return false;
   }

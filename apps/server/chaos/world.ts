@@ -1,4 +1,4 @@
-import { type Affiliate, Tributary } from '@tributary/sdk';
+import type { Affiliate, Tributary } from '@tributary/sdk';
 
 /** What the clients work on: made before the first fault. */
 export interface World {
@@ -14,8 +14,7 @@ const AFFILIATES = 5;
 const CUSTOMERS = 40;
 
 /** One program that pays 20 % of every sale at once, and 10 % of that to whoever is above the seller. */
-export async function createWorld(baseUrl: string, apiKey: string): Promise<World> {
-  const client = new Tributary({ apiKey, baseUrl, maxRetries: 5 });
+export async function createWorld(client: Tributary, apiKey: string): Promise<World> {
   const { id: programId } = await client.programs.create({ name: 'Chaos', default_currency: 'USD' });
   const [group] = (await client.groups.list({ program_id: programId })).data;
   if (!group) throw new Error('A program has no group.');

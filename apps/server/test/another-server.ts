@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { ServerOptions } from '../src/start/open-server.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
 
 /**
@@ -18,8 +19,8 @@ export async function startChildServer(
   databaseUrl: string,
   options: Pick<ServerOptions, 'relays'> & { port?: number } = {},
 ): Promise<ChildServer> {
-  const args = [program('serve'), databaseUrl, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [...endWithParent, program('serve'), databaseUrl, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const baseUrl = await firstLine(child);
   return {
     baseUrl,

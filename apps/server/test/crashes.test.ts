@@ -94,7 +94,7 @@ describe('when the server is killed', () => {
     expect(await transactionsOf(account)).toBe(keys.length);
     const ids = new Map(retried.map(({ data }) => [data?.external_event_id, data?.id]));
     for (const [key, acknowledgedId] of acknowledged) expect(ids.get(key)).toBe(acknowledgedId);
-  }, 40_000);
+  });
 });
 
 describe('when connections to the database break', () => {
@@ -131,7 +131,7 @@ describe('when connections to the database break', () => {
     const { environmentId } = account;
     const rows = await server.db.orm.transaction.findMany({ where: { environmentId } });
     expect(new Map(rows.map((row) => [row.externalEventId, row.id]))).toEqual(acknowledged);
-  }, 40_000);
+  });
 });
 
 describe('when the database gives up a transaction', () => {

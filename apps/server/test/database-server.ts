@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +9,7 @@ import { systemDirectory } from '../src/db/embedded/pg-home.ts';
 import { isPgRunning, stopPg } from '../src/db/embedded/pg-process.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
+import { endPostgresWithParent } from './end-with-parent.ts';
 import { isAlive } from './is-alive.ts';
 
 declare module 'vitest' {
@@ -70,14 +71,13 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
   await removeLeftovers();
   const dataDir = makeDataDir();
   const { superuserUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
-  // Ctrl-C may end the run without a teardown; what even this misses, the next run removes.
-  const onExit = () => killPostmaster(dataDir);
-  process.on('exit', onExit);
+  // The run may be killed, or end without a teardown; what even this misses, the next run removes.
+  const callOff = endPostgresWithParent(join(dataDir, 'postgresql'), dataDir);
   return {
     server: withDatabase(superuserUrl, 'postgres'),
     stop: async () => {
       await stop();
-      process.off('exit', onExit);
+      callOff();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -98,17 +98,6 @@ function place(): string {
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize >= memoryBytesMin ? memory : tmpdir();
-}
-
-function killPostmaster(dataDir: string): void {
-  try {
-    process.kill(
-      Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]),
-      'SIGQUIT',
-    );
-  } catch {
-    // It has stopped already.
-  }
 }
 
 /** Stops and deletes the databases of runs that were killed. */

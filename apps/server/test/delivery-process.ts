@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DeliveryTimes } from '../src/delivery/delivery-times.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
 
 export interface DeliverySettings {
@@ -17,10 +18,10 @@ export interface DeliveryProcess {
 
 /** A worker in a process of its own. */
 export async function startDeliveryProcess(settings: DeliverySettings): Promise<DeliveryProcess> {
-  const args = [program('deliver'), JSON.stringify(settings)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [...endWithParent, program('deliver'), JSON.stringify(settings)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   await Promise.race([
-    once(child.stdout, 'data'),
+    once(child.stdout ?? child, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The worker ended before it began.'))),
   ]);
   return {

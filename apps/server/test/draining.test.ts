@@ -96,19 +96,24 @@ test('what is in flight is finished, and its answer ends the connection', async 
   await closed;
 });
 
+const GRACE_MS = 1_000;
+
 test('what is held back is told at once, before the grace is over', async () => {
   const { draining } = server.deps;
   const heldBack = sleep(30_000, undefined, { signal: draining }).catch(() => performance.now());
   const startedAtMs = performance.now();
-  const closed = server.close(300);
-  expect(Number(await heldBack) - startedAtMs).toBeLessThan(100);
+  const closed = server.close(GRACE_MS);
+  const toldMs = Number(await heldBack) - startedAtMs;
   await closed;
-  expect(performance.now() - startedAtMs).toBeGreaterThan(290);
+  const closedMs = performance.now() - startedAtMs;
+  expect(closedMs).toBeGreaterThan(GRACE_MS - 10);
+  expect(toldMs).toBeLessThan(closedMs / 2);
 });
 
 test('an idle connection that is kept alive holds nothing up', async () => {
   await get('/healthz', keptAlive());
   const startedAtMs = performance.now();
   await server.close();
-  expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  // Node would keep it for 65 s.
+  expect(performance.now() - startedAtMs).toBeLessThan(15_000);
 });

@@ -54,9 +54,7 @@ test('a server that is killed and comes back costs the follower no event and rep
     child = await startChildServer(server.databaseUrl, { port });
   }
   await announce(rounds);
-  await expect
-    .poll(() => followed.length, { timeout: 20_000 })
-    .toBeGreaterThanOrEqual((rounds + 1) * perRound);
+  await expect.poll(() => followed.length).toBeGreaterThanOrEqual((rounds + 1) * perRound);
   // Time for a repetition to come.
   await sleep(300);
   ended.abort();

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type { DevFile } from '../src/start/dev-file.ts';
 import type { Seeded } from '../src/start/seed.ts';
 import { demoAt } from './demo-account.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -38,8 +39,8 @@ export function mainProcesses(): MainProcesses {
   /** A start makes no account in a database of one's own: the first one here does. */
   const accounts = new Map<string, Promise<Seeded>>();
   const spawnMain: MainProcesses['spawn'] = (databaseUrl, env) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', program('main')], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn(process.execPath, [...endWithParent, '--enable-source-maps', program('main')], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: databaseUrl,
@@ -49,7 +50,7 @@ export function mainProcesses(): MainProcesses {
         PORT: '0',
         ...env,
       },
-    });
+    }) as Child;
     children.push(child);
     return child;
   };

@@ -17,7 +17,7 @@ let processes: MainProcesses;
 beforeAll(async () => {
   server = await startServer();
   processes = mainProcesses();
-}, 60_000);
+});
 afterAll(async () => {
   processes.remove();
   await server.close();

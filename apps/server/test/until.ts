@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  ms = 10_000,
+  ms = 50_000,
 ): Promise<T> {
   for (const startedAt = performance.now(); performance.now() - startedAt < ms; ) {
     const found = await look();

@@ -247,7 +247,7 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
 export async function validRequests({
   given,
   client,
-}: TestAccount): Promise<(route: NamedRoute) => ValidRequest> {
+}: Pick<TestAccount, 'given' | 'client'>): Promise<(route: NamedRoute) => ValidRequest> {
   const affiliate = await given.affiliate();
   const referral = await given.referral({ affiliate_id: affiliate.id });
   const conversion = await given.conversion({ referral_id: referral.id, sale_amount: 100_000 });

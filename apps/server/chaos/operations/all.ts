@@ -33,4 +33,5 @@ export const operations: readonly { readonly ask: Ask; readonly weight: number }
   { ask: createAffiliate, weight: 2 },
   { ask: createClick, weight: 2 },
   { ask: createCoupon, weight: 2 },
+  { ask: ({ rest, random }) => rest.ask(random), weight: 12 },
 ];

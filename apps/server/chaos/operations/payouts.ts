@@ -1,6 +1,6 @@
 import type { AskedPayout, Model } from '../model.ts';
-import { isOk } from '../operation.ts';
-import type { Ask } from './sales.ts';
+import { isOk, type Operation } from '../operation.ts';
+import type { Ask, Asking } from './sales.ts';
 
 interface WirePayout {
   readonly id: string;
@@ -9,7 +9,10 @@ interface WirePayout {
 }
 
 /** Of everything that is ready; several clients at once. */
-export const runPayouts: Ask = ({ model, random }) => ({
+export const runPayouts: Ask = (asking) =>
+  Array.from({ length: asking.random.chance(0.5) ? asking.random.integer(2, 3) : 1 }, () => runOf(asking));
+
+const runOf = ({ model, random }: Asking): Operation => ({
   route: 'payouts.create',
   method: 'POST',
   path: '/v1/payouts',
@@ -56,7 +59,6 @@ export const movePayout: Ask = ({ model, random }) => {
     body: { status, paymentReference: payout.id },
     // Somebody else has moved it, or a refund has cancelled it.
     refusals: ['INVALID_TRANSITION'],
-    canComeLate: false,
     idOf: () => null,
     done: (answer) => {
       if (!isOk(answer)) {

@@ -2,15 +2,17 @@ import { type AskedRefund, type AskedSale, type Model, remember } from '../model
 import { isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 import type { Tally } from '../tally.ts';
+import type { Rest } from './rest.ts';
 
 export interface Asking {
   readonly model: Model;
+  readonly rest: Rest;
   readonly random: Random;
   readonly tally: Tally;
 }
 
-/** Null: there is nothing to ask it of yet. */
-export type Ask = (asking: Asking) => Operation | null;
+/** What is asked for at once. Null: there is nothing to ask it of yet. */
+export type Ask = (asking: Asking) => Operation | readonly Operation[] | null;
 
 /** Of a fifth of which half-even never has to round: what is 20 % is exact. */
 const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
@@ -189,12 +191,17 @@ const refundRefusals = ['ALREADY_REFUNDED', 'REFUND_EXCEEDS_REMAINING'];
 
 /** In part, in full, or more than there ever was. Several clients are at the same sale. */
 export const refundSale: Ask = (asking) => {
-  const sale = asking.random.pick([...asking.model.recentSales.slice(-20), null]);
-  return sale && refundOf(asking, sale);
+  const { model, random } = asking;
+  const sale = random.pick([...model.recentSales.slice(-20), null]);
+  if (!sale?.id) return null;
+  const refunds = random.chance(0.4) ? random.integer(2, 4) : 1;
+  return Array.from({ length: refunds }, () => refundOf(asking, { ...sale, id: sale.id ?? '' }));
 };
 
-function refundOf({ model, random, tally }: Asking, sale: AskedSale): Operation | null {
-  if (sale.id === null) return null;
+function refundOf(
+  { model, random, tally }: Asking,
+  sale: { readonly id: string; readonly amountMinor: number },
+): Operation {
   const isWhole = random.chance(0.15);
   const isTooMuch = random.chance(0.05);
   const part = random.integer(1, Math.ceil(sale.amountMinor * 0.6));

@@ -199,4 +199,4 @@ test('sales in one batch leave the rows and get the answers that they leave and 
     [together.account.environmentId],
   );
   expect(rows[0].shared).toBeGreaterThan(20);
-}, 240_000);
+}, 600_000);

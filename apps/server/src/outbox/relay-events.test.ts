@@ -137,7 +137,7 @@ describe('the sequence', () => {
       expect(before).toBe(names.get(objectId));
       names.set(objectId, name);
     }
-  }, 30_000);
+  });
 
   test('is given by one relay at a time: to any other it is busy', async () => {
     const account = await server.account();

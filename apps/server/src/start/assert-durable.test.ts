@@ -13,7 +13,7 @@ let postgres: EmbeddedPostgres;
 beforeAll(async () => {
   dataDir = makeDataDir();
   postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });

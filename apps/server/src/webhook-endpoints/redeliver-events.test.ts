@@ -126,7 +126,7 @@ describe('redelivering events to an endpoint', () => {
     expect(rest).toEqual({ deliveries: 5, last_sequence: count, has_more: false });
     expect(again).toEqual(first);
     expect(await stateOf(account, id)).toHaveLength(count);
-  }, 30_000);
+  });
 
   test('is done once by its key', async () => {
     const account = await server.account();

@@ -149,6 +149,9 @@ describe('a sample event', () => {
   });
 });
 
+/** The longest `wait` here. Nothing that ends a poll early comes near it, and nothing else ends one. */
+const HELD_MS_MAX = 30_000;
+
 describe('a long poll', () => {
   test('is answered as soon as there is an event', async () => {
     const { client, given } = await server.account();
@@ -159,7 +162,7 @@ describe('a long poll', () => {
     const { result, ms } = await polling;
 
     expect(result.data).toMatchObject([{ sequence: 1, type: 'affiliate.created' }]);
-    expect(ms).toBeLessThan(4_000);
+    expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
   test('is answered at once when there is one already', async () => {
@@ -167,7 +170,8 @@ describe('a long poll', () => {
     await given.affiliate();
     await server.relay();
     const { result, ms } = await timed(client.webhookEvents.list({ wait: 30 }));
-    expect([result.data.length, ms < 2_000]).toEqual([1, true]);
+    expect(result.data).toHaveLength(1);
+    expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
   test('is answered empty when its time is over, and not before', async () => {
@@ -182,7 +186,7 @@ describe('a long poll', () => {
 
     expect(result).toMatchObject({ data: [], has_more: false, last_sequence: 0 });
     expect(ms).toBeGreaterThan(990);
-    expect(ms).toBeLessThan(4_000);
+    expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
   test('of many at the same time holds no connection of the database, and all are answered', async () => {
@@ -222,7 +226,7 @@ describe('a long poll', () => {
 
     expect((await polling).result.data).toEqual([]);
     await closing;
-    expect((await closing).ms).toBeLessThan(5_000);
+    expect((await closing).ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
   test('sees what another process relays, without being told by its own', async () => {

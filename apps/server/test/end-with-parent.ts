@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+
+const endsWithItsParent = `
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel?.unref();`;
+
+/**
+ * Options of Node for a child that must not outlive this process, however this one ends: the channel between them breaks
+ * with it. The child needs 'ipc' in its `stdio`.
+ */
+export const endWithParent: readonly string[] = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(endsWithItsParent)}`,
+];
+
+const SCRIPT = `cat > /dev/null
+test -f "$1/postmaster.pid" && kill -QUIT "$(head -n 1 "$1/postmaster.pid")"
+sleep 1
+rm -rf "$2"`;
+
+/**
+ * Ends the PostgreSQL on `cluster` and removes `directory` once this process is gone, were it killed: a shell waits for
+ * the end of a pipe. Returns how to call it off.
+ */
+export function endPostgresWithParent(cluster: string, directory: string): () => void {
+  if (process.platform === 'win32') return () => {};
+  const guard = spawn('/bin/sh', ['-c', SCRIPT, 'sh', cluster, directory], {
+    // Ctrl-C is for this process: the guard must see how it ends.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  (guard.stdin as unknown as { unref?(): void }).unref?.();
+  return () => {
+    if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL');
+  };
+}

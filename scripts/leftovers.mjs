@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './run.mjs';
+
+const WAIT_MS_MAX = 15_000;
+const POLL_MS = 250;
+/** What tools keep for their next run, in every directory for such files that they are given. */
+const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|npm-|pnpm-)/;
+const memory = '/dev/shm';
+
+/**
+ * Watches what a run of the tests leaves behind: it gets a directory of its own for its files, and what it starts has that
+ * directory or its process id in its arguments or its environment.
+ */
+export function watchLeftovers() {
+  const directory = mkdtempSync(join(tmpdir(), 'tributary-run-'));
+  // PostgreSQL may run as another user.
+  chmodSync(directory, 0o755);
+  const changedBefore = new Set(changedFiles());
+  return {
+    directory,
+    /** What is still there some seconds after the end of the run whose process id was `runPid`; ended and removed. */
+    async take(runPid) {
+      const marks = [directory, `tributary-test-${runPid}`];
+      const left = () => [
+        ...processes()
+          .filter(({ pid, args }) => marks.some((mark) => `${args} ${environmentOf(pid)}`.includes(mark)))
+          .map(({ pid, args }) => ({ pid, shown: `process ${pid}: ${args.slice(0, 160)}` })),
+        ...filesOf(directory, runPid).map((shown) => ({ shown })),
+        ...changedFiles()
+          .filter((line) => !changedBefore.has(line))
+          .map((line) => ({ shown: `work tree: ${line}` })),
+      ];
+      const deadline = performance.now() + WAIT_MS_MAX;
+      while (left().length > 0 && performance.now() < deadline) await sleep(POLL_MS);
+      const found = left();
+      for (const { pid } of found) if (pid !== undefined) end(pid);
+      rmSync(directory, { recursive: true, force: true });
+      return found.map(({ shown }) => shown);
+    },
+  };
+}
+
+/** Those of this process and what it runs right now are not of the run. */
+function processes() {
+  if (process.platform === 'win32') return [];
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, ppid, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    const isOurs = [pid, ppid].includes(String(process.pid));
+    return pid === undefined || isOurs ? [] : [{ pid: Number(pid), args }];
+  });
+}
+
+/** Where the system tells. */
+function environmentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function filesOf(directory, runPid) {
+  const ofMemory = existsSync(memory) ? readdirSync(memory) : [];
+  return [
+    ...readdirSync(directory).filter((name) => !caches.test(name)),
+    ...ofMemory.filter((name) => name.startsWith(`tributary-test-${runPid}-`)),
+  ].map((name) => `file: ${name}`);
+}
+
+/** Nothing where there is no git, as in an archive of the sources. */
+function changedFiles() {
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', ['status', '--porcelain'], options).split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function end(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}
