@@ -23,7 +23,7 @@ export function watchLeftovers() {
   return {
     directory,
     /** What is still there some seconds after the end of the run whose process id was `runPid`; ended and removed. */
-    async take(runPid) {
+    async take(runPid, waitMs = WAIT_MS_MAX) {
       const marks = [directory, `tributary-test-${runPid}`];
       const left = () => [
         ...processes()
@@ -34,7 +34,7 @@ export function watchLeftovers() {
           .filter((line) => !changedBefore.has(line))
           .map((line) => ({ shown: `work tree: ${line}` })),
       ];
-      const deadline = performance.now() + WAIT_MS_MAX;
+      const deadline = performance.now() + waitMs;
       while (left().length > 0 && performance.now() < deadline) await sleep(POLL_MS);
       const found = left();
       for (const { pid } of found) if (pid !== undefined) end(pid);

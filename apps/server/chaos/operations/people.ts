@@ -68,7 +68,7 @@ export const createSecondReferral: Ask = ({ model, random }) => {
 };
 
 export const createAffiliate: Ask = ({ model }) => {
-  const mark = model.nextKey('affiliate');
+  const mark = model.nextKey('partner');
   return create(model, askObject(model, 'affiliate', mark), {
     route: 'affiliates.create',
     path: '/v1/affiliates',

@@ -98,7 +98,7 @@ function onThisMachine({ name, body }: ValidRequest, receiverUrl: string): unkno
   return {
     ...fields,
     url: receiverUrl,
-    ...(name === 'webhookEndpoints.create' && { event_types: ['coupon.deleted'] }),
+    ...(name === 'webhookEndpoints.create' && { event_types: ['webhook_endpoint.disabled'] }),
   };
 }
 

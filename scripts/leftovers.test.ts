@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { watchLeftovers } from './leftovers.mjs';
+
+const WAIT_MS = 500;
+const sleeping = ['--eval', 'console.log("up"); setInterval(() => {}, 1_000)'];
+
+const commandLineOf = (pid: string) =>
+  existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+
+test('a run that ended everything and removed its files has left nothing', async () => {
+  const leftovers = watchLeftovers();
+  expect(await leftovers.take(process.pid, WAIT_MS)).toEqual([]);
+  expect(existsSync(leftovers.directory)).toBe(false);
+});
+
+test.runIf(existsSync('/proc/self/environ'))(
+  'a process and a file that a run left behind are named, ended and removed',
+  async () => {
+    const leftovers = watchLeftovers();
+    // Its parent is gone, so that nothing but its environment tells whose it is.
+    const script = '"$0" "$@" & echo "$!"';
+    const env = { PATH: process.env.PATH, TMPDIR: leftovers.directory };
+    const parent = spawn('/bin/sh', ['-c', script, process.execPath, ...sleeping], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [written] = await once(parent.stdout, 'data');
+    const [pid = ''] = /\d+/.exec(String(written)) ?? [];
+    writeFileSync(join(leftovers.directory, 'orders.csv'), '');
+
+    const left = await leftovers.take(process.pid, WAIT_MS);
+
+    expect(left).toEqual([expect.stringContaining(`process ${pid}: `), 'file: orders.csv']);
+    // Of one that has ended and is still in the table, this is empty.
+    await expect.poll(() => commandLineOf(pid)).toBe('');
+    expect(existsSync(leftovers.directory)).toBe(false);
+  },
+);
