@@ -12,7 +12,7 @@ import { makeDataDir } from './database-server.ts';
 import { send, startServer, type TestServer } from './harness.ts';
 import { program } from './program.ts';
 
-const START_MS = 120_000;
+const START_MS = 300_000;
 const encryptionKey = Buffer.alloc(32, 7).toString('base64');
 
 let folder: string;

@@ -8,7 +8,7 @@ import { ensureClickPartitions } from '../../clicks/ensure-partitions.ts';
 import { migrate } from '../migration/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
-const START_MS = 120_000;
+const START_MS = 300_000;
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
