@@ -4,6 +4,7 @@ import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
+import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { amount } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
@@ -191,16 +192,18 @@ export const affiliates = c.router({
     method: 'GET',
     path: '/affiliates',
     summary: 'List affiliates',
-    query: z.strictObject({
-      ...cursorQuery,
-      program_id: id.optional(),
-      group_id: id.optional(),
-      status: z.enum(affiliateStatusInputs).optional(),
-      email: text(254).optional().describe('In either case, taken literally.'),
-      tracking_id: text(255).optional(),
-      external_user_id: identifier.optional(),
-      expand: expandOf(['group', 'program']),
-    }),
+    query: listQuery(
+      z.strictObject({
+        ...cursorQuery,
+        program_id: id.optional(),
+        group_id: id.optional(),
+        status: z.enum(affiliateStatusInputs).optional(),
+        email: text(254).optional().describe('In either case, taken literally.'),
+        tracking_id: text(255).optional(),
+        external_user_id: identifier.optional(),
+        expand: expandOf(['group', 'program']),
+      }),
+    ),
     responses: { 200: listEnvelope(affiliate) },
     metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
+import { listQuery } from './list-aliases.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
@@ -58,17 +59,19 @@ export const commissions = c.router({
     method: 'GET',
     path: '/commissions',
     summary: 'List commissions and conversions',
-    query: z.strictObject({
-      ...cursorQuery,
-      affiliate_id: id.optional(),
-      referral_id: id.optional(),
-      program_id: id.optional(),
-      status: z.enum(commissionStatuses).optional(),
-      sales_status: z.enum(salesStatuses).optional(),
-      external_event_id: identifier.optional(),
-      include: expandOf(['voided']),
-      expand: expandOf(['affiliate', 'referral']),
-    }),
+    query: listQuery(
+      z.strictObject({
+        ...cursorQuery,
+        affiliate_id: id.optional(),
+        referral_id: id.optional(),
+        program_id: id.optional(),
+        status: z.enum(commissionStatuses).optional(),
+        sales_status: z.enum(salesStatuses).optional(),
+        external_event_id: identifier.optional(),
+        include: expandOf(['voided']),
+        expand: expandOf(['affiliate', 'referral']),
+      }),
+    ),
     responses: { 200: listEnvelope(transaction) },
     metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
+import { listQuery } from './list-aliases.ts';
 import { currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
@@ -101,13 +102,15 @@ export const coupons = c.router({
     method: 'GET',
     path: '/coupons',
     summary: 'List coupons',
-    query: z.strictObject({
-      ...cursorQuery,
-      affiliate_id: id.optional(),
-      program_id: id.optional(),
-      code: identifier.optional().describe('In either case.'),
-      expand: expandOf(['affiliate']),
-    }),
+    query: listQuery(
+      z.strictObject({
+        ...cursorQuery,
+        affiliate_id: id.optional(),
+        program_id: id.optional(),
+        code: identifier.optional().describe('In either case.'),
+        expand: expandOf(['affiliate']),
+      }),
+    ),
     responses: { 200: listEnvelope(coupon) },
     metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
 import { envelope, listEnvelope } from './envelope.ts';
+import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
@@ -138,12 +139,14 @@ export const payouts = c.router({
     method: 'GET',
     path: '/payouts',
     summary: 'List payouts',
-    query: z.strictObject({
-      ...cursorQuery,
-      status: z.enum(payoutStatuses).optional(),
-      affiliate_id: id.optional(),
-      currency: currencyCode.optional(),
-    }),
+    query: listQuery(
+      z.strictObject({
+        ...cursorQuery,
+        status: z.enum(payoutStatuses).optional(),
+        affiliate_id: id.optional(),
+        currency: currencyCode.optional(),
+      }),
+    ),
     responses: { 200: listEnvelope(payout) },
     metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
   },

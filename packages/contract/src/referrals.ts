@@ -4,6 +4,7 @@ import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
+import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
@@ -53,7 +54,7 @@ export const referralUpdate = z
   .strictObject({
     email: email.optional(),
     subscription_id: identifier.optional(),
-    customer_id: identifier.optional(),
+    customer_id: identifier.nullable().optional().describe('null clears it.'),
     external_user_id: identifier.optional(),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
@@ -70,13 +71,15 @@ export const referrals = c.router({
     method: 'GET',
     path: '/referrals',
     summary: 'List referrals',
-    query: z.strictObject({
-      ...cursorQuery,
-      affiliate_id: id.optional(),
-      external_user_id: identifier.optional(),
-      status: z.enum(referralStatuses).optional(),
-      expand: expandOf(['affiliate']),
-    }),
+    query: listQuery(
+      z.strictObject({
+        ...cursorQuery,
+        affiliate_id: id.optional(),
+        external_user_id: identifier.optional(),
+        status: z.enum(referralStatuses).optional(),
+        expand: expandOf(['affiliate']),
+      }),
+    ),
     responses: { 200: listEnvelope(referral) },
     metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
   },

@@ -471,7 +471,8 @@ export interface components {
             /** Format: email */
             email?: string;
             subscription_id?: string;
-            customer_id?: string;
+            /** @description null clears it. */
+            customer_id?: string | null;
             external_user_id?: string;
             /** @enum {string} */
             status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";

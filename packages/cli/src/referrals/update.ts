@@ -15,7 +15,7 @@ export const update = ({ client, print }: Cli) =>
     .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
-    .option('--clear <fields>', 'empty these: metadata', commaList)
+    .option('--clear <fields>', 'empty these: customer_id, metadata', commaList)
     .addHelpText('after', '\n  $ tributary referrals update ref_01J9 --status canceled')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).referrals.update(id, toUpdate(fields, clear))),
