@@ -10,15 +10,16 @@ import { banner } from './start/banner.ts';
 import { encryptionKeyFor } from './start/encryption-key.ts';
 import { exitOnFault } from './start/exit-on-fault.ts';
 import { prepareFirstUse } from './start/first-use.ts';
-import { migrateApart } from './start/migrate-apart.ts';
+import { EXIT_DATABASE_AWAY, migrateApart } from './start/migrate-apart.ts';
 import { onStopSignal } from './start/on-stop-signal.ts';
 import { openServer } from './start/open-server.ts';
+import { isAway, waitForDatabase } from './start/wait-for-database.ts';
 import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
 
 type Closer = (graceMs: number) => Promise<void>;
 
-/** Config → database → listen → seed; then until a signal: drain → close → PostgreSQL last. */
+/** Config → database → listen → seed → ready; then until a signal: drain → close → PostgreSQL last. */
 async function main(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   exitOnFault(log);
@@ -30,8 +31,9 @@ async function main(config: Config): Promise<void> {
   onStopSignal((signal) => stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0));
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
-    await assertDurable(databaseUrl, { allowsUnsafe: config.allowsUnsafeDatabase, log });
-    await migrateApart(config.directDatabaseUrl ?? databaseUrl);
+    const allowsUnsafe = config.allowsUnsafeDatabase;
+    await waitForDatabase('settings', log, () => assertDurable(databaseUrl, { allowsUnsafe, log }));
+    await waitForDatabase('migrations', log, () => migrateApart(config.directDatabaseUrl ?? databaseUrl));
     await serve(config, { databaseUrl, log, closers });
   } catch (error) {
     await stop(0);
@@ -50,11 +52,18 @@ async function serve(
   { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: Closer[] },
 ): Promise<void> {
   const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
-  await assertEncryptionKey(databaseUrl, encryptionKey);
-  const server = await openServer({ ...config, databaseUrl, encryptionKey, version, log, runsJobs: true });
+  await waitForDatabase('encryption key', log, () => assertEncryptionKey(databaseUrl, encryptionKey));
+  let isStarted = false;
+  const server = await openServer({
+    ...config,
+    ...{ databaseUrl, encryptionKey, version, log },
+    runsJobs: true,
+    isStarted: () => isStarted,
+  });
   closers.push(server.close);
-  await ensureClickPartitions(server.db.lists, new Date());
-  const firstUse = await prepareFirstUse(server, config);
+  await waitForDatabase('partitions', log, () => ensureClickPartitions(server.db.lists, new Date()));
+  const firstUse = await waitForDatabase('first use', log, () => prepareFirstUse(server, config));
+  isStarted = true;
   const isSigned = config.signingSecrets !== undefined;
   console.log(banner(firstUse, { isSigned, isTerminal: process.stdout.isTTY }));
   if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
@@ -73,7 +82,7 @@ try {
   if (command === 'admin') await runAdmin(readConfig(), args);
   else await (command === 'migrate' ? migrateOnly : main)(readConfig());
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  if (!(error instanceof StartupError) && !isAway(error)) throw error;
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = isAway(error) ? EXIT_DATABASE_AWAY : 1;
 }

@@ -2,3 +2,8 @@
 export class StartupError extends Error {
   override name = 'StartupError';
 }
+
+/** The database was lost or cannot be reached: the same step may pass later. */
+export class DatabaseAway extends StartupError {
+  override name = 'DatabaseAway';
+}

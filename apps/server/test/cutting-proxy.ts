@@ -14,6 +14,8 @@ export interface CuttingProxy {
   how: 'closed' | 'reset';
   /** Called in place of the cut, with what was to be sent lost: the database itself is to end the session. */
   instead: (() => void) | null;
+  /** When this is sent, every connection is cut, and for `forMs` none is taken. Happens once. */
+  outage: { readonly at: RegExp; readonly forMs: number } | null;
   /** How many connections were cut. */
   readonly cuts: number;
   close(): Promise<void>;
@@ -26,9 +28,21 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     cut: null,
     how: 'closed',
     instead: null,
+    outage: null,
     cuts: 0,
   };
+  let isDown = false;
+  const beginOutage = (forMs: number) => {
+    isDown = true;
+    state.outage = null;
+    state.cuts += sockets.size;
+    for (const socket of sockets) socket.destroy();
+    setTimeout(() => {
+      isDown = false;
+    }, forMs);
+  };
   const server = createServer((client) => {
+    if (isDown) return client.destroy();
     const database = connect(Number(target.port), target.hostname);
     const end = () => {
       client.destroy();
@@ -43,6 +57,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
       return true;
     };
     client.on('data', (bytes) => {
+      if (state.outage?.at.test(bytes.toString('latin1'))) return beginOutage(state.outage.forMs);
       const isCut =
         cutAt('before the commit', bytes, /commit\0/i) ||
         cutAt('at an announcement', bytes, /insert into outbox_events/i);
@@ -52,7 +67,10 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on('error', end);
-      socket.on('close', end);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
     }
   });
   server.listen(0, '127.0.0.1');

@@ -9,8 +9,13 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of one's own. A file makes one, drops it in `afterAll`, and shares nothing. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { server, name: template } = inject('template');
+export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(inject('template').name);
+
+/** One that nobody has migrated. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const { server } = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOnServer(server, `create database ${name} template ${template} strategy file_copy`);
   return {

@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { DatabaseAway, StartupError } from '../startup-error.ts';
+import { isUnavailable } from './failures.ts';
 
 const CONNECT_MS = 10_000;
 
-/** A connection of one's own, outside of every pool, for the start. @throws StartupError when there is no database. */
+/** A connection of one's own, outside of every pool, for the start. @throws StartupError when there is no database; DatabaseAway when there may be one later. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
@@ -13,9 +14,8 @@ export async function withClient<T>(
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupError(
-      `The database cannot be reached: ${error instanceof Error ? error.message : error}.`,
-    );
+    const Refused = isUnavailable(error) ? DatabaseAway : StartupError;
+    throw new Refused(`The database cannot be reached: ${error instanceof Error ? error.message : error}.`);
   }
   try {
     return await work(client);

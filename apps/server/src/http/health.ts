@@ -15,7 +15,7 @@ export function health({ isReady }: Readiness): Router {
     res.json({ status: 'ok' });
   });
   router.get('/readyz', async (_req, res) => {
-    const ready = await isReady().catch(() => false);
+    const ready = await isReady();
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   return router;

@@ -47,6 +47,8 @@ export interface ServerOptions {
   /** Answers for the hosts of webhooks in place of the name servers. */
   readonly resolveHost?: ResolveHost | undefined;
   readonly version: string;
+  /** Whether all that a server needs is there: until then it serves and is not ready. Default: yes. */
+  readonly isStarted?: () => boolean;
   readonly log: Logger;
   readonly clock?: () => Date;
   /** Whether this process works on jobs. Default: no. */
@@ -93,7 +95,10 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     version: options.version,
     signingSecrets: options.signingSecrets,
     rateLimiter: rateLimiterOf(options.rateLimit, db),
-    isReady: readiness(db.probes, draining.signal),
+    isReady: readiness(db.probes, {
+      isStarted: options.isStarted ?? (() => true),
+      draining: draining.signal,
+    }),
   });
   const background: Background[] = [];
   if (options.runsJobs) background.push(runJobs(jobs, { deps, log, clock }));

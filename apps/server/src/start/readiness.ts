@@ -1,27 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
+import { isUnavailable } from '../db/failures.ts';
 import { hasSchemaOf } from '../db/migration/migrate.ts';
 import { prismaDirectory, readMigrations } from '../db/migration/migrations.ts';
+import { StartupError } from '../startup-error.ts';
 
 const READY_MS = 500;
 
+interface Options {
+  /** Whether the start is through: partitions and seed are done. */
+  readonly isStarted: () => boolean;
+  readonly draining: AbortSignal;
+}
+
 /**
- * Whether this server can serve: it does not drain, and the database answers within half a second and has at least
+ * Whether this server can serve: it has started, it does not drain, and the database answers within half a second and has at least
  * the schema that this version needs. Checks that come while one is asking share its answer.
  */
-export function readiness(pool: pg.Pool, draining: AbortSignal): () => Promise<boolean> {
+export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () => Promise<boolean> {
   const migrations = readMigrations(prismaDirectory());
   let asking: Promise<boolean> | null = null;
   const ask = () => {
     asking ??= hasSchemaOf(pool, migrations)
-      .catch(() => false)
+      .catch((error: unknown) => {
+        if (isOfTheDatabase(error)) return false;
+        throw error;
+      })
       .finally(() => {
         asking = null;
       });
     return asking;
   };
   return async () => {
-    if (draining.aborted) return false;
+    if (draining.aborted || !isStarted()) return false;
     const late = new AbortController();
     const tooLate = sleep(READY_MS, false, { signal: late.signal }).catch(() => false);
     const isReady = await Promise.race([ask(), tooLate]);
@@ -29,3 +40,7 @@ export function readiness(pool: pg.Pool, draining: AbortSignal): () => Promise<b
     return isReady && !draining.aborted;
   };
 }
+
+/** It is away, refuses, or was migrated by another text. Anything else is a bug, and not told as "not ready". */
+const isOfTheDatabase = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError || error instanceof StartupError || isUnavailable(error);

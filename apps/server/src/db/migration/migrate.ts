@@ -63,6 +63,8 @@ async function applyMissing(
       return appliedMigrationNames;
     });
   } catch (error) {
+    // Without the database nothing was refused: this fails as well, and says so.
+    await client.query('select 1');
     throw new StartupError(`The database could not be migrated, it is as it was before: ${messageOf(error)}`);
   }
 }

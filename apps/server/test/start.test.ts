@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { cloneDatabase, emptyDatabase, type TestDatabase } from './database.ts';
+import { type MainProcesses, mainProcesses } from './main-process.ts';
+
+/** A start of a process, on a machine with more to do; with all migrations where the database is empty. */
+const START_MS = 180_000;
+
+/** A server on its way up, with what it has printed so far. */
+interface Starting {
+  readonly baseUrl: string;
+  readonly output: () => string;
+  readonly exitCode: () => number | null;
+  /** The status of /readyz; null while nobody listens. */
+  readyz(): Promise<number | null>;
+  until(printed: RegExp): Promise<void>;
+  end(): Promise<void>;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function begin(processes: MainProcesses, databaseUrl: string): Promise<Starting> {
+  const port = await freePort();
+  const child = processes.spawn(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', PORT: `${port}` });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const ended = once(child, 'exit');
+  return {
+    baseUrl,
+    output: () => output,
+    exitCode: () => child.exitCode,
+    readyz: () =>
+      fetch(`${baseUrl}/readyz`).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    until: async (printed) => {
+      while (!printed.test(output)) {
+        if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output}`);
+        await pause();
+      }
+    },
+    end: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const banner = /Base URL[\s\S]*Stop with/;
+const waits = (step: string) => new RegExp(`"step":"${step}"[^\n]*the start waits for it`);
+
+describe('/readyz of a server whose database answers', () => {
+  let database: TestDatabase;
+  let processes: MainProcesses;
+  let outside: pg.Client;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    processes = mainProcesses();
+    outside = new pg.Client({ connectionString: database.url });
+    await outside.connect();
+  });
+  afterAll(async () => {
+    processes.remove();
+    await outside.end();
+    await database.drop();
+  });
+
+  test.each([
+    ['partitions', 'select pg_advisory_lock(7421883003)'],
+    ['first use', 'lock table accounts in access exclusive mode'],
+  ])(
+    'is 503 until the step "%s" is done, and 200 then',
+    async (step, hold) => {
+      await outside.query(`begin; ${hold}`);
+      const server = await begin(processes, database.url);
+      try {
+        // The step has waited for its lock, been given up, and is tried again.
+        await server.until(waits(step));
+        expect(await server.readyz()).toBe(503);
+        expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
+      } finally {
+        await outside.query('commit; select pg_advisory_unlock_all()');
+      }
+      await server.until(banner);
+      await expect.poll(server.readyz, { timeout: 10_000 }).toBe(200);
+      await server.end();
+    },
+    START_MS,
+  );
+});
+
+describe('a start that loses its database', () => {
+  test.each([
+    ['at its first question', 'settings', /pg_settings/, cloneDatabase],
+    ['when it looks for migrations', 'migrations', /_prisma_migrations/, cloneDatabase],
+    ['in the middle of a migration', 'migrations', /create table affiliates/i, emptyDatabase],
+    ['while it makes partitions', 'partitions', /partition of clicks for values from/, cloneDatabase],
+    ['when it looks at its key', 'encryption key', /encryption/i, cloneDatabase],
+    ['when it looks for an account', 'first use', /"public"\."accounts"/i, cloneDatabase],
+  ])(
+    '%s waits for it, says so, and comes up',
+    async (_, step, at, createDatabase) => {
+      const database = await createDatabase();
+      const proxy: CuttingProxy = await startCuttingProxy(database.url);
+      const processes = mainProcesses();
+      try {
+        proxy.outage = { at, forMs: 300 };
+        const server = await begin(processes, proxy.url);
+        await server.until(banner);
+
+        expect(proxy.outage).toBeNull();
+        expect(server.output()).toMatch(waits(step));
+        expect(await server.readyz()).toBe(200);
+        expect(server.exitCode()).toBeNull();
+        await server.end();
+      } finally {
+        processes.remove();
+        await proxy.close();
+        await database.drop();
+      }
+    },
+    START_MS,
+  );
+});
+
+test(
+  'a start that finds no database yet waits for one, and says so',
+  async () => {
+    const database = await cloneDatabase();
+    const processes = mainProcesses();
+    try {
+      const server = await begin(processes, await addressOfNobody(database.url));
+      await server.until(waits('settings'));
+      expect(server.exitCode()).toBeNull();
+      await server.end();
+    } finally {
+      processes.remove();
+      await database.drop();
+    }
+  },
+  START_MS,
+);
+
+/** The same database at a port where nobody listens. */
+async function addressOfNobody(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = `${await freePort()}`;
+  return url.href;
+}
