@@ -10,6 +10,7 @@ import { importRate } from './import-rate.ts';
 import { type Options, parseOptions } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
+import { measurePolls } from './polls.ts';
 import { residentPeakMb } from './processor-time.ts';
 import { type ReportRead, readReports } from './read-reports.ts';
 import { measureRelay } from './relay.ts';
@@ -21,6 +22,7 @@ import {
   listRows,
   memoryRow,
   payoutRow,
+  pollsRow,
   relayRows,
   reportRow,
   sdkRow,
@@ -130,6 +132,8 @@ async function run(options: Options): Promise<void> {
   const relay = await measureRelay(place, options, ({ stop }) => closers.push(stop));
   say(`Webhook deliveries: ${options.rounds} rounds`);
   const deliveries = await measureDeliveries(place, options, (close) => closers.push(close));
+  say(`Sales beside ${options.polls.toLocaleString('en-US')} long polls: ${options.rounds} rounds`);
+  const polls = await measurePolls(place, options, ({ stop }) => closers.push(stop));
   say(`Importing ${options.imported.toLocaleString('en-US')} sales`);
   const imports = await open(place, 'import', options.customers);
   const served = {
@@ -150,6 +154,7 @@ async function run(options: Options): Promise<void> {
     ...relayRows(relay),
     ...deliveryRows(deliveries),
     importRow(imported),
+    pollsRow(polls),
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }

@@ -19,6 +19,8 @@ export interface Options {
   readonly imported: number;
   /** Sales whose event is waited for, one at a time. */
   readonly probes: number;
+  /** Long polls of another account that sales are measured beside. */
+  readonly polls: number;
 }
 
 const full = {
@@ -32,6 +34,7 @@ const full = {
   reported: 1_000_000,
   imported: 20_000,
   probes: 200,
+  polls: 2_500,
 };
 const quick = {
   ...full,
@@ -54,6 +57,7 @@ const smoke = {
   reported: 1_000,
   imported: 200,
   probes: 10,
+  polls: 50,
 };
 
 /** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; the rest overrides. Throws on anything else. */

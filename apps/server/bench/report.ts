@@ -1,6 +1,7 @@
 import type { CliStart } from './cli-start.ts';
 import type { DeliveriesMeasured } from './deliveries.ts';
 import type { ImportRate } from './import-rate.ts';
+import type { PollsMeasured } from './polls.ts';
 import type { Grouping, ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
 import type { Case, Measured } from './rounds.ts';
@@ -13,6 +14,8 @@ const RESIDENT_MB_MAX = 200;
 const CLI_START_TIMES_MAX = 1.5;
 const RELAY_SHARE_MIN = 0.9;
 const DELIVERY_SHARE_MIN = 0.9;
+/** A median beside polls, of one without. */
+const POLLS_TIMES_MAX = 1.2;
 /** Of what PostgreSQL alone takes in. */
 const IMPORT_SHARE_MIN = 0.1;
 const REPORT_MS_MAX: Readonly<Record<Grouping, number>> = { day: 100, affiliate: 300, group: 300 };
@@ -150,3 +153,15 @@ export const importRow = ({ rows, importedPerSecond, copiedPerSecond }: ImportRa
     isReached: importedPerSecond >= IMPORT_SHARE_MIN * copiedPerSecond,
   },
 });
+
+export const pollsRow = ({ polls, withoutMs, withMs }: PollsMeasured): Row => {
+  const times = withMs / withoutMs;
+  return {
+    name: `15 POST /v1/conversions beside ${polls.toLocaleString('en-US')} long polls of another account`,
+    cells: [`p50 ${withMs.toFixed(1)} ms; ${withoutMs.toFixed(1)} ms without`],
+    target: {
+      text: `at most ${POLLS_TIMES_MAX} × without (${times.toFixed(2)})`,
+      isReached: times <= POLLS_TIMES_MAX,
+    },
+  };
+};

@@ -9,6 +9,8 @@ import type { Principals } from './keys/find-principal.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FeedSignal } from './outbox/feed-signal.ts';
 import type { ProgramConfigCache } from './programs/program-config.ts';
+import type { FeedPages } from './webhook-events/feed-pages.ts';
+import type { PollSlots } from './webhook-events/poll-slots.ts';
 
 /** Who asks: an API key acts in exactly one environment. */
 export interface Principal {
@@ -35,6 +37,8 @@ export interface Deps {
   readonly addressRules: AddressRules;
   readonly metrics: Metrics;
   readonly feed: FeedSignal;
+  readonly feedPages: FeedPages;
+  readonly pollSlots: PollSlots;
   /** Aborts when this server begins to drain: what is held back for a while, such as a long poll, answers at once. */
   readonly draining: AbortSignal;
 }

@@ -34,6 +34,7 @@ const rows = [
   '12 Webhook deliveries to a local sink',
   '12 From commit to receipt',
   '13 tributary import of 200 sales',
+  '15 POST /v1/conversions beside 50 long polls',
 ];
 
 test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {

@@ -20,6 +20,9 @@ const QUEUE_MAX = 4;
 /** A crash of the database may take the last outcomes of deliveries with it: those events are sent again, none is lost. */
 const queueSettings = ['-c synchronous_commit=off'];
 
+/** The feed of events has its own: long polls that wake must not stand before sales and API keys. */
+const FEED_MAX = 4;
+
 /** Health checks and metrics must not wait behind requests: a busy server is not an ill one. */
 const PROBES_MAX = 2;
 const probeSettings = ['-c statement_timeout=1s', '-c lock_timeout=500ms', '-c timezone=UTC'];
@@ -44,6 +47,8 @@ export interface Database {
   readonly lists: pg.Pool;
   /** For the workers of deliveries. */
   readonly queue: pg.Pool;
+  /** For pages of the feed of events. */
+  readonly feed: pg.Pool;
   readonly probes: pg.Pool;
   readonly relay: pg.Pool;
   /** How a hot transaction ends that has done its work: a dry run is the same to its last statement. */
@@ -84,6 +89,7 @@ export function openDatabase(url: string): Database {
   const relay = createPool(url, hotSettings, { pipeline: true, max: 1 });
   const lists = createPool(url, sessionSettings);
   const queue = createPool(url, [...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
+  const feed = createPool(url, hotSettings, { pipeline: true, max: FEED_MAX });
   const probes = createPool(url, probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
   const orm = createOrm(lists);
   return {
@@ -91,12 +97,13 @@ export function openDatabase(url: string): Database {
     hot,
     lists,
     queue,
+    feed,
     probes,
     relay,
     ending: 'commit',
     close: async () => {
       await orm.$disconnect();
-      await Promise.all([hot.end(), lists.end(), probes.end(), relay.end(), queue.end()]);
+      await Promise.all([hot, lists, probes, relay, queue, feed].map((pool) => pool.end()));
     },
   };
 }

@@ -100,8 +100,8 @@ function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   };
 }
 
-function countConnections(registry: Registry, { hot, lists, queue, relay }: Database): void {
-  const pools = { hot, lists, queue, relay };
+function countConnections(registry: Registry, { hot, lists, queue, relay, feed }: Database): void {
+  const pools = { hot, lists, queue, relay, feed };
   new Gauge({
     name: 'tributary_database_connections',
     help: 'Open connections of each pool.',

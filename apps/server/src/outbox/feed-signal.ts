@@ -3,6 +3,16 @@ import pg from 'pg';
 
 /** What the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';
+/** Says that deliveries are due and no environment has events: workers look, long polls sleep on. */
+export const DELIVERIES_DUE = 'due';
+/** PostgreSQL takes 8,000 bytes; an id has at most ten digits. */
+const IDS_PER_PAYLOAD = 700;
+
+/** The environments that have events, as payloads of notifications. An empty one, as older servers send it, means all. */
+export function feedPayloads(environmentIds: readonly number[]): string[] {
+  const starts = Array.from({ length: Math.ceil(environmentIds.length / IDS_PER_PAYLOAD) }, (_, at) => at);
+  return starts.map((at) => environmentIds.slice(at * IDS_PER_PAYLOAD, (at + 1) * IDS_PER_PAYLOAD).join(','));
+}
 
 /** Nobody tells anything while the connection is lost: whoever waits looks for himself this often. */
 const UNHEARD_MS = 500;
@@ -18,6 +28,8 @@ export interface FeedSignal {
    * aborts. Call it before looking, and await it when there was nothing: a change in between is then not missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
+  /** The same for events of one environment: what happens in the others wakes nobody. */
+  changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** How many wait for a change: requests that are held back, and workers. */
   readonly waitingCount: number;
   close(): Promise<void>;
@@ -27,13 +39,24 @@ export interface FeedSignal {
 export function openFeedSignal(url: string): FeedSignal {
   const closing = new AbortController();
   const waiting = new Set<() => void>();
+  const waitingIn = new Map<number, Set<() => void>>();
   const pokes = latch();
   let isHeard = false;
-  const wakeAll = () => {
-    for (const wake of [...waiting]) wake();
+  const wake = (sleepers: ReadonlySet<() => void> = new Set()) => {
+    for (const each of [...sleepers]) each();
   };
+  const wakeAll = () => {
+    wake(waiting);
+    for (const sleepers of [...waitingIn.values()]) wake(sleepers);
+  };
+  const onChange = (payload: string) => {
+    if (payload === '') return wakeAll();
+    wake(waiting);
+    if (payload !== DELIVERIES_DUE) for (const id of payload.split(',')) wake(waitingIn.get(Number(id)));
+  };
+  const patience = (ms: number) => (isHeard ? ms : Math.min(ms, UNHEARD_MS));
   const listening = keepListening(url, closing.signal, {
-    onChange: wakeAll,
+    onChange,
     onHeard: (heard) => {
       isHeard = heard;
       // What was said meanwhile was not heard.
@@ -43,9 +66,15 @@ export function openFeedSignal(url: string): FeedSignal {
   return {
     poke: pokes.open,
     poked: (ms, signal) => pokes.passed(ms, signal),
-    changed: (ms, signal) => woken(waiting, isHeard ? ms : Math.min(ms, UNHEARD_MS), signal),
+    changed: (ms, signal) => woken(waiting, patience(ms), signal),
+    changedIn: async (environmentId, ms, signal) => {
+      const sleepers = waitingIn.get(environmentId) ?? new Set();
+      waitingIn.set(environmentId, sleepers);
+      await woken(sleepers, patience(ms), signal);
+      if (sleepers.size === 0 && waitingIn.get(environmentId) === sleepers) waitingIn.delete(environmentId);
+    },
     get waitingCount() {
-      return waiting.size;
+      return [...waitingIn.values()].reduce((sum, { size }) => sum + size, waiting.size);
     },
     close: async () => {
       closing.abort();
@@ -88,7 +117,7 @@ function woken(waiting: Set<() => void>, ms: number, signal?: AbortSignal): Prom
 }
 
 interface Listener {
-  onChange(): void;
+  onChange(payload: string): void;
   onHeard(isHeard: boolean): void;
 }
 
@@ -108,7 +137,7 @@ async function listenOnce(url: string, closed: AbortSignal, listener: Listener):
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   // Follows an error of the connection; without a listener it would end the process.
   client.on('error', () => {});
-  client.on('notification', listener.onChange);
+  client.on('notification', ({ payload = '' }) => listener.onChange(payload));
   const leave = () => void client.end().catch(() => {});
   try {
     await client.connect();

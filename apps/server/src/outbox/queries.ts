@@ -9,8 +9,8 @@ export interface Subscribed {
   readonly endpointId: string;
 }
 
-/** Numbered in this pass, on every row; the rest is null where nobody subscribes. */
-export type Numbered = { readonly numberedCount: number } & (
+/** What was numbered in this pass, on every row, and in which environments, on the first; the rest is null where nobody subscribes. */
+export type Numbered = { readonly numberedCount: number; readonly numberedIn: readonly number[] | null } & (
   | Subscribed
   | { readonly [Key in keyof Subscribed]: null }
 );
@@ -51,7 +51,10 @@ export const numberEvents = statement<{ eventsMax: number }>(
     join outbox_events o on o.environment_id = n.environment_id and o.id = n.event_id
     where e.event_types && array['*', o.type]
   )
-  select t.count::int as "numberedCount", s.environment_id as "environmentId", s.sequence, s.event_id as "eventId",
+  select t.count::int as "numberedCount",
+    case when row_number() over (order by s.environment_id, s.sequence) = 1
+      then array(select environment_id from feeds) end as "numberedIn",
+    s.environment_id as "environmentId", s.sequence, s.event_id as "eventId",
     s.type as "eventType", s.endpoint_id as "endpointId"
   from (select count(*) from taken) t
   left join subscribed s on true

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../ids.ts';
-import { FEED_CHANNEL } from './feed-signal.ts';
+import { FEED_CHANNEL, feedPayloads } from './feed-signal.ts';
 import { insertDeliveries, type Numbered, numberEvents, type Subscribed } from './queries.ts';
 
 /** Events that one pass numbers at the most. */
@@ -43,8 +43,9 @@ async function pass(client: pg.PoolClient): Promise<number | null> {
   const subscribed = rows.filter(isSubscribed);
   for (let from = 0; from < subscribed.length; from += DELIVERIES_MAX)
     await insert(client, subscribed.slice(from, from + DELIVERIES_MAX));
+  const payloads = feedPayloads(rows[0]?.numberedIn ?? []);
   await Promise.all([
-    ...(count > 0 ? [client.query('select pg_notify($1, $2)', [FEED_CHANNEL, ''])] : []),
+    ...payloads.map((payload) => client.query('select pg_notify($1, $2)', [FEED_CHANNEL, payload])),
     client.query('commit'),
   ]);
   return count;

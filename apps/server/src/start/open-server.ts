@@ -26,6 +26,8 @@ import { programConfigCache } from '../programs/program-config.ts';
 import { inMemoryRateLimiter } from '../rate-limit/in-memory.ts';
 import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
+import { feedPages } from '../webhook-events/feed-pages.ts';
+import { pollSlots } from '../webhook-events/poll-slots.ts';
 import { type Background, drain } from './drain.ts';
 import { readiness } from './readiness.ts';
 
@@ -134,6 +136,8 @@ const depsOf = (
   cipher: cipherWith(options.encryptionKey),
   couponProviders: configuredProviders(options.stripe),
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
+  feedPages: feedPages(db.feed),
+  pollSlots: pollSlots(),
   addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
 });
 

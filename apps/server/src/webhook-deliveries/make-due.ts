@@ -1,11 +1,11 @@
 import type { Tx } from '../db/database.ts';
 import type { WebhookEndpoint } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
-import { FEED_CHANNEL } from '../outbox/feed-signal.ts';
+import { DELIVERIES_DUE, FEED_CHANNEL } from '../outbox/feed-signal.ts';
 
 /** Wakes the workers of all processes when this transaction commits. */
 export async function notifyDeliveries(tx: Tx): Promise<void> {
-  await tx.$queryRaw`select 1 from pg_notify(${FEED_CHANNEL}, '')`;
+  await tx.$queryRaw`select 1 from pg_notify(${FEED_CHANNEL}, ${DELIVERIES_DUE})`;
 }
 
 /** Due now, with all attempts again. One that a worker has just leased is left: it is being sent. */

@@ -1,0 +1,97 @@
+import { connect, type Socket } from 'node:net';
+import { newId } from '../src/ids.ts';
+import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
+import { POLLS_PER_KEY_MAX } from '../src/webhook-events/poll-slots.ts';
+import { fill, settle, withClient } from './fill.ts';
+import { loadFor } from './load.ts';
+import type { Options } from './options.ts';
+import type { Place } from './place.ts';
+import { conversions } from './requests.ts';
+import { median } from './rounds.ts';
+import { type ServerProcess, signingSecret, startRelayServer } from './server-process.ts';
+
+export interface PollsMeasured {
+  readonly polls: number;
+  /** The median sale of one account, by itself and beside the polls of another. */
+  readonly withoutMs: number;
+  readonly withMs: number;
+}
+
+/** Sales of one account, with and without long polls of another, by turns on one server. */
+export async function measurePolls(
+  place: Place,
+  { connections, customers, polls, rounds, seconds }: Options,
+  onStarted: (server: ServerProcess) => void,
+): Promise<PollsMeasured> {
+  const databaseUrl = await place.createDatabase('polls');
+  const server = await startRelayServer('on', databaseUrl);
+  onStarted(server);
+  await fill(databaseUrl, customers);
+  const apiKeys = await foreignKeys(databaseUrl, Math.ceil(polls / POLLS_PER_KEY_MAX));
+  const next = conversions({ apiKey: server.apiKey, signingSecret }, 'sale', customers);
+  const p50 = async () => {
+    const load = { port: server.port, connections, expected: 201, next };
+    const { latenciesMs } = await loadFor(load, seconds);
+    return latenciesMs[Math.floor(latenciesMs.length / 2)] ?? Number.NaN;
+  };
+  await p50();
+  await settle(databaseUrl);
+  const without: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await p50());
+    const held = await holdPolls(server.port, apiKeys, polls);
+    beside.push(await p50());
+    await held.end();
+  }
+  return { polls, withoutMs: median(without), withMs: median(beside) };
+}
+
+/** Keys of an account that has no events. */
+async function foreignKeys(databaseUrl: string, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => generateApiKey('dev'));
+  await withClient(databaseUrl, async (client) => {
+    const accountId = newId('account');
+    await client.query(`insert into accounts (id, name) values ($1, 'Another')`, [accountId]);
+    const { rows } = await client.query<{ id: number }>(
+      `insert into environments (public_id, account_id, mode, fingerprint_key)
+       values ($1, $2, 'dev', decode(repeat('00', 32), 'hex')) returning id`,
+      [newId('environment'), accountId],
+    );
+    for (const key of keys)
+      await client.query(
+        `insert into api_keys (environment_id, id, name, digest, hint, permissions) values ($1, $2, 'Polls', $3, $4, '{*}')`,
+        [rows[0]?.id, newId('apiKey'), apiKeyDigest(key), apiKeyHint(key)],
+      );
+  });
+  return keys;
+}
+
+/** Long polls that are sent again when they are answered. Throws at the end when one was not answered with 200. */
+async function holdPolls(port: number, apiKeys: readonly string[], count: number) {
+  const refused: string[] = [];
+  const sockets = await Promise.all(
+    Array.from({ length: count }, (_, index) => open(port, apiKeys[index % apiKeys.length] ?? '', refused)),
+  );
+  return {
+    end: async () => {
+      for (const socket of sockets) socket.destroy();
+      if (refused.length > 0) throw new Error(`${refused.length} polls were refused: ${refused[0]}`);
+    },
+  };
+}
+
+function open(port: number, apiKey: string, refused: string[]): Promise<Socket> {
+  const request = `GET /v1/webhook-events?wait=30 HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' }, () => {
+      socket.write(request);
+      resolve(socket);
+    });
+    socket.setEncoding('latin1').on('error', reject);
+    socket.on('data', (answer: string) => {
+      if (!answer.startsWith('HTTP/1.1 200')) refused.push(answer);
+      socket.write(request);
+    });
+  });
+}

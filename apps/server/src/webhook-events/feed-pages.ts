@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { eventsAfter, type PageRow } from './queries.ts';
+import type { FeedRow } from './to-webhook-event.ts';
+
+export interface FeedPosition {
+  readonly after: bigint;
+  readonly limit: number;
+}
+
+export interface FeedPage {
+  readonly events: readonly FeedRow[];
+  /** Of the latest event of the environment; 0 before the first. */
+  readonly latest: bigint;
+}
+
+/** Reads pages of the feed, for all who ask for one of the same environment at the same time with one statement. */
+export interface FeedPages {
+  read(environmentId: number, position: FeedPosition): Promise<FeedPage>;
+}
+
+interface Reader extends FeedPosition {
+  readonly resolve: (page: FeedPage) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function feedPages(pool: pg.Pool): FeedPages {
+  const waiting = new Map<number, Reader[]>();
+
+  /** Whoever asks while a statement runs gets the next one: this one may be older than what they were woken by. */
+  const readAll = async (environmentId: number) => {
+    for (let readers = takeAll(environmentId); readers.length > 0; readers = takeAll(environmentId)) {
+      try {
+        const left = answer(readers, await readFor(pool, environmentId, readers));
+        waiting.get(environmentId)?.unshift(...left);
+      } catch (error) {
+        for (const { reject } of readers) reject(error);
+      }
+    }
+    waiting.delete(environmentId);
+  };
+  const takeAll = (environmentId: number) => waiting.get(environmentId)?.splice(0) ?? [];
+
+  return {
+    read: (environmentId, position) =>
+      new Promise((resolve, reject) => {
+        const reader = { ...position, resolve, reject };
+        const others = waiting.get(environmentId);
+        if (others) return others.push(reader);
+        waiting.set(environmentId, [reader]);
+        // All that are woken by one notification ask in the same turn of the event loop.
+        setImmediate(() => void readAll(environmentId));
+      }),
+  };
+}
+
+interface Stretch extends FeedPage {
+  /** Whether it goes to the end of the feed. */
+  readonly isToTheEnd: boolean;
+}
+
+/** From the reader that is furthest behind, as much as the largest page. */
+async function readFor(
+  pool: pg.Pool,
+  environmentId: number,
+  readers: readonly FeedPosition[],
+): Promise<Stretch> {
+  const [after = 0n] = readers.map((each) => each.after).sort((a, b) => (a < b ? -1 : 1));
+  const limit = Math.max(...readers.map((each) => each.limit));
+  const { rows } = await pool.query<PageRow>(eventsAfter.with({ environmentId, after, limit }));
+  const events = rows.filter((row): row is PageRow & FeedRow => row.id !== null);
+  return { events, latest: rows[0]?.lastSequence ?? 0n, isToTheEnd: events.length < limit };
+}
+
+/** Answers those whose page is in it; the one furthest behind always is. Returns the others. */
+function answer(readers: readonly Reader[], { events, latest, isToTheEnd }: Stretch): Reader[] {
+  return readers.filter(({ after, limit, resolve }) => {
+    const mine = events.filter(({ sequence }) => sequence > after).slice(0, limit);
+    const isWhole = isToTheEnd || mine.length === limit;
+    if (isWhole) resolve({ events: mine, latest });
+    return !isWhole;
+  });
+}
