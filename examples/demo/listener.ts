@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 250;
 
 /** Receives every event of the environment from now on, once each. */
 export async function listenForEvents(client: Tributary): Promise<Listener> {
-  const { last_sequence: start } = await client.webhookEvents.list({ limit: 1 });
+  const { latest_sequence: start } = await client.webhookEvents.list({ limit: 1 });
   const events = new Map<number, WebhookEvent>();
   const take = (event: WebhookEvent) => void events.set(event.sequence, event);
   const source = (await deliveriesTo(client, take)) ?? follow(client, start, take);
@@ -108,7 +108,7 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
 async function untilAllCame(client: Tributary, start: number, events: ReadonlyMap<number, WebhookEvent>) {
   const deadline = Date.now() + ARRIVAL_MS;
   for (let before = -1; Date.now() < deadline; ) {
-    const { last_sequence: last } = await client.webhookEvents.list({ after: start, limit: 1 });
+    const { latest_sequence: last } = await client.webhookEvents.list({ after: start, limit: 1 });
     if (last === before && events.size >= last - start) return;
     before = last;
     await sleep(LOOK_EVERY_MS);

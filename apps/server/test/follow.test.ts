@@ -74,7 +74,7 @@ test('a server that is killed and comes back costs the follower no event and rep
 test('a follower from the latest sees what comes from then on, within a moment', async () => {
   const { client } = await server.account();
   await client.webhookEvents.test({ type: 'payout.paid' });
-  await expect.poll(async () => (await client.webhookEvents.list()).last_sequence).toBe(1);
+  await expect.poll(async () => (await client.webhookEvents.list()).latest_sequence).toBe(1);
   const next = client.webhookEvents.follow({ after: 'latest' }).next();
   await sleep(200);
   const announced = await client.webhookEvents.test({ type: 'referral.converted' });

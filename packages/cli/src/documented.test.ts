@@ -61,7 +61,8 @@ function accept({ method, path }: Seen): Scripted {
         success: true,
         data: [],
         has_more: false,
-        last_sequence: 0,
+        latest_sequence: 0,
+        next_after: 0,
         pagination: { has_next_page: false },
       },
     };

@@ -146,7 +146,7 @@ describe('webhooks on the real server', () => {
   test('a triggered event is in the feed, whole, and found by its id', async () => {
     const { cli, client } = await start();
     const { json: triggered } = await cli(['trigger', 'referral.converted']);
-    await expect.poll(async () => (await client.webhookEvents.list()).last_sequence).toBe(1);
+    await expect.poll(async () => (await client.webhookEvents.list()).latest_sequence).toBe(1);
     const { json: listed } = await cli(['events', 'list']);
     expect(listed).toMatchObject([{ ...triggered, sequence: 1, environment: 'dev' }]);
     expect((await cli(['events', 'get', triggered.id])).json).toEqual(listed[0]);
@@ -214,7 +214,7 @@ describe('webhooks on the real server', () => {
     ]);
     await received([1, 1, 2]);
     const { json: made } = await cli(['endpoints', 'redeliver', endpoint.id, '--after', '1']);
-    expect(made).toEqual({ deliveries: 1, last_sequence: 2, has_more: false });
+    expect(made).toEqual({ deliveries: 1, next_after: 2, last_sequence: 2, has_more: false });
     await received([1, 1, 2, 2]);
     await cli(['endpoints', 'test', endpoint.id, '--type', 'affiliate.deleted']);
     await received([0, 1, 1, 2, 2]);

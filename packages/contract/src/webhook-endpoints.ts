@@ -8,7 +8,7 @@ import { id, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { type WebhookEventType, webhookEventTypes } from './webhook-event-types.ts';
-import { sequenceInput } from './webhook-sequence.ts';
+import { sequence, sequenceInput } from './webhook-sequence.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 const c = initContract();
@@ -173,7 +173,7 @@ export const webhookEndpoints = c.router({
     method: 'POST',
     path: '/webhook-endpoints/:id/redeliver',
     summary: 'Send a webhook endpoint every event since a sequence again',
-    description: `What it subscribes to now, delivered before or not, at most ${EVENTS_REDELIVERED_MAX} events a request: go on from \`last_sequence\` while \`has_more\`. What is being sent at this moment is left as it is. A disabled endpoint refuses it.`,
+    description: `What it subscribes to now, delivered before or not, at most ${EVENTS_REDELIVERED_MAX} events a request: go on after \`next_after\` while \`has_more\`. What is being sent at this moment is left as it is. A disabled endpoint refuses it.`,
     pathParams: z.object({ id }),
     body: webhookRedeliver,
     responses: {
@@ -181,7 +181,13 @@ export const webhookEndpoints = c.router({
         z
           .object({
             deliveries: z.number().int().min(0).describe('How many were made due.'),
-            last_sequence: z.number().int().min(0).describe('The last event that was looked at.'),
+            next_after: sequence.describe(
+              'The last event that was looked at: `after` of the next request while `has_more`.',
+            ),
+            last_sequence: sequence.meta({
+              deprecated: true,
+              description: 'Deprecated: use `next_after`. Not the latest event of the feed.',
+            }),
             has_more: z.boolean(),
           })
           .meta({ id: 'WebhookRedelivery' }),

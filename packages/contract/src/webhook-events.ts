@@ -16,7 +16,9 @@ const webhookEventPage = z.object({
   success: z.literal(true),
   data: z.array(webhookEvent),
   has_more: z.boolean().describe('Whether there are more by now.'),
-  last_sequence: sequence.describe('Of the latest event in this environment; 0 before the first.'),
+  latest_sequence: sequence.describe('Of the latest event in this environment; 0 before the first.'),
+  next_after: sequence.describe('Where to go on: `after` of the next request.'),
+  last_sequence: sequence.meta({ deprecated: true, description: 'Deprecated: use `latest_sequence`.' }),
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 
@@ -26,7 +28,7 @@ export const webhookEvents = c.router({
     path: '/webhook-events',
     summary: 'Follow the feed of events from a sequence on',
     description:
-      'In the order of `sequence`, without gaps: ask again with the last one that you have. With `wait`, an empty answer is held back until there is an event or the time is over.',
+      'In the order of `sequence`, without gaps: ask again with `next_after`. With `wait`, an empty answer is held back until there is an event or the time is over.',
     query: z.strictObject({
       after: querySequence
         .optional()

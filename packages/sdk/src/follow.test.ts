@@ -15,9 +15,15 @@ import type { TransportEvent, TributaryOptions } from './options.ts';
 import type { FollowOptions } from './webhook-events.ts';
 
 const upTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
-const page = (sequences: number[], last_sequence = Math.max(0, ...sequences)): Step => {
+const page = (sequences: number[], latest_sequence = Math.max(0, ...sequences)): Step => {
   const data = sequences.map((sequence) => ({ id: `evt_${sequence}`, type: 'payout.paid', sequence }));
-  return json(200, { success: true, data, has_more: false, last_sequence });
+  return json(200, {
+    success: true,
+    data,
+    has_more: false,
+    latest_sequence,
+    next_after: sequences.at(-1) ?? latest_sequence,
+  });
 };
 
 /** A server that has `last` events, and adds one whenever it is asked for more than it has. */
@@ -117,7 +123,8 @@ describe('following the feed', () => {
     const { webhookEvents } = clientOf(server.url, { timeout: 100, maxRetries: 0 });
     await expect(webhookEvents.list({ wait: 0 })).rejects.toThrow('did not answer within 100 ms');
     expect(await webhookEvents.list({ wait: 1 }, { timeout: 50 })).toMatchObject({
-      last_sequence: 1,
+      latest_sequence: 1,
+      next_after: 1,
       has_more: false,
     });
     expect(server.seen).toHaveLength(3);

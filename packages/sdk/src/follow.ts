@@ -8,12 +8,12 @@ export async function* follow(
   { after = 0, wait = 30, signal }: FollowOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
   try {
-    let position = after === 'latest' ? (await list({ limit: 1 }, { signal })).last_sequence : after;
+    let position = after === 'latest' ? (await list({ limit: 1 }, { signal })).latest_sequence : after;
     for (;;) {
       const page = await list({ after: position, limit: 100, wait }, { signal });
       // As after a restored backup: what comes next would have numbers that the caller has seen already.
-      if (page.last_sequence < position) {
-        throw new TributaryError(`The feed ends at ${page.last_sequence}, before ${position}.`);
+      if (page.latest_sequence < position) {
+        throw new TributaryError(`The feed ends at ${page.latest_sequence}, before ${position}.`);
       }
       for (const event of page.data) {
         if (event.sequence <= position) continue;
@@ -21,6 +21,7 @@ export async function* follow(
         yield event;
         position = event.sequence;
       }
+      position = page.next_after;
     }
   } catch (error) {
     if (!(error instanceof AbortedError)) throw error;

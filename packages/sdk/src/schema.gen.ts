@@ -1444,7 +1444,12 @@ export interface components {
         WebhookRedelivery: {
             /** @description How many were made due. */
             deliveries: number;
-            /** @description The last event that was looked at. */
+            /** @description The last event that was looked at: `after` of the next request while `has_more`. */
+            next_after: number;
+            /**
+             * @deprecated
+             * @description Deprecated: use `next_after`. Not the latest event of the feed.
+             */
             last_sequence: number;
             has_more: boolean;
         };

@@ -35,7 +35,7 @@ export interface WebhookEndpoints {
   rotateSecret(id: string, options?: RequestOptions): Call<WebhookEndpointWithSecret>;
   /** Sends it a sample event with `sequence` 0, whatever it subscribed to. */
   test(id: string, test?: WebhookTest, options?: RequestOptions): Call<WebhookDelivery>;
-  /** Sends it every event since a `sequence` again. Go on after `last_sequence` while `has_more`. */
+  /** Sends it every event since a `sequence` again. Go on after `next_after` while `has_more`. */
   redeliver(id: string, events: WebhookRedeliver, options?: RequestOptions): Call<WebhookRedelivery>;
 }
 

@@ -8,9 +8,13 @@ import type { WebhookEvent } from './webhooks.ts';
 export type WebhookEventQuery = QueryOf<'GET /v1/webhook-events'>;
 export type WebhookEventTest = Schemas['WebhookEventTest'];
 
-/** Ask for more with `after`: the `sequence` of the last event that you have. */
+/** Ask for more with `after: page.next_after`. */
 export interface WebhookEventPage extends CursorPage<WebhookEvent> {
   /** Of the latest event in the environment; 0 before the first. */
+  readonly latest_sequence: number;
+  /** Where to go on: the last event of this page, or what you asked for when there is none. */
+  readonly next_after: number;
+  /** @deprecated Use `latest_sequence`. */
   readonly last_sequence: number;
 }
 

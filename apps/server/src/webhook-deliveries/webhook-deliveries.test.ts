@@ -17,7 +17,7 @@ describe('a test of an endpoint', () => {
   test('is a delivery that is due, of an event with sequence 0 that is in no feed', async () => {
     const { client, given } = account;
     const { id: endpoint_id } = await given.webhookEndpoint({ event_types: ['payout.paid'] });
-    const before = (await client.webhookEvents.list()).last_sequence;
+    const before = (await client.webhookEvents.list()).latest_sequence;
 
     const delivery = await client.webhookEndpoints.test(endpoint_id);
 
@@ -45,7 +45,7 @@ describe('a test of an endpoint', () => {
       previous: null,
     });
     await server.relay();
-    expect((await client.webhookEvents.list()).last_sequence).toBe(before);
+    expect((await client.webhookEvents.list()).latest_sequence).toBe(before);
     await expect(client.webhookEvents.get(delivery.event_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

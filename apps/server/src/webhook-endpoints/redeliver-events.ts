@@ -23,6 +23,9 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
     const last = Math.min(end, after + EVENTS_REDELIVERED_MAX);
     const deliveries = last > after ? await makeEventsDue(tx, endpoint, { after, last }) : 0;
     if (deliveries > 0) await notifyDeliveries(tx);
-    return { data: { deliveries, last_sequence: Math.max(after, last), has_more: last < end } };
+    const nextAfter = Math.max(after, last);
+    return {
+      data: { deliveries, next_after: nextAfter, last_sequence: nextAfter, has_more: last < end },
+    };
   });
 };

@@ -37,7 +37,8 @@ describe('the feed', () => {
 
     expect(first).toMatchObject({
       has_more: true,
-      last_sequence: 3,
+      latest_sequence: 3,
+      next_after: 2,
       data: [
         { sequence: 1, type: 'affiliate.created', environment: 'dev', data: affiliate, previous: null },
         { sequence: 2, type: 'referral.created', data: referral },
@@ -45,7 +46,8 @@ describe('the feed', () => {
     });
     expect(rest).toMatchObject({
       has_more: false,
-      last_sequence: 3,
+      latest_sequence: 3,
+      next_after: 3,
       data: [{ sequence: 3, type: 'referral.updated', data: renamed, previous: { name: null } }],
     });
     expect(await announced(referral.id)).toMatchObject(
@@ -55,14 +57,18 @@ describe('the feed', () => {
 
   test('is empty before the first event and after the last, whatever is asked for', async () => {
     const { client, given } = await server.account();
-    expect(await client.webhookEvents.list()).toMatchObject({ data: [], has_more: false, last_sequence: 0 });
+    expect(await client.webhookEvents.list()).toMatchObject({
+      ...{ data: [], has_more: false },
+      ...{ latest_sequence: 0, next_after: 0, last_sequence: 0 },
+    });
     await given.affiliate();
     await server.relay();
     for (const after of [1, 2, Number.MAX_SAFE_INTEGER])
       expect(await client.webhookEvents.list({ after })).toMatchObject({
         data: [],
         has_more: false,
-        last_sequence: 1,
+        latest_sequence: 1,
+        next_after: after,
       });
   });
 
@@ -139,7 +145,7 @@ describe('a sample event', () => {
     const first = await once();
     expect(await once()).toEqual(first);
     await server.relay();
-    expect((await client.webhookEvents.list()).last_sequence).toBe(1);
+    expect((await client.webhookEvents.list()).latest_sequence).toBe(1);
   });
 
   test('is refused to a live key', async () => {
@@ -184,7 +190,10 @@ describe('a long poll', () => {
 
     const { result, ms } = await polling;
 
-    expect(result).toMatchObject({ data: [], has_more: false, last_sequence: 0 });
+    expect(result).toMatchObject({
+      ...{ data: [], has_more: false },
+      ...{ latest_sequence: 0, next_after: 0, last_sequence: 0 },
+    });
     expect(ms).toBeGreaterThan(990);
     expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });

@@ -41,6 +41,8 @@ async function read(
   return {
     data: events.map((event) => toWebhookEvent(event, principal.mode)),
     has_more: latest > reached,
+    latest_sequence: Number(latest),
+    next_after: Number(reached),
     last_sequence: Number(latest),
   };
 }

@@ -395,6 +395,7 @@ export const contractHelp: ContractHelp = {
   ],
   "WebhookRedelivery": [
    "deliveries: number",
+   "next_after: number",
    "last_sequence: number",
    "has_more: boolean"
   ],

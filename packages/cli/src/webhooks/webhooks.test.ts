@@ -78,13 +78,18 @@ describe('webhooks endpoints', () => {
 
   test('get everything since a sequence again, however many requests that takes', async () => {
     const answers = [
-      { deliveries: 10_000, last_sequence: 10_007, has_more: true },
-      { deliveries: 3, last_sequence: 10_010, has_more: false },
+      { deliveries: 10_000, next_after: 10_007, last_sequence: 10_007, has_more: true },
+      { deliveries: 3, next_after: 10_010, last_sequence: 10_010, has_more: false },
     ];
     const { environment, seen } = await startForTest(() => ok(answers[seen.length - 1]));
     const command = ['webhooks', 'endpoints', 'redeliver', 'whe_1', '--after', '7', '--until', '10010'];
     const { stdout } = await runCli(command, { environment });
-    expect(JSON.parse(stdout)).toEqual({ deliveries: 10_003, last_sequence: 10_010, has_more: false });
+    expect(JSON.parse(stdout)).toEqual({
+      deliveries: 10_003,
+      next_after: 10_010,
+      last_sequence: 10_010,
+      has_more: false,
+    });
     expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
       { after: 7, until: 10_010 },
       { after: 10_007, until: 10_010 },
@@ -142,7 +147,10 @@ describe('webhooks events list', () => {
       const query = new URL(path, 'http://localhost').searchParams;
       const rest = feed.slice(Number(query.get('after')));
       const data = rest.slice(0, Number(query.get('limit')));
-      return { body: { success: true, data, has_more: rest.length > data.length, last_sequence: 150 } };
+      const next_after = data.at(-1)?.sequence ?? 150;
+      return {
+        body: { success: true, data, has_more: rest.length > data.length, latest_sequence: 150, next_after },
+      };
     });
     const list = ['webhooks', 'events', 'list', '--after', '10', '--wait', '5', '-o', 'id'];
     const all = await runCli([...list, '--limit', 'all'], { environment });

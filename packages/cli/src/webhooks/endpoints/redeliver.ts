@@ -15,7 +15,7 @@ async function redeliverAll(
     const made = await webhookEndpoints.redeliver(id, { ...events, after });
     deliveries += made.deliveries;
     if (!made.has_more) return { ...made, deliveries };
-    after = made.last_sequence;
+    after = made.next_after;
   }
 }
 

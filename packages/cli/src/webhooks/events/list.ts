@@ -19,11 +19,10 @@ async function* eventsAfter(
 ): AsyncGenerator<WebhookEvent> {
   let query = { after, limit: pageSize(wanted), ...(wait !== undefined && { wait }) };
   for (;;) {
-    const { data, has_more } = await webhookEvents.list(query);
+    const { data, has_more, next_after } = await webhookEvents.list(query);
     yield* data;
-    const last = data.at(-1);
-    if (!has_more || last === undefined) return;
-    query = { after: last.sequence, limit: query.limit };
+    if (!has_more || data.length === 0) return;
+    query = { after: next_after, limit: query.limit };
   }
 }
 

@@ -18,6 +18,12 @@ const eventOf = (sequence: number, type = 'transaction.created') => ({
 });
 const feed = [eventOf(1), eventOf(2, 'payout.paid'), eventOf(3), eventOf(4, 'payout.failed')];
 
+const feedPage = (data: readonly { sequence: number }[], latest: number) => ({
+  ...{ success: true, data, has_more: false },
+  latest_sequence: latest,
+  next_after: data.at(-1)?.sequence ?? latest,
+});
+
 /** A feed as the server has it, and Ctrl-C once a listener has had all of it and asks for more. */
 async function startFeed(home?: string) {
   const done = new AbortController();
@@ -28,7 +34,7 @@ async function startFeed(home?: string) {
       Number(query.get('after')) + Number(query.get('limit')),
     );
     if (query.has('wait') && data.length === 0) done.abort();
-    return { body: { success: true, data, has_more: false, last_sequence: feed.length } };
+    return { body: feedPage(data, feed.length) };
   });
   const configHome = home ?? (await newConfigHome());
   const listen = (args: readonly string[], more: { columns?: number; webhookSecret?: string } = {}) => {
@@ -151,7 +157,7 @@ describe('webhooks listen --forward-to', () => {
   test('ends an attempt that Ctrl-C cuts off without counting it', async () => {
     const interruption = new AbortController();
     const feedServer = await startForTest(() => ({
-      body: { success: true, data: feed, has_more: false, last_sequence: 4 },
+      body: feedPage(feed, 4),
     }));
     const receiver = await startReceiver(() => {
       setTimeout(() => interruption.abort(), 50);
@@ -219,7 +225,7 @@ describe('webhooks listen', () => {
     const { environment } = await startForTest(() => {
       requests += 1;
       if (requests > 2) return refusal(401, 'API_KEY_REVOKED', 'The key was revoked.');
-      return { body: { success: true, data: feed, has_more: false, last_sequence: 4 } };
+      return { body: feedPage(feed, 4) };
     });
     const { exitCode, stderr } = await runCli(['webhooks', 'listen', '--from', '1'], {
       environment,

@@ -99,7 +99,7 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   const settings = await cli.settings();
   const { webhookEvents } = await cli.client(settings);
   // Asked once as any other command asks, so that a wrong key or address is told at once.
-  const { last_sequence: latest } = await webhookEvents.list({ limit: 1 }, { signal });
+  const { latest_sequence: latest } = await webhookEvents.list({ limit: 1 }, { signal });
   const next = options.from === 'latest' ? latest + 1 : options.from;
   announce(cli, settings, { next, latest });
   const receiver = await receiverOf(cli, settings, options);
