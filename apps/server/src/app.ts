@@ -9,14 +9,15 @@ import { endpoints } from './endpoints.ts';
 import { afterWrites } from './http/after-writes.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authorize } from './http/authorize.ts';
-import { body } from './http/body.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { health, healthPaths } from './http/health.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
 import { notFound } from './http/not-found.ts';
 import { observeRequests } from './http/observe-requests.ts';
+import { parseBody } from './http/parse-body.ts';
 import { rateLimit, rateLimitItems } from './http/rate-limit.ts';
+import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { requestContext } from './http/request-context.ts';
 import { verifySignature } from './http/verify-signature.ts';
@@ -67,7 +68,8 @@ export function createApp({
       authorize,
       rateLimit(rateLimiter),
       wellFormedQuery,
-      body,
+      readBody,
+      parseBody,
       verifySignature(signingSecrets),
       rateLimitItems(rateLimiter),
       idempotencyKey,

@@ -3,7 +3,7 @@ import { BATCH_ITEMS_MAX } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { BATCH_BODY_BYTES_MAX } from '../http/body.ts';
+import { BATCH_BODY_BYTES_MAX } from '../http/read-body.ts';
 import { BATCHES_AT_ONCE_MAX } from './batch-slots.ts';
 
 let server: TestServer;

@@ -1,6 +1,5 @@
 import { RequestValidationError } from '@ts-rest/express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
-import { BODY_BYTES_MAX, tooLarge } from './body.ts';
 
 interface Issue {
   readonly code: string;
@@ -26,14 +25,6 @@ function problemsOf({ code, path, message, keys }: Issue): Problem[] {
   return [{ field, message: field ? `${field}: ${message}` : message }];
 }
 
-const bodyErrors: Readonly<Record<string, (error: { limit?: number }) => Failure>> = {
-  'entity.too.large': ({ limit }) => tooLarge(limit ?? BODY_BYTES_MAX),
-  'encoding.unsupported': () => new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.'),
-  'request.aborted': () => new Failure('VALIDATION_ERROR', 'The body ended before it was complete.'),
-  'request.size.invalid': () =>
-    new Failure('VALIDATION_ERROR', 'The body is not as long as Content-Length says.'),
-};
-
 /** What the caller is told of anything thrown; null for what is a bug of ours. */
 export function describeError(
   error: unknown,
@@ -41,13 +32,11 @@ export function describeError(
 ): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof RequestValidationError) return invalidRequest(error);
-  const { type, status } = error as { type?: string; status?: number; limit?: number };
-  const known = type === undefined ? undefined : bodyErrors[type];
-  if (known) return known(error as { limit?: number });
   if (error instanceof URIError)
     return new Failure('VALIDATION_ERROR', 'The path or query is not validly percent-encoded.');
   const fault = describeFault(error);
   if (fault) return fault;
-  if (status === 400) return new Failure('VALIDATION_ERROR', 'The request could not be read.');
+  if ((error as { status?: number }).status === 400)
+    return new Failure('VALIDATION_ERROR', 'The request could not be read.');
   return null;
 }

@@ -1,43 +1,20 @@
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
-import { required, stateOf } from './request-state.ts';
+import { isAnnounced } from './read-body.ts';
+import { required } from './request-state.ts';
 
-export const BODY_BYTES_MAX = 256 * 1024;
 export const BODY_DEPTH_MAX = 32;
-export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
 /** `items` and the array in it: each item may be as deep as the body of the single call. */
 const BATCH_BODY_DEPTH_MAX = BODY_DEPTH_MAX + 2;
 
-/** The bytes as they are: compressed ones are refused, since a signature would cover others than were sent. */
-const reader = (bytes: number, depth: number) => ({
-  bytes,
-  depth,
-  read: express.raw({ type: () => true, inflate: false, limit: bytes }),
-});
-const single = reader(BODY_BYTES_MAX, BODY_DEPTH_MAX);
-const batch = reader(BATCH_BODY_BYTES_MAX, BATCH_BODY_DEPTH_MAX);
-
-/** Reads and parses the JSON body of a route that has one, and keeps its bytes. No body at all is `{}`. */
-export const body: RequestHandler = (req, res, next) => {
+/** Parses the bytes of a body as JSON. A request that announced no body has `{}`; an announced one may not be empty. */
+export const parseBody: RequestHandler = (req, _res, next) => {
   if (req.method === 'GET' || req.method === 'DELETE') return next();
-  const { bytes, depth, read } = required(req, 'route').facts.batch ? batch : single;
-  // At once: the parser would first read, and throw away, all that was announced.
-  if (Number(req.get('content-length')) > bytes) throw tooLarge(bytes);
-  read(req, res, (error?: unknown) => {
-    if (error) return next(error);
-    const raw: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-    stateOf(req).rawBody = raw;
-    try {
-      req.body = raw.length === 0 ? {} : parse(raw, req.get('content-type'), depth);
-      next();
-    } catch (failure) {
-      next(failure);
-    }
-  });
+  const raw = required(req, 'rawBody');
+  const depthMax = required(req, 'route').facts.batch ? BATCH_BODY_DEPTH_MAX : BODY_DEPTH_MAX;
+  req.body = isAnnounced(req) ? parse(raw, req.get('content-type'), depthMax) : {};
+  next();
 };
-
-export const tooLarge = (bytes: number) =>
-  new Failure('PAYLOAD_TOO_LARGE', `The body is larger than ${bytes / 1024} KiB.`);
 
 function parse(raw: Buffer, contentType: string | undefined, depthMax: number): object {
   assertJson(contentType);
