@@ -2,6 +2,7 @@ import { contract, openApiDocument, routesOf } from '@tributary/contract';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { takeBatchSlot } from './batches/batch-slots.ts';
 import type { Deps } from './context.ts';
 import { databaseFailure } from './db/database-failure.ts';
 import { faultForLog } from './db/fault-for-log.ts';
@@ -9,6 +10,8 @@ import { endpoints } from './endpoints.ts';
 import { afterWrites } from './http/after-writes.ts';
 import { authenticate } from './http/authenticate.ts';
 import { authorize } from './http/authorize.ts';
+import { batchSlot } from './http/batch-slot.ts';
+import { countUnrouted } from './http/count-unrouted.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { health, healthPaths } from './http/health.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
@@ -16,7 +19,8 @@ import { implement } from './http/implement.ts';
 import { notFound } from './http/not-found.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { parseBody } from './http/parse-body.ts';
-import { rateLimit, rateLimitItems } from './http/rate-limit.ts';
+import { pathIds } from './http/path-ids.ts';
+import { rateLimit, rateLimitBytes, rateLimitItems } from './http/rate-limit.ts';
 import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { requestContext } from './http/request-context.ts';
@@ -60,21 +64,26 @@ export function createApp({
   app.use(helmet());
   app.use(health({ isReady }));
   app.use(reference(openApiDocument(contract, { serverUrl: publicUrl, version })));
+  const authenticated = authenticate(deps.principals, failedAuthentications());
   implement(contract, endpoints, {
     router: app,
     deps,
     middleware: [
-      authenticate(deps.principals, failedAuthentications()),
-      authorize,
+      authenticated,
       rateLimit(rateLimiter),
+      authorize,
       wellFormedQuery,
-      readBody,
+      pathIds,
+      batchSlot(takeBatchSlot),
+      readBody(),
+      rateLimitBytes(rateLimiter),
       parseBody,
       verifySignature(signingSecrets),
       rateLimitItems(rateLimiter),
       idempotencyKey,
     ],
   });
+  app.use(...countUnrouted({ authenticate: authenticated, limiter: rateLimiter }));
   app.use(notFound(routesOf(contract), openPaths));
   app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;

@@ -4,8 +4,8 @@ export const BATCHES_AT_ONCE_MAX = 2;
 
 const running = new Map<number, number>();
 
-/** Runs `work` in one of the environment's places for a batch, of which each process has two. */
-export async function withBatchSlot<T>(environmentId: number, work: () => Promise<T>): Promise<T> {
+/** Takes one of the environment's slots for a batch, of which each process has two. Returns what frees it. */
+export function takeBatchSlot(environmentId: number): () => void {
   const taken = running.get(environmentId) ?? 0;
   if (taken >= BATCHES_AT_ONCE_MAX) {
     throw new Failure(
@@ -15,11 +15,12 @@ export async function withBatchSlot<T>(environmentId: number, work: () => Promis
     );
   }
   running.set(environmentId, taken + 1);
-  try {
-    return await work();
-  } finally {
+  let isFree = false;
+  return () => {
+    if (isFree) return;
+    isFree = true;
     const left = (running.get(environmentId) ?? 1) - 1;
     if (left > 0) running.set(environmentId, left);
     else running.delete(environmentId);
-  }
+  };
 }

@@ -5,7 +5,8 @@ import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { Failure } from '../domain/failure.ts';
 import { describeError, invalid } from '../http/describe-error.ts';
-import { withBatchSlot } from './batch-slots.ts';
+import { eachInTurns } from '../http/in-turn.ts';
+import type { BatchItem } from '../http/parse-body.ts';
 import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
 
 /** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
@@ -34,33 +35,43 @@ interface ItemAnswer<Data> {
   readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
 }
 
+/** A batch has up to 500 items, and each of them its own problems. */
+const PROBLEMS_PER_ITEM_MAX = 20;
+
+/** A batch item that was read: a body for the single call, or why it is refused. */
+type ReadItem = { readonly body: Body; readonly links: readonly string[] } | { readonly refusal: Failure };
+
 /**
  * Every item as the single call would do it: its own validation, its own key, its own transaction, its own answer. One
  * that fails leaves the others alone. A failed batch can be sent again whole where the items have keys.
  */
-export const runBatch = <Item extends z.ZodType, Data>(
+export async function runBatch<Item extends z.ZodType, Data>(
   ctx: RequestContext,
   items: readonly unknown[],
   single: Single<Item, Data>,
-): Promise<{ data: ItemAnswer<Data>[] }> =>
-  withBatchSlot(ctx.environmentId, async () => {
-    const links = items.map((item) => linksOf(item, single.sequence));
-    const answer = (index: number) => answerTo(ctx, index, items[index], single);
-    if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
-    const data: ItemAnswer<Data>[] = [];
-    for (const stretch of cutWhereKeysRepeat(links)) {
-      const noLinks = stretch.map(() => []);
-      data.push(...(await inChains(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
-    }
-    return { data };
-  });
+): Promise<{ data: ItemAnswer<Data>[] }> {
+  const read: ReadItem[] = [];
+  await eachInTurns(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
+  const links = read.map((item) => ('links' in item ? item.links : []));
+  const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
+  if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
+  const data: ItemAnswer<Data>[] = [];
+  for (const stretch of cutWhereKeysRepeat(links)) {
+    const noLinks = stretch.map(() => []);
+    data.push(...(await inChains(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
+  }
+  return { data };
+}
 
-/** Read before validation: what is no object, or no text, orders nothing. */
-function linksOf(item: unknown, sequence: (body: Body) => readonly (string | undefined)[]): string[] {
-  if (item === null || typeof item !== 'object') return [];
-  const body = item as Body;
-  const links = [...sequence(body), of('idempotency_key', body)];
-  return links.filter((link) => link !== undefined);
+/** Throws what refuses the whole batch: then nothing of it has been done yet. */
+function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<Item, Data>): ReadItem {
+  const refusal = item.refusal();
+  if (refusal) return { refusal };
+  const value = item.parse();
+  const parsed = single.item.safeParse(value);
+  if (!parsed.success) return { refusal: invalid(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
+  const links = [...single.sequence(value as Body), of('idempotency_key', value as Body)];
+  return { body: parsed.data as Body, links: links.filter((link) => link !== undefined) };
 }
 
 /** A link by one field of an item; upper and lower case of it may be the same to the rules. */
@@ -72,13 +83,12 @@ export function of(field: string, body: Body): string | undefined {
 async function answerTo<Item extends z.ZodType, Data>(
   ctx: RequestContext,
   index: number,
-  item: unknown,
+  item: ReadItem,
   single: Single<Item, Data>,
 ): Promise<ItemAnswer<Data>> {
   try {
-    const parsed = single.item.safeParse(item);
-    if (!parsed.success) throw invalid(parsed.error.issues as never);
-    const { idempotency_key: idempotencyKey = null, ...body } = parsed.data as Body & {
+    if ('refusal' in item) throw item.refusal;
+    const { idempotency_key: idempotencyKey = null, ...body } = item.body as Body & {
       idempotency_key?: string;
     };
     // The signature covers the batch; that its items count once is what their own keys are for.

@@ -26,10 +26,21 @@ export class Failure extends Error {
   }
 }
 
-/** A `VALIDATION_ERROR` that lists all of `problems`; the message is the problem itself when there is one alone. */
-export function validationFailure(problems: readonly Problem[]): Failure {
-  const [first, ...rest] = problems;
+/** More are not listed: a body of 256 KiB can have 40,000. */
+export const PROBLEMS_MAX = 100;
+
+/**
+ * A `VALIDATION_ERROR` that lists up to `listedMax` of `total` problems. The message is the problem itself when there is
+ * one alone.
+ */
+export function validationFailure(
+  problems: readonly Problem[],
+  { total = problems.length, listedMax = PROBLEMS_MAX }: { total?: number; listedMax?: number } = {},
+): Failure {
+  const [first] = problems;
   if (!first) throw new RangeError('A validation failure needs at least one problem.');
-  const message = rest.length === 0 ? first.message : `${problems.length} fields are not valid.`;
-  return new Failure('VALIDATION_ERROR', message, { field: first.field, details: [...problems] });
+  const details = problems.slice(0, listedMax);
+  const notListed = total > details.length ? ` The first ${details.length} are listed.` : '';
+  const message = total === 1 ? first.message : `${total} fields are not valid.${notListed}`;
+  return new Failure('VALIDATION_ERROR', message, { field: first.field, details });
 }

@@ -64,14 +64,22 @@ const handler =
     query: unknown;
     body: unknown;
   }) => {
-    const {
-      status = 200,
-      isReplay,
-      ...payload
-    } = await endpoint(contextOf(req, res, deps), { params, query, body } as never);
+    const answer = () => endpoint(contextOf(req, res, deps), { params, query, body } as never);
+    const { status = 200, isReplay, ...payload } = await inBatchSlot(req, answer);
     if (isReplay) res.set('Idempotent-Replayed', 'true');
     return { status, body: { success: true, ...payload } };
   };
+
+async function inBatchSlot<T>(req: Request, work: () => Promise<T>): Promise<T> {
+  const slot = stateOf(req).batchSlot;
+  if (!slot) return work();
+  slot.isWorking = true;
+  try {
+    return await work();
+  } finally {
+    slot.free();
+  }
+}
 
 function contextOf(req: Request, res: Response, deps: Deps): RequestContext {
   const { id, now, log, idempotencyKey = null, singleUseSignature = null } = stateOf(req);

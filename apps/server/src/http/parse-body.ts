@@ -1,29 +1,69 @@
-import type { RequestHandler } from 'express';
+import { isUtf8 } from 'node:buffer';
+import type { Request, RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
-import { isAnnounced } from './read-body.ts';
+import { BatchScanner } from './batch-scanner.ts';
+import { inTurn } from './in-turn.ts';
+import { notAnObject, parseJson } from './json.ts';
+import { BODY_BYTES_MAX, isAnnounced, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';
 
-export const BODY_DEPTH_MAX = 32;
-/** `items` and the array in it: each item may be as deep as the body of the single call. */
-const BATCH_BODY_DEPTH_MAX = BODY_DEPTH_MAX + 2;
+/** A body of so many bytes is parsed at once; a larger one waits until no other large one is being parsed. */
+const AT_ONCE_BYTES = 16 * 1024;
+/** What is scanned of a batch in one turn: about a millisecond. */
+const SCANNED_BYTES = 256 * 1024;
 
-/** Parses the bytes of a body as JSON. A request that announced no body has `{}`; an announced one may not be empty. */
-export const parseBody: RequestHandler = (req, _res, next) => {
+/**
+ * Parses the body. A request that announced none has `{}`; an announced one may not be empty. The items of a batch are
+ * only found here, as `BatchItem`: each is parsed when it is its turn, so that none of them waits for 8 MiB of JSON.
+ */
+export const parseBody: RequestHandler = async (req, _res, next) => {
   if (req.method === 'GET' || req.method === 'DELETE') return next();
-  const raw = required(req, 'rawBody');
-  const depthMax = required(req, 'route').facts.batch ? BATCH_BODY_DEPTH_MAX : BODY_DEPTH_MAX;
-  req.body = isAnnounced(req) ? parse(raw, req.get('content-type'), depthMax) : {};
+  req.body = isAnnounced(req) ? await parsed(req) : {};
   next();
 };
 
-function parse(raw: Buffer, contentType: string | undefined, depthMax: number): object {
-  assertJson(contentType);
-  const value = parseJson(decode(raw));
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new Failure('VALIDATION_ERROR', 'The body must be a JSON object.');
-  }
-  assertHarmless(value, depthMax);
+async function parsed(req: Request): Promise<object> {
+  const raw = required(req, 'rawBody');
+  assertJson(req.get('content-type'));
+  if (required(req, 'route').facts.batch) return batchOf(raw);
+  return raw.length <= AT_ONCE_BYTES ? parseObject(raw) : inTurn(() => parseObject(raw));
+}
+
+function parseObject(raw: Buffer): object {
+  assertUtf8(raw);
+  const value = parseJson(raw);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw notAnObject();
   return value;
+}
+
+async function batchOf(raw: Buffer): Promise<object> {
+  const scanner = new BatchScanner(raw);
+  await inTurn(() => assertUtf8(raw));
+  while (!(await inTurn(() => scanner.advance(SCANNED_BYTES))));
+  const { items } = scanner;
+  if (items === undefined) return {};
+  return {
+    items: typeof items === 'string' ? items : items.map(([from, to]) => new BatchItem(raw, from, to)),
+  };
+}
+
+/** One item of a batch, still as its bytes. */
+export class BatchItem {
+  private readonly bytes: Buffer;
+
+  constructor(raw: Buffer, from: number, to: number) {
+    this.bytes = raw.subarray(from, to);
+  }
+
+  /** What the single call may not send as a body, an item may not be: the `Failure` is its answer. */
+  refusal(): Failure | null {
+    return this.bytes.length > BODY_BYTES_MAX ? tooLarge(BODY_BYTES_MAX, 'item') : null;
+  }
+
+  /** Throws what refuses the whole batch: an item that is no JSON, or that no body may hold. */
+  parse(): unknown {
+    return parseJson(this.bytes);
+  }
 }
 
 function assertJson(contentType: string | undefined): void {
@@ -41,36 +81,6 @@ function assertJson(contentType: string | undefined): void {
 }
 
 /** Invalid UTF-8 would silently become U+FFFD; a byte order mark is left in and refused by the parser. */
-function decode(raw: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
-  } catch {
-    throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure('VALIDATION_ERROR', 'The body is not valid JSON.');
-  }
-}
-
-/** Without recursion: a body nested 5,000 deep is 10 KB, and would end in a stack overflow further down. */
-function assertHarmless(body: object, depthMax: number): void {
-  let level: object[] = [body];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > depthMax)
-      throw new Failure('VALIDATION_ERROR', `The body is nested more than ${depthMax} deep.`);
-    const inner: object[] = [];
-    for (const value of level) {
-      if (Object.hasOwn(value, '__proto__')) {
-        throw new Failure('VALIDATION_ERROR', 'The key __proto__ is not allowed.', { field: '__proto__' });
-      }
-      for (const member of Object.values(value))
-        if (member !== null && typeof member === 'object') inner.push(member);
-    }
-    level = inner;
-  }
+function assertUtf8(raw: Buffer): void {
+  if (!isUtf8(raw)) throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');
 }

@@ -1,9 +1,8 @@
-import { BATCH_ITEMS_MAX } from '@tributary/contract';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Principal } from '../context.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Allowance, RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { required } from './request-state.ts';
+import { required, stateOf } from './request-state.ts';
 
 /** Counts a request before its body is read. `limiter` null: no limit, and no headers. */
 export const rateLimit =
@@ -13,16 +12,32 @@ export const rateLimit =
     next();
   };
 
-/** A batch counts as its items, but never as more than a whole minute: it would never be let through. */
-export const rateLimitItems =
-  (limiter: RateLimiter | null): RequestHandler =>
+/** What a batch is charged one request for: a thirtieth of it is a large single body. */
+const BYTES_PER_REQUEST = 16 * 1024;
+
+/** A batch is charged by its bytes before anything is done with them, and then by its items where those are more. */
+export const rateLimitBytes = (limiter: RateLimiter | null): RequestHandler =>
+  chargeBatch(limiter, (req) => Math.ceil(required(req, 'rawBody').length / BYTES_PER_REQUEST));
+
+export const rateLimitItems = (limiter: RateLimiter | null): RequestHandler =>
+  chargeBatch(limiter, (req) => {
+    const { items } = req.body as { items?: unknown };
+    return Array.isArray(items) ? items.length : 0;
+  });
+
+/** Never more than a whole minute: such a batch would never be let through. */
+const chargeBatch =
+  (limiter: RateLimiter | null, requestsOf: (req: Request) => number): RequestHandler =>
   async (req, res, next) => {
     if (!limiter || !required(req, 'route').facts.batch) return next();
-    const { items } = req.body as { items?: unknown };
-    if (!Array.isArray(items)) return next();
-    // One is counted already.
-    const more = Math.min(items.length, BATCH_ITEMS_MAX, limiter.perMinute) - 1;
-    if (more > 0) await take(limiter, more, required(req, 'principal'), res);
+    const state = stateOf(req);
+    // One was counted before the body was read.
+    const charged = state.chargedRequests ?? 1;
+    const all = Math.min(requestsOf(req), limiter.perMinute);
+    if (all > charged) {
+      await take(limiter, all - charged, required(req, 'principal'), res);
+      state.chargedRequests = all;
+    }
     next();
   };
 
@@ -46,9 +61,7 @@ async function take(
 const exceeded = (perMinute: number, { resetsInMs, refusedBy }: Allowance) =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    refusedBy === 'environment'
-      ? `All API keys of this environment together may make ${perMinute} requests a minute; a batch counts as its items.`
-      : `This API key may make ${perMinute} requests a minute; a batch counts as its items.`,
+    `${refusedBy === 'environment' ? 'All API keys of this environment together' : 'This API key'} may make ${perMinute} requests a minute; a batch counts as its items, or as one for every ${BYTES_PER_REQUEST / 1024} KiB.`,
     {
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(resetsInMs / 1_000))) },
     },

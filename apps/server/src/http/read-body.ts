@@ -1,5 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
+import { bodyBudgets } from './body-budget.ts';
+import { onceOver } from './once-over.ts';
 import { required, stateOf } from './request-state.ts';
 
 export const BODY_BYTES_MAX = 256 * 1024;
@@ -8,41 +10,74 @@ export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
 /**
  * Waits for the whole body and keeps its bytes. A request whose body did not arrive complete goes no further: what is
  * missing could change its meaning, and an empty refund refunds everything. GET and DELETE wait too, but keep nothing.
+ * What all unfinished requests hold is bounded.
  */
-export const readBody: RequestHandler = async (req, _res, next) => {
-  const state = stateOf(req);
-  if (req.method === 'GET' || req.method === 'DELETE') {
-    if (isAnnounced(req)) await receive(req, () => {});
-    return next();
-  }
-  state.rawBody = isAnnounced(req) ? await readUpTo(bytesMaxOf(req), req) : Buffer.alloc(0);
-  next();
+export const readBody = (): RequestHandler => {
+  const budgets = bodyBudgets();
+  return async (req, res, next) => {
+    const state = stateOf(req);
+    if (req.method === 'GET' || req.method === 'DELETE') {
+      if (isAnnounced(req)) await receive(req, () => {});
+      return next();
+    }
+    const { environmentId } = required(req, 'principal');
+    const isBatch = required(req, 'route').facts.batch === true;
+    const budget = budgets[isBatch ? 'batch' : 'single'];
+    let taken = 0;
+    onceOver(req, res, () => budget.giveBack(environmentId, taken));
+    const take = (bytes: number) => {
+      budget.take(environmentId, bytes);
+      taken += bytes;
+    };
+    const bytesMax = isBatch ? BATCH_BODY_BYTES_MAX : BODY_BYTES_MAX;
+    state.rawBody = isAnnounced(req) ? await readUpTo(bytesMax, req, take) : Buffer.alloc(0);
+    next();
+  };
 };
-
-const bytesMaxOf = (req: Request) =>
-  required(req, 'route').facts.batch ? BATCH_BODY_BYTES_MAX : BODY_BYTES_MAX;
 
 /** As HTTP has it: a request has a body when one of these headers says so, and else none. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-async function readUpTo(bytesMax: number, req: Request): Promise<Buffer> {
+async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) => void): Promise<Buffer> {
   // A signature would cover other bytes than were sent.
   if ((req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const body = growingBuffer(bytesMax);
   await receive(req, (chunk) => {
-    length += chunk.length;
-    if (length > bytesMax) throw tooLarge(bytesMax);
-    chunks.push(chunk);
+    if (body.length() + chunk.length > bytesMax) throw tooLarge(bytesMax);
+    hold(chunk.length);
+    body.add(chunk);
   });
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length);
+  return body.bytes();
 }
 
-const tooLarge = (bytes: number) =>
-  new Failure('PAYLOAD_TOO_LARGE', `The body is larger than ${bytes / 1024} KiB.`);
+/** One buffer, doubled when it is full: ten thousand chunks of a byte are not ten thousand buffers. */
+function growingBuffer(bytesMax: number) {
+  let buffer: Buffer = Buffer.alloc(0);
+  let length = 0;
+  return {
+    length: () => length,
+    bytes: () => buffer.subarray(0, length),
+    add: (chunk: Buffer) => {
+      // The first chunk of a small body is all of it.
+      if (length === 0) buffer = chunk;
+      else {
+        if (length + chunk.length > buffer.length) {
+          const larger = Buffer.allocUnsafeSlow(Math.min(bytesMax, 2 * (length + chunk.length)));
+          buffer.copy(larger, 0, 0, length);
+          buffer = larger;
+        }
+        chunk.copy(buffer, length);
+      }
+      length += chunk.length;
+    },
+  };
+}
+
+export const tooLarge = (bytes: number, what = 'body'): Failure =>
+  new Failure('PAYLOAD_TOO_LARGE', `The ${what} is larger than ${bytes / 1024} KiB.`);
 
 /** Resolves once every byte of the body has arrived. Rejects when the connection ends before, or `take` throws. */
 function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {

@@ -13,6 +13,9 @@ export interface RequestState {
   principal?: Principal;
   /** The bytes as received, before any parsing: what a signature covers. */
   rawBody?: Buffer;
+  /** What a batch has been charged so far. */
+  chargedRequests?: number;
+  batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;

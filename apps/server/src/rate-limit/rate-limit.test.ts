@@ -84,6 +84,15 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect([limitOf(fits)[1], limitOf(stillFits)[1]]).toEqual([5, 0]);
   });
 
+  test('pays for a batch by its bytes where these are more, also when it is refused', async () => {
+    const own = await account(store);
+    const batch = (text: string) => own.raw('POST', '/v1/affiliates/batch', text);
+    const padded = await batch('{"items":[{}]}'.padEnd(100 * 1_024, ' '));
+    const broken = await batch('{"items":['.padEnd(100 * 1_024, ' '));
+    expect([padded.status, broken.status]).toEqual([200, 400]);
+    expect([limitOf(padded)[1], limitOf(broken)[1]]).toEqual([PER_MINUTE - 7, PER_MINUTE - 14]);
+  });
+
   test('gets a batch through that is larger than its minute, alone', async () => {
     const own = await account(store);
     const items = Array.from({ length: PER_MINUTE * 3 }, () => ({}));
@@ -91,7 +100,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect((await get(own)).status).toBe(429);
   });
 
-  test('is told where it stands on refusals too, and pays for them; what it may not do at all costs nothing', async () => {
+  test('is told where it stands on every refusal, also of what it may not do and of what there is not, and pays for it', async () => {
     const own = await account(store);
     const missing = await own.raw('GET', '/v1/affiliates/aff_unknown');
     const invalid = await own.raw('POST', '/v1/affiliates', '{');
@@ -99,7 +108,24 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     const forbidden = await get(own, { authorization });
     expect([missing.status, invalid.status, forbidden.status]).toEqual([404, 400, 403]);
     expect([limitOf(missing)[1], limitOf(invalid)[1]]).toEqual([PER_MINUTE - 1, PER_MINUTE - 2]);
-    expect(forbidden.headers.has('x-ratelimit-limit')).toBe(false);
+    expect(limitOf(forbidden)).toEqual([PER_MINUTE, PER_MINUTE - 1, expect.any(Number)]);
+    const [noPath, noMethod, noEncoding] = [
+      await own.raw('GET', '/v1/nothing'),
+      await own.raw('PUT', '/v1/referrals'),
+      await own.raw('GET', '/v1/affiliates/%zz'),
+    ];
+    expect([noPath.status, noMethod.status, noEncoding.status]).toEqual([404, 405, 400]);
+    expect([noPath, noMethod, noEncoding].map((answer) => limitOf(answer)[1])).toEqual(
+      [3, 4, 5].map((requests) => PER_MINUTE - requests),
+    );
+  });
+
+  test('that is not known or not sent has no limit to be told of, and learns of no path more than before', async () => {
+    const own = await account(store);
+    for (const authorization of ['', 'Bearer nonsense', 'Basic abc']) {
+      const answer = await own.raw('GET', '/v1/nothing', undefined, { authorization });
+      expect([answer.status, answer.headers.has('x-ratelimit-limit')]).toEqual([404, false]);
+    }
   });
 });
 

@@ -1,0 +1,41 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import { rateLimit } from './rate-limit.ts';
+import { stateOf } from './request-state.ts';
+
+interface Options {
+  readonly authenticate: RequestHandler;
+  readonly limiter: RateLimiter | null;
+}
+
+/**
+ * Counts what no route has counted: unknown paths, wrong methods, paths that cannot be decoded. With a valid key they
+ * are requests like any other. Without one there is nobody to count them for, and they are answered as ever.
+ */
+export function countUnrouted({ authenticate, limiter }: Options): [RequestHandler, ErrorRequestHandler] {
+  const count = rateLimit(limiter);
+  const counted = async (req: Request, res: Response): Promise<void> => {
+    if (!limiter || stateOf(req).route !== undefined) return;
+    const isKnown = await passes(authenticate, req, res).catch(() => false);
+    if (isKnown) await passes(count, req, res);
+  };
+  return [
+    async (req, res, next) => {
+      await counted(req, res);
+      next();
+    },
+    async (error, req, res, next) => {
+      await counted(req, res);
+      next(error);
+    },
+  ];
+}
+
+/** Whether a middleware lets the request go on. Rejects with what it throws. */
+async function passes(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {
+  let hasPassed = false;
+  await middleware(req, res, () => {
+    hasPassed = true;
+  });
+  return hasPassed;
+}

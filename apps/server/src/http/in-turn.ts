@@ -1,0 +1,45 @@
+/** How long one slice of work may keep the event loop to itself. */
+export const SLICE_MS = 5;
+
+const waiting: (() => void)[] = [];
+let isScheduled = false;
+
+/**
+ * Runs `slice` in an iteration of the event loop that it shares with no other slice. Work on large bodies goes this way:
+ * however many of them there are, other requests wait for one slice and not for all.
+ */
+export function inTurn<T>(slice: () => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    waiting.push(() => {
+      try {
+        resolve(slice());
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    schedule();
+  });
+}
+
+/** Calls `work` for every index below `count`, in as many turns as it takes. */
+export async function eachInTurns(count: number, work: (index: number) => void): Promise<void> {
+  for (let at = 0; at < count; ) {
+    await inTurn(() => {
+      const endMs = performance.now() + SLICE_MS;
+      do {
+        work(at);
+        at += 1;
+      } while (at < count && performance.now() < endMs);
+    });
+  }
+}
+
+function schedule(): void {
+  if (isScheduled || waiting.length === 0) return;
+  isScheduled = true;
+  setImmediate(() => {
+    isScheduled = false;
+    waiting.shift()?.();
+    schedule();
+  });
+}

@@ -1,0 +1,66 @@
+import { Failure } from '../domain/failure.ts';
+
+export const BODY_DEPTH_MAX = 32;
+
+/** More than any body needs: metadata of 16 KiB has 11,000 at the most. An object of 40,000 keys takes 50 ms. */
+const VALUES_MAX = 12_000;
+/** So few bytes cannot hold too many values. */
+const SMALL_BYTES = VALUES_MAX;
+
+/** A JSON value that can be handed on: without `__proto__`, not nested too deep, with a bounded number of values. */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length > SMALL_BYTES) assertFewValues(bytes);
+  const value = parse(bytes.toString('utf8'));
+  assertHarmless(value);
+  return value;
+}
+
+export const malformed = () => new Failure('VALIDATION_ERROR', 'The body is not valid JSON.');
+
+export const notAnObject = () => new Failure('VALIDATION_ERROR', 'The body must be a JSON object.');
+
+export const protoKey = () =>
+  new Failure('VALIDATION_ERROR', 'The key __proto__ is not allowed.', { field: '__proto__' });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+const [QUOTE, COMMA, BACKSLASH, ARRAY, OBJECT] = [34, 44, 92, 91, 123];
+
+/** Before the values are made: counts the commas and brackets outside strings. */
+function assertFewValues(bytes: Uint8Array): void {
+  let values = 0;
+  let isString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isString) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isString = false;
+    } else if (byte === QUOTE) isString = true;
+    else if (byte === COMMA || byte === ARRAY || byte === OBJECT) values += 1;
+  }
+  if (values > VALUES_MAX)
+    throw new Failure('VALIDATION_ERROR', `The body has more than ${VALUES_MAX} values.`);
+}
+
+/** Without recursion: a body nested 5,000 deep is 10 KB, and would end in a stack overflow further down. */
+function assertHarmless(value: unknown): void {
+  let level: object[] = isObject(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > BODY_DEPTH_MAX)
+      throw new Failure('VALIDATION_ERROR', `The body is nested more than ${BODY_DEPTH_MAX} deep.`);
+    const inner: object[] = [];
+    for (const each of level) {
+      if (Object.hasOwn(each, '__proto__')) throw protoKey();
+      for (const member of Object.values(each)) if (isObject(member)) inner.push(member);
+    }
+    level = inner;
+  }
+}
+
+const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
