@@ -158,3 +158,62 @@ test('a sale takes a currency of exactly three letters', async () => {
   expect((await sell('usd')).body.error.code).toBe('REFERRAL_NOT_FOUND');
   for (const currency of ['US', 'USDX', '']) expectRefused(await sell(currency), 'sale_amount_currency');
 });
+
+describe('an integer in a body', () => {
+  const put = (metadata: string) =>
+    account.raw('PUT', `/v1/affiliates/${affiliate.id}`, `{"metadata":${metadata}}`);
+
+  test.each([
+    ['{"order":9007199254740993}', 'metadata.order'],
+    ['{"a":[{"b":[1,2,-9007199254740993]}]}', 'metadata.a.0.b.2'],
+    ['{"text":"9007199254740993, \\"9007199254740993","n":12345678901234567}', 'metadata.n'],
+    [`{"n":${'9'.repeat(400)}}`, 'metadata.n'],
+  ])('that would lose digits is refused by its name: %s', async (metadata, field) => {
+    expectRefused(await put(metadata), field);
+  });
+
+  test.each([
+    '{"order":9007199254740991}',
+    '{"order":"9007199254740993"}',
+    '{"9007199254740993":"9007199254740993"}',
+    '{"order":10000000000000000}',
+    '{"share":0.12345678901234567}',
+    '{"big":1e30}',
+  ])('that keeps its digits, or is none, is taken: %s', async (metadata) => {
+    expect((await put(metadata)).body.data?.metadata).toEqual(JSON.parse(metadata));
+  });
+
+  test('of an item of a batch is refused with its item alone', async () => {
+    const item = (email: string, order: string) =>
+      `{"affiliate_id":"${affiliate.id}","email":"${email}","metadata":{"order":${order}}}`;
+    const items = [item('exact@example.com', '1'), item('inexact@example.com', '9007199254740993')];
+    const { body } = await account.raw('POST', '/v1/referrals/batch', `{"items":[${items.join()}]}`);
+    expect(body.data).toMatchObject([{ status: 201 }, { status: 400, error: { field: 'metadata.order' } }]);
+  });
+});
+
+test('only http and https URLs are taken where a URL is shown, and names are not of blanks alone', async () => {
+  const { program_id } = affiliate;
+  const item = { name: 'Blog', domain: 'example.com', category: 'blog' };
+  const refused: [string, object, string][] = [
+    [
+      '/v1/program/groups',
+      { program_id, name: 'G', custom_website_url: 'javascript:alert(1)' },
+      'custom_website_url',
+    ],
+    ['/v1/program/groups', { program_id, name: '   ' }, 'name'],
+    ['/v1/programs', { name: '   ', default_currency: 'EUR' }, 'name'],
+    ['/v1/finder/shortlist', { ...item, urls: ['nope'] }, 'urls.0'],
+    ['/v1/finder/shortlist', { ...item, social_media: ['javascript:alert(1)'] }, 'social_media.0'],
+    ['/v1/affiliates', { program_id, name: '   ', email: 'a@example.com' }, 'name'],
+    [
+      '/v1/coupons',
+      {
+        ...{ affiliate_id: affiliate.id, code: unique('C'), discount_type: 'percentage', discount_value: 1 },
+        ...{ duration: 'once', product_ids: Array.from({ length: 501 }, (_, at) => `p${at}`) },
+      },
+      'product_ids',
+    ],
+  ];
+  for (const [path, body, field] of refused) expectRefused(await account.raw('POST', path, body), field);
+});

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { errorBody } from '@tributary/contract';
+import { type ErrorCode, errorBody, errorCatalog } from '@tributary/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Exchanged, exchange } from './exchange.ts';
 import { startServer, type TestAccount, type TestServer } from './harness.ts';
@@ -219,10 +219,11 @@ describe('the framing of a request', () => {
     ['nothing', []],
   ])('that has %s is refused or cut off, and never a fault of ours', async (_, parts) => {
     const answer = await exchange(server.baseUrl, parts, { isHalfClosed: true });
-    if (answer) {
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
-    }
+    if (!answer) return;
+    expect(outcome(answer)).toMatch(/^4\d\d [A-Z_]+$/);
+    const { error } = JSON.parse(answer.body);
+    expect(error.request_id).toBe(answer.headers.get('x-request-id'));
+    expect(errorCatalog[error.code as ErrorCode].status).toBe(answer.status);
   });
 
   /** Written before there is an account: none of these gets as far as its key. */
@@ -244,9 +245,29 @@ test('a caller that hangs up in the middle of a body writes nothing', async () =
   const cutOff = await exchange(server.baseUrl, [head({ 'Content-Length': String(body.length + 1) }), body], {
     isHalfClosed: true,
   });
-  // The parser's own refusal, before there is a request that could be answered.
-  expect(['no answer', '400 without a body of ours']).toContain(outcome(cutOff));
+  expect(['no answer', invalid]).toContain(outcome(cutOff));
   expect(await server.db.orm.ingestedEvent.count({ where: { environmentId: account.environmentId } })).toBe(
     0,
   );
+});
+
+test.each([
+  [
+    'headers of 100 KB',
+    `GET / HTTP/1.1\r\nX-Long: ${'a'.repeat(100 * KIB)}\r\n\r\n`,
+    '431 HEADERS_TOO_LARGE',
+  ],
+  ['no HTTP', 'BREW coffee\r\n\r\n', invalid],
+])('%s are answered like every other error', async (_, bytes, expected) => {
+  const answer = await exchange(server.baseUrl, [bytes]);
+  expect(outcome(answer)).toBe(expected);
+  expect(answer?.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer?.headers.get('x-request-id')).toMatch(/^req_/);
+  expect(JSON.parse(answer?.body ?? '').error.doc_url).toMatch(`${server.baseUrl}/docs/errors#`);
+});
+
+test('what follows a sound request and is no HTTP does not take the place of its answer', async () => {
+  const body = event();
+  const request = head({ 'Content-Length': String(body.length), Connection: 'keep-alive' }) + body;
+  expect(outcome(await exchange(server.baseUrl, [`${request}BREW coffee\r\n\r\n`]))).toBe(sound);
 });

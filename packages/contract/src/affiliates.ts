@@ -10,7 +10,7 @@ import { amount } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
-import { email, freeText, id, identifier, text } from './text.ts';
+import { email, freeText, id, identifier, nameOf, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const c = initContract();
@@ -120,13 +120,13 @@ const countryCode = z
 
 export const affiliateCreate = z
   .strictObject({
-    name: text(100),
+    name: nameOf(100),
     email,
     program_id: id.describe('The program to enroll in.'),
     tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
     group_id: id.optional().describe("The program's default group if absent."),
     parent_affiliate_id: id.optional().describe('An affiliate of the same program.'),
-    company_name: text(100).optional(),
+    company_name: nameOf(100).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails
@@ -142,14 +142,14 @@ export type AffiliateCreate = z.input<typeof affiliateCreate>;
 
 export const affiliateUpdate = z
   .strictObject({
-    name: text(100).optional(),
+    name: nameOf(100).optional(),
     email: email.optional(),
     group_id: id
       .nullable()
       .optional()
       .describe('null removes the affiliate from its group: it then matches no incentive.'),
     parent_affiliate_id: id.nullable().optional().describe('null clears it; a cycle is refused.'),
-    company_name: text(100).nullable().optional(),
+    company_name: nameOf(100).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails.optional(),

@@ -6,7 +6,7 @@ import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
-import { freeText, id, identifier, text } from './text.ts';
+import { freeText, id, identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
@@ -66,7 +66,7 @@ export const conversionCreate = z
       'Idempotency key: a stable id of your own, such as the invoice id. Never expires.',
     ),
     ...saleFields,
-    event_name: text(100).optional(),
+    event_name: nameOf(100).optional(),
     event_type: z.literal('conversion').optional(),
     occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),
     metadata: metadataInput.optional(),

@@ -60,6 +60,10 @@ export const errorCatalog = {
       'The commission was voided: it cannot be changed, refunded or recorded again by the same request.',
   },
   IN_USE: { status: 409, summary: 'Money or other objects refer to it; the message names what.' },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    summary: 'The request did not arrive complete in time; the connection was closed.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, summary: 'The body is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -67,6 +71,7 @@ export const errorCatalog = {
   },
   REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund is larger than what is left of the sale.' },
   CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not that of the sale.' },
+  HEADERS_TOO_LARGE: { status: 431, summary: 'The headers of the request are larger than 16 KiB.' },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     summary: 'Too many requests with this API key, or in its environment; see `Retry-After`.',

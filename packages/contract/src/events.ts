@@ -6,7 +6,7 @@ import { metadataInput } from './metadata.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
 import { referralStatuses } from './referrals.ts';
-import { identifier, text } from './text.ts';
+import { identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
@@ -17,7 +17,7 @@ export const eventActions = ['referral_updated', 'transaction_created', 'recorde
 export const eventCreate = z
   .strictObject({
     ...eventIdentifiers,
-    event_name: text(100),
+    event_name: nameOf(100),
     event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
     external_event_id: identifier.optional().describe('Makes a retry safe; required for a conversion.'),
     occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),

@@ -4,7 +4,7 @@ import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
-import { email, freeText, id, name, text, url } from './text.ts';
+import { email, freeText, id, name, text, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const c = initContract();
@@ -45,10 +45,10 @@ export const shortlistItemCreate = z
   .strictObject({
     name,
     domain: text(253),
-    urls: z.array(url).max(LIST_MAX).optional(),
+    urls: z.array(webUrl).max(LIST_MAX).optional(),
     category: text(50),
     emails: z.array(email).max(LIST_MAX).optional(),
-    social_media: z.array(url).max(LIST_MAX).optional().describe('Profile URLs.'),
+    social_media: z.array(webUrl).max(LIST_MAX).optional().describe('Profile URLs.'),
     notes: freeText.nullable().optional(),
     status: text(50).nullable().optional().describe('A workflow status of your own, such as CONTACTED.'),
   })

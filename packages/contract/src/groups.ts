@@ -6,7 +6,7 @@ import { checkFixedCurrency, currencyOrUnit, incentiveTerms, levelBases } from '
 import { amount, amountNotNegative } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
-import { freeText, id, name, url } from './text.ts';
+import { freeText, id, name, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 const c = initContract();
@@ -56,7 +56,7 @@ export const groupCreate = z
     program_id: id,
     name,
     description: freeText.optional(),
-    custom_website_url: url.nullable().optional(),
+    custom_website_url: webUrl.nullable().optional(),
   })
   .meta({ id: 'GroupCreate' });
 export type GroupCreate = z.input<typeof groupCreate>;
@@ -65,7 +65,7 @@ export const groupUpdate = z
   .strictObject({
     name: name.optional(),
     description: freeText.optional(),
-    custom_website_url: url.nullable().optional(),
+    custom_website_url: webUrl.nullable().optional(),
     is_default: z
       .literal(true)
       .optional()

@@ -10,9 +10,17 @@ export const text = (max: number) =>
 /** Ids are opaque: an unknown or malformed one is not found, never a validation error. */
 export const id = text(255);
 export const identifier = text(255);
-export const name = text(255);
+/** A name of 1 to `max` characters that is not of blanks alone: it could not be told from none where it is shown. */
+export const nameOf = (max: number) =>
+  text(max).refine((value) => value.trim() !== '', { error: 'Must not be of blanks alone.' });
+export const name = nameOf(255);
 export const freeText = text(5_000);
 export const url = text(2_048);
+/** For what is shown as a link: only http and https, so that nobody can store a `javascript:` URL. */
+export const webUrl = url.refine(isWebUrl, { error: 'Must be a URL that begins with http:// or https://.' });
+function isWebUrl(value: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}\\]*$/iu.test(value) && URL.canParse(value);
+}
 export const email = z
   .email()
   .max(254)

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { Failure } from '../domain/failure.ts';
+import { Failure, validationFailure } from '../domain/failure.ts';
 import { describeError, invalid } from '../http/describe-error.ts';
 import { eachInTurns } from '../http/in-turn.ts';
 import type { BatchItem } from '../http/parse-body.ts';
@@ -65,9 +65,12 @@ export async function runBatch<Item extends z.ZodType, Data>(
 
 /** Throws what refuses the whole batch: then nothing of it has been done yet. */
 function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<Item, Data>): ReadItem {
-  const refusal = item.refusal();
-  if (refusal) return { refusal };
+  const tooLarge = item.tooLarge();
+  if (tooLarge) return { refusal: tooLarge };
   const value = item.parse();
+  const inexact = item.inexactIntegers();
+  if (inexact.length > 0)
+    return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
   const parsed = single.item.safeParse(value);
   if (!parsed.success) return { refusal: invalid(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
   const links = [...single.sequence(value as Body), of('idempotency_key', value as Body)];

@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts';
+import { Failure, type Problem } from '../domain/failure.ts';
 
 export const BODY_DEPTH_MAX = 32;
 
@@ -47,6 +47,46 @@ function assertFewValues(bytes: Uint8Array): void {
   if (values > VALUES_MAX)
     throw new Failure('VALIDATION_ERROR', `The body has more than ${VALUES_MAX} values.`);
 }
+
+/** The integers that a JSON number cannot hold, by field: 9007199254740993 would be stored as …992. `bytes` is valid JSON. */
+export function inexactIntegers(bytes: Buffer): Problem[] {
+  const text = bytes.toString('utf8');
+  return /\d{16}/.test(text) ? inexactIn(text) : [];
+}
+
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
+
+function inexactIn(text: string): Problem[] {
+  const problems: Problem[] = [];
+  /** From the outside in: the key or index that is being read, and whether a key comes next. */
+  const open: { key: string | number; isKeyNext: boolean }[] = [];
+  for (const [each] of text.matchAll(token)) {
+    const inner = open.at(-1);
+    if (each === '{') open.push({ key: '', isKeyNext: true });
+    else if (each === '[') open.push({ key: 0, isKeyNext: false });
+    else if (each === '}' || each === ']') open.pop();
+    else if (each === ',' && inner) {
+      if (typeof inner.key === 'number') inner.key += 1;
+      else inner.isKeyNext = true;
+    } else if (inner?.isKeyNext && each !== ':') {
+      inner.key = JSON.parse(each) as string;
+      inner.isKeyNext = false;
+    } else if (isInexactInteger(each)) {
+      const field = open.map(({ key }) => key).join('.');
+      problems.push({
+        field,
+        message: `${field}: A number cannot hold ${each.slice(0, 40)} exactly. Send it as a string.`,
+      });
+    }
+  }
+  return problems;
+}
+
+/** More digits than the largest number has. */
+const DIGITS_MAX = 309;
+
+const isInexactInteger = (text: string): boolean =>
+  /^-?\d{16,}$/.test(text) && (text.length > DIGITS_MAX || BigInt(text) !== BigInt(Number(text)));
 
 /** Without recursion: a body nested 5,000 deep is 10 KB, and would end in a stack overflow further down. */
 function assertHarmless(value: unknown): void {

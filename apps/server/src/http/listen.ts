@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { StartupError } from '../startup-error.ts';
 import { healthPaths } from './health.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
@@ -20,6 +21,8 @@ export interface Listening {
 interface Address {
   readonly host: string;
   readonly port: number;
+  /** Where the server is reached from outside. Default: `host` and the port it got. */
+  readonly publicUrl?: string | undefined;
   /** What an operator would change when it cannot be had. */
   readonly settings?: { readonly host: string; readonly port: string };
 }
@@ -39,6 +42,8 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
       app(req, res);
     },
   );
+  const base = () => address.publicUrl ?? urlOf(address.host, (server.address() as AddressInfo).port);
+  refuseMalformed(server, { inFlight, docsUrl: () => `${base()}/docs/errors` });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(whyNot(error, address))));
     server.listen(address.port, address.host, resolve);
@@ -71,4 +76,10 @@ async function drain(server: Server, ms: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
   clearTimeout(cutOff);
+}
+
+/** A host to listen on is not always one to connect to. */
+export function urlOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler } from 'express';
-import { Failure } from '../domain/failure.ts';
+import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { BatchScanner } from './batch-scanner.ts';
 import { inTurn } from './in-turn.ts';
-import { notAnObject, parseJson } from './json.ts';
+import { inexactIntegers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';
 
@@ -33,6 +33,8 @@ function parseObject(raw: Buffer): object {
   assertUtf8(raw);
   const value = parseJson(raw);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw notAnObject();
+  const inexact = inexactIntegers(raw);
+  if (inexact.length > 0) throw validationFailure(inexact);
   return value;
 }
 
@@ -55,14 +57,19 @@ export class BatchItem {
     this.bytes = raw.subarray(from, to);
   }
 
-  /** What the single call may not send as a body, an item may not be: the `Failure` is its answer. */
-  refusal(): Failure | null {
+  /** Why it is not even parsed: it is larger than the body of a single call may be. */
+  tooLarge(): Failure | null {
     return this.bytes.length > BODY_BYTES_MAX ? tooLarge(BODY_BYTES_MAX, 'item') : null;
   }
 
   /** Throws what refuses the whole batch: an item that is no JSON, or that no body may hold. */
   parse(): unknown {
     return parseJson(this.bytes);
+  }
+
+  /** Of an item that could be parsed: its integers that lost digits by that. */
+  inexactIntegers(): Problem[] {
+    return inexactIntegers(this.bytes);
   }
 }
 

@@ -13,7 +13,7 @@ import type { ResolveHost } from '../delivery/resolve-host.ts';
 import { runDeliveries } from '../delivery/run-deliveries.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import { saleLine } from '../events/sale-line.ts';
-import { type Listening, listen } from '../http/listen.ts';
+import { type Listening, listen, urlOf } from '../http/listen.ts';
 import { jobs } from '../jobs/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { principalFinder } from '../keys/find-principal.ts';
@@ -88,7 +88,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     await Promise.all([deps.feed.close(), db.close()]);
     throw error;
   });
-  const baseUrl = options.publicUrl ?? urlOf(options.host, listening);
+  const baseUrl = options.publicUrl ?? urlOf(options.host, listening.port);
   const app = createApp({
     deps,
     log,
@@ -109,7 +109,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     background.push(runDeliveries({ deps, log, isPressed: requestPressure(listening.quietMs) }));
   return {
     baseUrl,
-    metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics)}/metrics` : null,
+    metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics.port)}/metrics` : null,
     db,
     deps,
     close: async (graceMs = 0) => {
@@ -156,16 +156,8 @@ async function listenOn(
   }
 }
 
-const urlOf = (host: string, { port }: Listening) => `http://${reachable(host)}:${port}`;
-
 function rateLimiterOf(options: RateLimitOptions | undefined, db: Database): RateLimiter | null {
   if (!options) return null;
   const { store, ...limits } = options;
   return store === 'postgres' ? sharedRateLimiter(db.hot, limits) : inMemoryRateLimiter(limits);
-}
-
-/** A host to listen on is not always one to connect to. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
