@@ -10,6 +10,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.counts_as_sale(key_scope text, sales_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE key_scope WHEN 'conversion'::text THEN (sales_status <> ALL (ARRAY['pending'::text, 'failed'::text])) WHEN 'manual'::text THEN (sales_status <> 'failed'::text) ELSE false END;
+
 CREATE OR REPLACE FUNCTION public.is_in_reports(written_at bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -44,20 +50,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.recount_conversion()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.key_scope = 'conversion' and old.sales_status not in ('pending', 'failed') and is_in_reports(old.report_position) then
-    insert into report_corrections (environment_id, at, program_id, affiliate_id, currency, referrals, customers, conversions, sales_minor)
-    values (old.environment_id, old.occurred_at, old.program_id, old.affiliate_id, old.sale_currency, 0, 0, -1, -old.sale_original_minor);
-  end if;
-  if tg_op = 'DELETE' then return old; end if;
-  new.report_position := report_position();
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.recount_referral()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -70,18 +62,48 @@ begin
   end if;
   if (tg_op = 'DELETE' or new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id)
     and is_in_reports(old.report_position) then
-    insert into report_corrections (environment_id, at, program_id, affiliate_id, currency, referrals, customers, conversions, sales_minor)
-    values (old.environment_id, old.created_at, old.program_id, old.affiliate_id, '', -1, 0, 0, 0);
+    insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
+      conversions, sales_minor)
+    values (old.environment_id, old.created_at, old.created_at, old.program_id, old.affiliate_id, '', -1, 0, 0, 0);
   end if;
   if old.first_conversion_at is not null and is_in_reports(old.customer_position) then
-    insert into report_corrections (environment_id, at, program_id, affiliate_id, currency, referrals, customers, conversions, sales_minor)
-    values (old.environment_id, old.first_conversion_at, old.program_id, old.affiliate_id, '', 0, -1, 0, 0);
+    insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
+      conversions, sales_minor)
+    values (old.environment_id, old.first_conversion_at, old.first_conversion_at, old.program_id, old.affiliate_id, '',
+      0, -1, 0, 0);
   end if;
   if tg_op = 'DELETE' then return old; end if;
   if new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id then
     new.report_position := report_position();
   end if;
   new.customer_position := report_position();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or old.voided_at is distinct from new.voided_at then
+    insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
+      conversions, sales_minor, refunds_minor, commission_minor)
+    select f.environment_id, f.at, f.recorded_at, f.program_id, f.affiliate_id, f.currency, 0, 0, -f.conversions,
+      -f.sales_minor, -f.refunds_minor, -f.commission_minor
+    from report_facts f
+    where f.environment_id = old.environment_id and f.transaction_id = old.id and not f.is_voided
+      and is_in_reports(f.position);
+    if tg_op = 'DELETE' then return old; end if;
+    return new;
+  end if;
+  if counts_as_sale(old.key_scope, old.sales_status) and is_in_reports(old.report_position) then
+    insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
+      conversions, sales_minor)
+    values (old.environment_id, old.occurred_at, coalesce(old.recorded_at, old.created_at), old.program_id, old.affiliate_id,
+      old.sale_currency, 0, 0, -1, -old.sale_original_minor);
+  end if;
+  if new.key_scope = 'conversion' then new.recorded_at := new.updated_at; end if;
+  new.report_position := report_position();
   return new;
 end $function$;
 
@@ -115,6 +137,14 @@ begin
     raise exception 'payout % is completed and keeps its items', old.payout_id using errcode = 'restrict_violation';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_new_past()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'occurred_at and sale_original_minor of % cannot change', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.report_position()
@@ -741,6 +771,9 @@ create table report_corrections (
   customers bigint not null,
   conversions bigint not null,
   sales_minor bigint not null,
+  recorded_at timestamp(3) with time zone not null,
+  refunds_minor bigint not null default 0,
+  commission_minor bigint not null default 0,
   constraint report_corrections_pkey PRIMARY KEY (environment_id, id),
   constraint report_corrections_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 );
@@ -758,8 +791,10 @@ create table report_days (
   sales_minor bigint not null,
   refunds_minor bigint not null,
   commission_minor bigint not null,
-  constraint report_days_pkey PRIMARY KEY (environment_id, bucket, affiliate_id, currency),
-  constraint report_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+  basis text not null,
+  constraint report_days_pkey PRIMARY KEY (environment_id, basis, bucket, affiliate_id, currency),
+  constraint report_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint report_days_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
 );
 
 create table report_slots (
@@ -774,8 +809,10 @@ create table report_slots (
   sales_minor bigint not null,
   refunds_minor bigint not null,
   commission_minor bigint not null,
-  constraint report_slots_pkey PRIMARY KEY (environment_id, bucket, program_id, currency),
-  constraint report_slots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+  basis text not null,
+  constraint report_slots_pkey PRIMARY KEY (environment_id, basis, bucket, program_id, currency),
+  constraint report_slots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint report_slots_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
 );
 
 create table report_watermark (
@@ -855,6 +892,7 @@ create table transactions (
   voided_at timestamp(3) with time zone,
   idempotency_key text collate "C",
   key_generation integer not null default 0,
+  recorded_at timestamp(3) with time zone,
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -887,8 +925,9 @@ CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USIN
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
 CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
 CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (environment_id, voided_at) WHERE (voided_at IS NOT NULL);
-CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN ((((old.sales_status = ANY (ARRAY['pending'::text, 'failed'::text])) <> (new.sales_status = ANY (ARRAY['pending'::text, 'failed'::text]))) OR (old.sale_original_minor <> new.sale_original_minor) OR (old.occurred_at <> new.occurred_at))) EXECUTE FUNCTION recount_conversion();
-CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_conversion();
+CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION refuse_new_past();
+CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at))) EXECUTE FUNCTION recount_sale();
+CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();
 
 create table webhook_deliveries (
   environment_id integer not null,
@@ -968,10 +1007,13 @@ create table webhook_feeds (
 create view report_facts as
  SELECT clicks.environment_id,
     clicks.created_at AS at,
+    clicks.created_at AS recorded_at,
     clicks.report_position AS "position",
     clicks.program_id,
     clicks.affiliate_id,
     NULL::text AS currency,
+    NULL::text AS transaction_id,
+    false AS is_voided,
     1 AS clicks,
     0 AS referrals,
     0 AS customers,
@@ -983,10 +1025,13 @@ create view report_facts as
 UNION ALL
  SELECT referrals.environment_id,
     referrals.created_at AS at,
+    referrals.created_at AS recorded_at,
     referrals.report_position AS "position",
     referrals.program_id,
     referrals.affiliate_id,
     NULL::text AS currency,
+    NULL::text AS transaction_id,
+    false AS is_voided,
     0 AS clicks,
     1 AS referrals,
     0 AS customers,
@@ -998,10 +1043,13 @@ UNION ALL
 UNION ALL
  SELECT referrals.environment_id,
     referrals.first_conversion_at AS at,
+    referrals.first_conversion_at AS recorded_at,
     referrals.customer_position AS "position",
     referrals.program_id,
     referrals.affiliate_id,
     NULL::text AS currency,
+    NULL::text AS transaction_id,
+    false AS is_voided,
     0 AS clicks,
     0 AS referrals,
     1 AS customers,
@@ -1014,10 +1062,13 @@ UNION ALL
 UNION ALL
  SELECT transactions.environment_id,
     transactions.occurred_at AS at,
+    COALESCE(transactions.recorded_at, transactions.created_at) AS recorded_at,
     transactions.report_position AS "position",
     transactions.program_id,
     transactions.affiliate_id,
     (transactions.sale_currency)::text AS currency,
+    transactions.id AS transaction_id,
+    (transactions.voided_at IS NOT NULL) AS is_voided,
     0 AS clicks,
     0 AS referrals,
     0 AS customers,
@@ -1026,14 +1077,38 @@ UNION ALL
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor
    FROM transactions
-  WHERE ((transactions.key_scope = 'conversion'::text) AND (transactions.sales_status <> ALL (ARRAY['pending'::text, 'failed'::text])))
+  WHERE counts_as_sale(transactions.key_scope, transactions.sales_status)
+UNION ALL
+ SELECT t.environment_id,
+    t.occurred_at AS at,
+    COALESCE(t.recorded_at, t.created_at) AS recorded_at,
+    t.report_position AS "position",
+    t.program_id,
+    t.affiliate_id,
+    (t.sale_currency)::text AS currency,
+    t.id AS transaction_id,
+    (t.voided_at IS NOT NULL) AS is_voided,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    t.sale_original_minor AS refunds_minor,
+    (0)::bigint AS commission_minor
+   FROM transactions t
+  WHERE ((t.key_scope = 'manual'::text) AND (t.sales_status = 'refunded'::text) AND (NOT (EXISTS ( SELECT 1
+           FROM refunds r
+          WHERE ((r.environment_id = t.environment_id) AND (r.transaction_id = t.id))))))
 UNION ALL
  SELECT r.environment_id,
     r.refunded_at AS at,
+    r.created_at AS recorded_at,
     r.report_position AS "position",
     t.program_id,
     t.affiliate_id,
     (t.sale_currency)::text AS currency,
+    t.id AS transaction_id,
+    (t.voided_at IS NOT NULL) AS is_voided,
     0 AS clicks,
     0 AS referrals,
     0 AS customers,
@@ -1043,14 +1118,16 @@ UNION ALL
     (0)::bigint AS commission_minor
    FROM (refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
-  WHERE (t.key_scope = 'conversion'::text)
 UNION ALL
  SELECT l.environment_id,
-    l.created_at AS at,
+    t.occurred_at AS at,
+    GREATEST(l.created_at, t.recorded_at) AS recorded_at,
     l.report_position AS "position",
-    e.program_id,
+    t.program_id,
     l.affiliate_id,
     l.currency,
+    t.id AS transaction_id,
+    (t.voided_at IS NOT NULL) AS is_voided,
     0 AS clicks,
     0 AS referrals,
     0 AS customers,
@@ -1058,6 +1135,28 @@ UNION ALL
     (0)::bigint AS sales_minor,
     (0)::bigint AS refunds_minor,
     l.amount_minor AS commission_minor
-   FROM (ledger_entries l
-     JOIN earnings e ON (((e.environment_id = l.environment_id) AND (e.id = l.earning_id))))
-  WHERE (l.type <> 'paid'::text);
+   FROM ((transactions t
+     JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
+     JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id))))
+  WHERE ((l.refund_id IS NULL) AND (l.type <> ALL (ARRAY['paid'::text, 'voided'::text])))
+UNION ALL
+ SELECT l.environment_id,
+    r.refunded_at AS at,
+    l.created_at AS recorded_at,
+    l.report_position AS "position",
+    t.program_id,
+    l.affiliate_id,
+    l.currency,
+    t.id AS transaction_id,
+    (t.voided_at IS NOT NULL) AS is_voided,
+    0 AS clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    l.amount_minor AS commission_minor
+   FROM (((refunds r
+     JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
+     JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
+     JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id) AND (l.refund_id = r.id))));

@@ -58,7 +58,13 @@ async function planOf(server: Tributary, year: Year, groupBy: Grouping): Promise
         if (text.includes('report_facts')) plans.push(await explain(query, text, values ?? []));
         return query(text, values);
       };
-      return sumPerformance(explaining, { ...year, environmentId, groupBy, timezone: 'UTC' });
+      return sumPerformance(explaining, {
+        ...year,
+        environmentId,
+        groupBy,
+        timezone: 'UTC',
+        basis: 'occurred',
+      });
     });
   } finally {
     await db.close();

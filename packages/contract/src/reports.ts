@@ -2,12 +2,15 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
+import { expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { id } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
 const c = initContract();
 
+/** What a report counts by: when something happened, or when it was recorded. */
+export const reportBases = ['occurred', 'recorded'] as const;
 export const reportGroupings = ['day', 'affiliate', 'group', 'program'] as const;
 
 /** Clicks, referrals and customers have no currency; money is per currency. */
@@ -27,10 +30,16 @@ export const performanceRow = z
     money: z.array(
       z.object({
         currency,
-        conversions: z.number().int().min(0).describe('Complete conversions.'),
-        sales: amount.describe('Original amounts of complete conversions.'),
-        refunds: amount.describe('Refunds, on their own day.'),
-        commission: amount.describe('Ledger entries other than `paid`, on their own day.'),
+        conversions: z
+          .number()
+          .int()
+          .min(0)
+          .describe('Complete conversions, and the sales of manual commissions.'),
+        sales: amount.describe('Their original amounts.'),
+        refunds: amount.describe('Refunds, when they were made.'),
+        commission: amount.describe(
+          'What was earned by these sales, less what these refunds took back. A rejection counts with its sale.',
+        ),
       }),
     ),
   })
@@ -41,6 +50,7 @@ export const performanceReport = z
     from: z.string(),
     to: z.string(),
     group_by: z.enum(reportGroupings),
+    basis: z.enum(reportBases),
     timezone: z.string(),
     rows: z.array(performanceRow),
   })
@@ -52,10 +62,17 @@ export const reports = c.router({
     method: 'GET',
     path: '/reports/performance',
     summary: 'Clicks, referrals, sales, refunds and commission of a period',
+    description:
+      'Everything counts when it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. `basis=recorded` counts sales, refunds and commission when they were booked instead.',
     query: z.strictObject({
       from: timestampFilter.describe('Included.'),
       to: timestampFilter.describe('Excluded; at most 366 days after `from`.'),
       group_by: z.enum(reportGroupings).default('day'),
+      basis: z
+        .enum(reportBases)
+        .default('occurred')
+        .describe('`recorded`: sales, refunds and commission by when they were booked.'),
+      include: expandOf(['voided']),
       timezone: z.string().min(1).max(64).default('UTC').describe('IANA name; days begin and end by it.'),
       program_id: id.optional(),
       affiliate_id: id.optional(),

@@ -1257,6 +1257,8 @@ export interface components {
             to: string;
             /** @enum {string} */
             group_by: "day" | "affiliate" | "group" | "program" | (string & {});
+            /** @enum {string} */
+            basis: "occurred" | "recorded" | (string & {});
             timezone: string;
             rows: components["schemas"]["PerformanceRow"][];
         };
@@ -1270,13 +1272,13 @@ export interface components {
             money: {
                 /** @example USD */
                 currency: string;
-                /** @description Complete conversions. */
+                /** @description Complete conversions, and the sales of manual commissions. */
                 conversions: number;
-                /** @description Original amounts of complete conversions. */
+                /** @description Their original amounts. */
                 sales: number;
-                /** @description Refunds, on their own day. */
+                /** @description Refunds, when they were made. */
                 refunds: number;
-                /** @description Ledger entries other than `paid`, on their own day. */
+                /** @description What was earned by these sales, less what these refunds took back. A rejection counts with its sale. */
                 commission: number;
             }[];
         };
@@ -2426,6 +2428,14 @@ export interface components {
                      * @enum {string}
                      */
                     group_by?: "day" | "affiliate" | "group" | "program";
+                    /**
+                     * @description `recorded`: sales, refunds and commission by when they were booked.
+                     * @default occurred
+                     * @enum {string}
+                     */
+                    basis?: "occurred" | "recorded";
+                    /** @description Comma-separated: voided. */
+                    include?: "voided"[];
                     /**
                      * @description IANA name; days begin and end by it.
                      * @default UTC

@@ -110,6 +110,7 @@ function toRows(
     earningId: earning.id,
     holdPeriodDays: holdDays,
     occurredAt: given.createdAt,
+    recordedAt: ctx.now,
   };
   return { transaction, earning };
 }

@@ -27,7 +27,7 @@ export interface DecidedSale {
 }
 
 /** A new row holds its key. */
-export const heldKey = { voidedAt: null, idempotencyKey: null, keyGeneration: 0 } as const;
+export const heldKey = { voidedAt: null, recordedAt: null, idempotencyKey: null, keyGeneration: 0 } as const;
 
 const isComplete = ({ salesStatus }: CanonicalEvent) => salesStatus === 'complete';
 

@@ -85,33 +85,39 @@ where k.body is null and k.voided_at is null and not exists (
 
 -- name: the roll-up of the reports by program is what was counted, and no more
 select f.environment_id, f.program_id from (
-  select environment_id, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
+  select environment_id, basis, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
     commission_minor from report_slots
   union all
-  select environment_id, date_bin('15 minutes', at, 'epoch'), program_id, currency, 0, referrals, customers, conversions,
-    sales_minor, 0, 0 from report_corrections
+  select c.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch'), c.program_id, c.currency, 0, c.referrals,
+    c.customers, c.conversions, c.sales_minor, c.refunds_minor, c.commission_minor
+  from report_corrections c cross join lateral (values ('occurred', c.at), ('recorded', c.recorded_at)) b(basis, at)
   union all
-  select f.environment_id, date_bin('15 minutes', f.at, 'epoch'), f.program_id, coalesce(f.currency, ''), -f.clicks,
+  select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch'), f.program_id, coalesce(f.currency, ''), -f.clicks,
     -f.referrals, -f.customers, -f.conversions, -f.sales_minor, -f.refunds_minor, -f.commission_minor
-  from report_facts f, report_watermark w where pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
+  from report_watermark w, report_facts f
+  cross join lateral (values ('occurred', f.at), ('recorded', f.recorded_at)) b(basis, at)
+  where not f.is_voided and pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
 where (select system_identifier from pg_control_system()) = (select cluster_id from report_watermark)
-group by f.environment_id, f.bucket, f.program_id, f.currency
+group by f.environment_id, f.basis, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 
 -- name: the roll-up of the reports by affiliate is what was counted, and no more
 select f.environment_id, f.affiliate_id from (
-  select environment_id, bucket, affiliate_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
+  select environment_id, basis, bucket, affiliate_id, currency, clicks, referrals, customers, conversions, sales_minor, refunds_minor,
     commission_minor from report_days
   union all
-  select environment_id, date_bin('1 day', at, 'epoch'), affiliate_id, currency, 0, referrals, customers, conversions,
-    sales_minor, 0, 0 from report_corrections
+  select c.environment_id, b.basis, date_bin('1 day', b.at, 'epoch'), c.affiliate_id, c.currency, 0, c.referrals,
+    c.customers, c.conversions, c.sales_minor, c.refunds_minor, c.commission_minor
+  from report_corrections c cross join lateral (values ('occurred', c.at), ('recorded', c.recorded_at)) b(basis, at)
   union all
-  select f.environment_id, date_bin('1 day', f.at, 'epoch'), f.affiliate_id, coalesce(f.currency, ''), -f.clicks,
+  select f.environment_id, b.basis, date_bin('1 day', b.at, 'epoch'), f.affiliate_id, coalesce(f.currency, ''), -f.clicks,
     -f.referrals, -f.customers, -f.conversions, -f.sales_minor, -f.refunds_minor, -f.commission_minor
-  from report_facts f, report_watermark w where pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
+  from report_watermark w, report_facts f
+  cross join lateral (values ('occurred', f.at), ('recorded', f.recorded_at)) b(basis, at)
+  where not f.is_voided and pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
 where (select system_identifier from pg_control_system()) = (select cluster_id from report_watermark)
-group by f.environment_id, f.bucket, f.affiliate_id, f.currency
+group by f.environment_id, f.basis, f.bucket, f.affiliate_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { correctionFigures, figures, summed, uncounted } from './sums.ts';
+import { correctionFigures, figures, summed, timeColumns, uncounted } from './sums.ts';
 import { type Watermark, watermarkSql } from './watermark.ts';
 
 /** Kept away by is_in_reports() of migration 0008 while a transaction takes back what was counted. */
@@ -47,24 +47,29 @@ const columns = figures.join(', ');
 const adding = (table: string) =>
   figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 
+/** Each row counts once by either basis. */
+const byEachBasis = `cross join lateral (values ${Object.entries(timeColumns)
+  .map(([basis, column]) => `('${basis}', f.${column})`)
+  .join(', ')}) b(basis, at)`;
+
 const foldSql = (condition: string) => `
   with gone as (delete from report_corrections returning *),
   fresh as (
-    select f.environment_id, date_bin('15 minutes', f.at, 'epoch') as bucket, f.program_id, f.affiliate_id,
+    select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch') as bucket, f.program_id, f.affiliate_id,
       coalesce(f.currency, '') as currency, ${summed}
-    from report_facts f where ${condition} group by 1, 2, 3, 4, 5
+    from report_facts f ${byEachBasis} where not f.is_voided and ${condition} group by 1, 2, 3, 4, 5, 6
     union all
-    select f.environment_id, date_bin('15 minutes', f.at, 'epoch'), f.program_id, f.affiliate_id, f.currency, 0,
-      ${correctionFigures} from gone f),
+    select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch'), f.program_id, f.affiliate_id, f.currency, 0,
+      ${correctionFigures} from gone f ${byEachBasis}),
   slots as (
-    insert into report_slots (environment_id, bucket, program_id, currency, ${columns})
-    select f.environment_id, f.bucket, f.program_id, f.currency, ${summed} from fresh f group by 1, 2, 3, 4
-    on conflict (environment_id, bucket, program_id, currency) do update set ${adding('report_slots')}),
+    insert into report_slots (environment_id, basis, bucket, program_id, currency, ${columns})
+    select f.environment_id, f.basis, f.bucket, f.program_id, f.currency, ${summed} from fresh f group by 1, 2, 3, 4, 5
+    on conflict (environment_id, basis, bucket, program_id, currency) do update set ${adding('report_slots')}),
   days as (
-    insert into report_days (environment_id, bucket, affiliate_id, currency, program_id, ${columns})
-    select f.environment_id, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
-    from fresh f group by 1, 2, 3, 4, 5
-    on conflict (environment_id, bucket, affiliate_id, currency) do update set ${adding('report_days')})
+    insert into report_days (environment_id, basis, bucket, affiliate_id, currency, program_id, ${columns})
+    select f.environment_id, f.basis, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
+    from fresh f group by 1, 2, 3, 4, 5, 6
+    on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')})
   insert into report_watermark (snapshot, cluster_id)
   select pg_current_snapshot()::text, system_identifier from pg_control_system()
   on conflict (is_only) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;

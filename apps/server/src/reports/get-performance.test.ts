@@ -53,7 +53,7 @@ describe.each([
   ['from the rows', async () => {}],
   ['from the roll-ups', async () => expect(await foldPerformance(server.db.lists)).toBe('folded')],
 ])('the performance report, %s', (_, fold) => {
-  test('counts each thing on its own day: a sale when it occurred, a refund when it was refunded, commission when it was booked', async () => {
+  test('counts each thing when it happened: a sale and its commission when it occurred, a refund and what it took back when it was made', async () => {
     await trade();
     await fold();
 
@@ -63,21 +63,43 @@ describe.each([
       from: '2026-11-01T00:00:00.000Z',
       to: '2026-12-01T00:00:00.000Z',
       group_by: 'day',
+      basis: 'occurred',
       timezone: 'UTC',
       rows: [
         { key: '2026-11-02', clicks: 0, referrals: 2, customers: 0, money: [] },
-        { key: '2026-11-03', clicks: 0, referrals: 0, customers: 1, money: [money('USD', 2, 150.01, 0, 0)] },
-        { key: '2026-11-04', clicks: 0, referrals: 0, customers: 1, money: [money('JPY', 1, 5_000, 0, 0)] },
-        { key: '2026-11-05', clicks: 0, referrals: 0, customers: 0, money: [money('USD', 0, 0, 25, 0)] },
+        { key: '2026-11-03', clicks: 0, referrals: 0, customers: 1, money: [money('USD', 2, 150.01, 0, 30)] },
+        {
+          key: '2026-11-04',
+          clicks: 0,
+          referrals: 0,
+          customers: 1,
+          money: [money('JPY', 1, 5_000, 0, 1_000)],
+        },
+        { key: '2026-11-05', clicks: 0, referrals: 0, customers: 0, money: [money('USD', 0, 0, 25, -5)] },
         {
           key: '2026-11-20',
           clicks: 1,
           referrals: 0,
           customers: 0,
-          money: [money('JPY', 0, 0, 0, 1_000), money('USD', 0, 0, 0, 25)],
+          money: [],
         },
       ],
     });
+  });
+
+  test('counts sales, refunds and commission when they were booked, on request', async () => {
+    await trade();
+    await fold();
+
+    const { basis, rows } = await account.client.reports.performance({ ...november, basis: 'recorded' });
+
+    expect(basis).toBe('recorded');
+    expect(rows.map(({ key, money: booked }) => [key, booked])).toEqual([
+      ['2026-11-02', []],
+      ['2026-11-03', []],
+      ['2026-11-04', []],
+      ['2026-11-20', [money('JPY', 1, 5_000, 0, 1_000), money('USD', 2, 150.01, 25, 25)]],
+    ]);
   });
 
   test.each([
@@ -175,7 +197,7 @@ describe.each([
     expect(await conversions('2026-11-03T23:44:59.999Z', '2026-11-03T23:45:00.001Z', 'affiliate')).toBe(1);
   });
 
-  test("a sale that is not complete, a manual commission's sale and a payment are not counted", async () => {
+  test('a conversion that is not complete, the failed sale of a manual commission and a payment are not counted', async () => {
     const { client, given } = account;
     const referral = await given.referral();
     await given.conversion({ referral_id: referral.id, sales_status: 'pending' });
@@ -189,12 +211,21 @@ describe.each([
       sales_status: 'complete',
       status: 'paid',
     });
+    await client.commissions.create({
+      referral_id: referral.id,
+      sale_amount: 30,
+      sale_amount_currency: 'USD',
+      commission_amount: 3,
+      commission_currency: 'USD',
+      sales_status: 'failed',
+      status: 'rejected',
+    });
     await fold();
 
     const { rows } = await client.reports.performance(november);
 
     expect(rows).toEqual([
-      { key: '2026-11-20', clicks: 0, referrals: 1, customers: 0, money: [money('USD', 0, 0, 0, 7)] },
+      { key: '2026-11-20', clicks: 0, referrals: 1, customers: 0, money: [money('USD', 1, 70, 0, 7)] },
     ]);
   });
 });

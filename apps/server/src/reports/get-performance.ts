@@ -13,12 +13,14 @@ const INVALID_PARAMETER_VALUE = '22023';
 /** Exact at the instant of the request: what the roll-ups have not counted yet is added from the rows. */
 export const getPerformance: Endpoint<typeof contract.reports.performance> = async (ctx, { query }) => {
   const period = readPeriod(query);
-  const { group_by, timezone } = query;
+  const { group_by, timezone, basis } = query;
   const report = {
     ...period,
     environmentId: ctx.environmentId,
     groupBy: group_by,
     timezone,
+    basis,
+    includesVoided: query.include?.includes('voided') ?? false,
     programId: query.program_id,
     affiliateId: query.affiliate_id,
     currency: query.currency?.toUpperCase(),
@@ -30,6 +32,6 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
   });
   const rows = toPerformanceRows(sums);
   return {
-    data: { from: toTimestamp(period.from), to: toTimestamp(period.to), group_by, timezone, rows },
+    data: { from: toTimestamp(period.from), to: toTimestamp(period.to), group_by, basis, timezone, rows },
   };
 };

@@ -1,12 +1,22 @@
 import type { SnapshotQuery } from '../db/snapshot.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
-import { correctionFigures, type Figure, figures, summed, uncounted } from './sums.ts';
+import {
+  type Basis,
+  correctionFigures,
+  type Figure,
+  figures,
+  summed,
+  timeColumns,
+  uncounted,
+} from './sums.ts';
 import { type Watermark, watermarkSql } from './watermark.ts';
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
   readonly groupBy: 'day' | 'affiliate' | 'group' | 'program';
   readonly timezone: string;
+  readonly basis: Basis;
+  readonly includesVoided?: boolean;
   readonly programId?: string | undefined;
   readonly affiliateId?: string | undefined;
   /** Upper case. What has no currency is counted whatever it is. */
@@ -83,6 +93,8 @@ function performanceSql(
   bind: Bind,
 ): string {
   const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
+  // In no roll-up, and found by an index of their own.
+  if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
   const isByGroup = report.groupBy === 'group';
   return `
     select ${isByGroup ? 'a.group_id' : 'f.key'} as key, nullif(f.currency, '') as currency,
@@ -98,22 +110,25 @@ function rolledUp(
   bind: Bind,
 ): string[] {
   const { inner, edges } = alignPeriod(report, bucketMs);
+  const at = timeOf(report);
   const raw = edges.map((edge) => rows(report, edge, bind));
   if (!inner) return raw;
   return [
     `select ${key(report, 'f.bucket', bind)} as key, f.currency, ${summed} from ${table} f
-       where ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
-    `select ${key(report, 'f.at', bind)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
-       where ${filters(report, inner, 'f.at', bind)}`,
-    `${rows(report, inner, bind, uncounted(bind(watermark.xmin), bind(watermark.snapshot)))}`,
+       where f.basis = ${bind(report.basis)} and ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
+    `select ${key(report, at, bind)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
+       where ${filters(report, inner, at, bind)}`,
+    `${rows(report, inner, bind, `not f.is_voided and ${uncounted(bind(watermark.xmin), bind(watermark.snapshot))}`)}`,
     ...raw,
   ];
 }
 
 /** Of the rows themselves, whatever the roll-ups have; `and` narrows it. */
-const rows = (report: Planned, period: Period, bind: Bind, and = 'true') =>
-  `select ${key(report, 'f.at', bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
-     where ${filters(report, period, 'f.at', bind)} and ${and} group by 1, 2`;
+const rows = (report: Planned, period: Period, bind: Bind, and = 'not f.is_voided') =>
+  `select ${key(report, timeOf(report), bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
+     where ${filters(report, period, timeOf(report), bind)} and ${and} group by 1, 2`;
+
+const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
 /** Of a day: its number, counted from one. Finding it among 366 instants costs a third of what a time zone does. */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {

@@ -13,9 +13,14 @@ export type Figure = (typeof figures)[number];
 
 export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
 
-/** The figures of a correction, whose table has those alone that can be taken back. */
+/** The figures of a correction: clicks are never taken back. */
 export const correctionFigures =
-  'f.referrals, f.customers, f.conversions, f.sales_minor, 0::bigint as refunds_minor, 0::bigint as commission_minor';
+  'f.referrals, f.customers, f.conversions, f.sales_minor, f.refunds_minor, f.commission_minor';
+
+/** The two ways of counting, and the column that each goes by. */
+export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
+
+export type Basis = keyof typeof timeColumns;
 
 /** Rows of `report_facts f` that the snapshot bound to `snapshot` does not see. The first half is what an index can tell. */
 export const uncounted = (xmin: string, snapshot: string) =>

@@ -320,6 +320,7 @@ export const contractHelp: ContractHelp = {
    "from: string",
    "to: string",
    "group_by: day|affiliate|group|program",
+   "basis: occurred|recorded",
    "timezone: string",
    "rows: PerformanceRow[]"
   ],

@@ -1,16 +1,26 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
-import { oneOf } from '../options/one-of.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
 import { instant } from '../options/time.ts';
 import { moneyColumns, moneyTables, reportRows, trafficColumns, trafficTable } from './report-rows.ts';
 
 export const performance = (cli: Cli) =>
   new Command('performance')
-    .description('Clicks, referrals, sales, refunds and commission of a period')
+    .description(
+      'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
+    )
     .requiredOption('--from <time>', 'from then on, ISO 8601; a date is midnight UTC', instant)
     .requiredOption('--to <time>', 'until before then, at most 366 days later', instant)
     .addOption(oneOf('--group-by <what>', ['day', 'affiliate', 'group', 'program'], ' (default: day)'))
+    .addOption(
+      oneOf(
+        '--basis <what>',
+        ['occurred', 'recorded'],
+        '; recorded counts by booking day (default: occurred)',
+      ),
+    )
+    .addOption(anyOf('--include <names>', ['voided']))
     .option('--timezone <name>', 'days begin and end by it, such as Europe/Berlin (default: UTC)')
     .option('--program-id <id>', 'of this program')
     .option('--affiliate-id <id>', 'of this affiliate')
