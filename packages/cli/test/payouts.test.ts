@@ -257,7 +257,8 @@ describe('payouts apply', () => {
       columns: 80,
     });
     expect([exitCode, stdout]).toEqual([3, '']);
-    expect([...stderr.matchAll(/^line (\d): /gm)].map(([, line]) => line)).toEqual([
+    const { message } = JSON.parse(stderr).error;
+    expect([...message.matchAll(/^line (\d): /gm)].map(([, line]) => line)).toEqual([
       '2',
       '3',
       '4',

@@ -36,7 +36,6 @@ describe('creating an affiliate', () => {
       name: 'Ann Example',
       external_user_id: 'user_1',
       metadata: { a: { b: [1] } },
-      payout_details_changed_at: null,
       company_name: 'Company',
       country_code: 'de',
       payout_method: 'wire_transfer',
