@@ -10,6 +10,8 @@ import { conversions } from './requests.ts';
 import { median } from './rounds.ts';
 import { type ServerProcess, signingSecret, startRelayServer } from './server-process.ts';
 
+const OPENED_AT_ONCE = 50;
+
 export interface PollsMeasured {
   readonly polls: number;
   /** The median sale of one account, by itself and beside the polls of another. */
@@ -70,9 +72,14 @@ async function foreignKeys(databaseUrl: string, count: number): Promise<string[]
 /** Long polls that are sent again when they are answered. Throws at the end when one was not answered with 200. */
 async function holdPolls(port: number, apiKeys: readonly string[], count: number) {
   const refused: string[] = [];
-  const sockets = await Promise.all(
-    Array.from({ length: count }, (_, index) => open(port, apiKeys[index % apiKeys.length] ?? '', refused)),
-  );
+  const sockets: Socket[] = [];
+  // A few at a time: more at once would overrun the backlog of the listening socket.
+  while (sockets.length < count) {
+    const set = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, index) =>
+      open(port, apiKeys[(sockets.length + index) % apiKeys.length] ?? '', refused),
+    );
+    sockets.push(...(await Promise.all(set)));
+  }
   return {
     end: async () => {
       for (const socket of sockets) socket.destroy();
