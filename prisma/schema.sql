@@ -258,6 +258,7 @@ create table clicks (
   ttclid text,
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
+  user_agent text,
   constraint clicks_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 ) partition by RANGE (id);
@@ -288,6 +289,7 @@ create table clicks_default (
   ttclid text,
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
+  user_agent text,
   constraint clicks_default_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 )

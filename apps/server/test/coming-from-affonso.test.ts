@@ -80,3 +80,87 @@ test('a null customer_id clears it, and another referral may have it then', asyn
   const other = await given.referral({ affiliate_id: affiliate.id, customer_id: 'c1' });
   expect(other.customer_id).toBe('c1');
 });
+
+test('expand=affiliate_program embeds the program of affiliates, beside other names and alone', async () => {
+  const path = `/v1/affiliates/${affiliate.id}`;
+  const { program } = (await account.raw('GET', `${path}?expand=program`)).body.data;
+  expect(program.id).toBe(affiliate.program_id);
+  const { body } = await account.raw('GET', `${path}?expand=group,affiliate_program`);
+  expect([body.data.program, body.data.group.id]).toEqual([program, affiliate.group_id]);
+  const listed = await list('expand=affiliate_program', 'affiliates');
+  expect(listed.body.data.find(({ id }: { id: string }) => id === affiliate.id).program).toEqual(program);
+  expect(await refusal('expand=constructor', 'affiliates')).toEqual([400, 'VALIDATION_ERROR', 'expand']);
+});
+
+describe('a click that an Affonso client sends', () => {
+  const click = (fields: object) =>
+    account.raw('POST', '/v1/clicks', {
+      trackingId: affiliate.tracking_id,
+      programId: affiliate.program_id,
+      ...fields,
+    });
+  const row = (id: string) =>
+    server.db.orm.click.findUniqueOrThrow({
+      where: { environmentId_id: { environmentId: account.environmentId, id } },
+    });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+  test('keeps when it happened and the browser, in either spelling', async () => {
+    const createdAt = daysAgo(90);
+    const userAgent = `Mozilla/5.0 ${'x'.repeat(2_036)}`;
+    for (const fields of [
+      { createdAt, userAgent },
+      { created_at: createdAt, user_agent: userAgent },
+    ]) {
+      const { status, body } = await click(fields);
+      expect([status, body.data.created_at]).toEqual([201, createdAt]);
+      expect(await row(body.data.id)).toMatchObject({ createdAt: new Date(createdAt), userAgent });
+    }
+  });
+
+  test('lies in the partition of its arrival, where its id finds it', async () => {
+    const table = async (id: string) => {
+      const { rows } = await server.db.lists.query(
+        'select tableoid::regclass::text as name from clicks where environment_id = $1 and id = $2',
+        [account.environmentId, id],
+      );
+      return rows[0].name;
+    };
+    const [now, before] = [await click({}), await click({ createdAt: '1999-12-31T23:00:00-01:00' })];
+    expect(before.body.data.created_at).toBe('2000-01-01T00:00:00.000Z');
+    expect(await table(before.body.data.id)).toBe(await table(now.body.data.id));
+  });
+
+  test('ages from when it happened, and lends its facts to the referral that comes of it', async () => {
+    const { given } = account;
+    const [young, old] = [
+      await click({ createdAt: daysAgo(29), userAgent: 'Mozilla/5.0' }),
+      await click({ createdAt: daysAgo(31) }),
+    ];
+    const sale = await given.conversion({ click_id: young.body.data.id });
+    await expect(given.conversion({ click_id: old.body.data.id })).rejects.toMatchObject({
+      code: 'REFERRAL_NOT_FOUND',
+      field: 'click_id',
+    });
+    const { clickFacts } = await server.db.orm.referral.findUniqueOrThrow({
+      where: { environmentId_id: { environmentId: account.environmentId, id: sale.referral_id ?? '' } },
+    });
+    expect(clickFacts).toMatchObject({ user_agent: 'Mozilla/5.0' });
+  });
+
+  test.each([
+    ['created_at', { createdAt: '2026-01-01T00:00:00Z', created_at: '2026-01-01T00:00:00Z' }],
+    ['user_agent', { userAgent: 'a', user_agent: 'a' }],
+    ['createdAt', { createdAt: '2026-02-30T00:00:00Z' }],
+    ['createdAt', { createdAt: '2026-01-01T00:00:00' }],
+    ['createdAt', { created_at: '1969-12-31T23:59:59Z' }],
+    ['createdAt', { createdAt: '9999-01-01T00:00:00Z' }],
+    ['createdAt', { createdAt: null }],
+    ['userAgent', { userAgent: 'x'.repeat(2_049) }],
+    ['userAgent', { userAgent: '' }],
+    ['userAgent', { userAgent: 'a\u0000b' }],
+  ])('is refused with %s that cannot be: %.60j', async (field, fields) => {
+    const { status, body } = await click(fields);
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+});

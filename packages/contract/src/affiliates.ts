@@ -184,6 +184,9 @@ export const maskedPayoutDetails = z
   })
   .meta({ id: 'MaskedPayoutDetails' });
 
+/** What Affonso's clients expand. */
+const programAlias = { affiliate_program: 'program' } as const;
+
 const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');
 export const affiliateBatchItem = affiliateBatch.item;
 
@@ -201,7 +204,7 @@ export const affiliates = c.router({
         email: text(254).optional().describe('In either case, taken literally.'),
         tracking_id: text(255).optional(),
         external_user_id: identifier.optional(),
-        expand: expandOf(['group', 'program']),
+        expand: expandOf(['group', 'program'], programAlias),
       }),
     ),
     responses: { 200: listEnvelope(affiliate) },
@@ -224,7 +227,7 @@ export const affiliates = c.router({
     path: '/affiliates/:id',
     summary: 'Get an affiliate',
     pathParams: z.object({ id }),
-    query: z.strictObject({ expand: expandOf(['group', 'balances', 'program']) }),
+    query: z.strictObject({ expand: expandOf(['group', 'balances', 'program'], programAlias) }),
     responses: { 200: envelope(affiliate) },
     metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
   },

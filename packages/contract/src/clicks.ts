@@ -4,7 +4,7 @@ import { camelCased } from './camel-case.ts';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
 import { id, text, url } from './text.ts';
-import { timestamp } from './timestamp.ts';
+import { timestamp, timestampInput } from './timestamp.ts';
 
 const c = initContract();
 
@@ -37,6 +37,10 @@ const clickFields = z.strictObject({
   fbclid: url.optional(),
   msclkid: url.optional(),
   ttclid: url.optional(),
+  userAgent: text(2_048).optional().describe('The browser of the visitor, as your server saw it.'),
+  createdAt: timestampInput
+    .optional()
+    .describe('When the visitor clicked, if not now: the click ages from here.'),
 });
 
 /** camelCase as specified; the same fields in snake_case are accepted too. */

@@ -15,12 +15,21 @@ export const queryInteger = ({ min, max, fallback }: { min: number; max: number;
     .default(fallback)
     .meta({ type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
 
-/** Comma-separated names of related objects to embed. An unknown name is refused, with the allowed ones. */
-export const expandOf = <const T extends readonly [string, ...string[]]>(allowed: T) =>
+/**
+ * Comma-separated names of related objects to embed. An unknown name is refused, with the allowed ones.
+ * @param aliases names of another service, with ours that mean the same.
+ */
+export const expandOf = <const T extends readonly [string, ...string[]]>(
+  allowed: T,
+  aliases: Readonly<Record<string, T[number]>> = {},
+) =>
   z
     .string()
     .transform((value, ctx) => {
-      const names = value.split(',').map((part) => part.trim());
+      const names = value
+        .split(',')
+        .map((part) => part.trim())
+        .map((part) => (Object.hasOwn(aliases, part) ? aliases[part] : part) as string);
       const unknown = names.filter((part) => !allowed.includes(part));
       if (unknown.length > 0) {
         ctx.addIssue({

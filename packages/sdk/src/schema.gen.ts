@@ -778,6 +778,13 @@ export interface components {
             fbclid?: string;
             msclkid?: string;
             ttclid?: string;
+            /** @description The browser of the visitor, as your server saw it. */
+            userAgent?: string;
+            /**
+             * Format: date-time
+             * @description When the visitor clicked, if not now: the click ages from here.
+             */
+            createdAt?: string;
         };
         Click: {
             id: string;

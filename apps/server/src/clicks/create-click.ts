@@ -2,21 +2,26 @@ import type { ClickCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { retrying } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { insertClick } from './queries.ts';
 
-/** Without an Idempotency-Key a click is one statement; with one it shares the transaction of its key. */
+/**
+ * A backdated click has the id of its arrival all the same: ids are unique by their time, and its partition exists.
+ * Without an Idempotency-Key a click is one statement; with one it shares the transaction of its key.
+ */
 export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, { body }) => {
   const id = newId('click');
-  const insert = insertClick.with(toRow(ctx, id, body));
+  const createdAt = recordedInstant('createdAt', body.createdAt, ctx.now);
+  const insert = insertClick.with(toRow(ctx, id, createdAt, body));
   const data = {
     id,
     tracking_id: body.trackingId,
     program_id: body.programId,
-    created_at: toTimestamp(ctx.now),
+    created_at: toTimestamp(createdAt),
   };
   if (ctx.idempotencyKey === null) {
     const { rows } = await retrying(() => ctx.db.hot.query(insert));
@@ -43,10 +48,10 @@ async function notFound(
   });
 }
 
-const toRow = ({ environmentId, now }: RequestContext, id: string, body: ClickCreate) => ({
+const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickCreate) => ({
   environmentId,
   id,
-  now,
+  createdAt,
   programId: body.programId,
   trackingId: body.trackingId,
   referrer: body.referrer ?? null,
@@ -65,4 +70,5 @@ const toRow = ({ environmentId, now }: RequestContext, id: string, body: ClickCr
   fbclid: body.fbclid ?? null,
   msclkid: body.msclkid ?? null,
   ttclid: body.ttclid ?? null,
+  userAgent: body.userAgent ?? null,
 });

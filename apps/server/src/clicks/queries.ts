@@ -21,7 +21,8 @@ export interface NewClick {
   fbclid: string | null;
   msclkid: string | null;
   ttclid: string | null;
-  now: Date;
+  userAgent: string | null;
+  createdAt: Date;
   [parameter: string]: unknown;
 }
 
@@ -30,11 +31,12 @@ export const insertClick = statement<NewClick>(
   'insert-click',
   (bind) => `
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, referrer, ip, sub1, sub2, sub3, sub4, sub5,
-    utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, created_at)
+    utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, user_agent, created_at)
   select a.environment_id, a.program_id, a.id, a.tracking_id, ${bind('id')}, ${bind('referrer')}, ${bind('ip')},
     ${bind('sub1')}, ${bind('sub2')}, ${bind('sub3')}, ${bind('sub4')}, ${bind('sub5')}, ${bind('utmSource')},
     ${bind('utmMedium')}, ${bind('utmCampaign')}, ${bind('utmTerm')}, ${bind('utmContent')}, ${bind('gclid')},
-    ${bind('fbclid')}, ${bind('msclkid')}, ${bind('ttclid')}, ${bind('now')}
+    ${bind('fbclid')}, ${bind('msclkid')}, ${bind('ttclid')}, ${bind('userAgent')},
+    ${bind('createdAt')}
   from affiliates a
   where a.environment_id = ${bind('environmentId')} and a.program_id = ${bind('programId')}
     and a.tracking_id = ${bind('trackingId')} and a.partnership_status <> 'REJECTED'

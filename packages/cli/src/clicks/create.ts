@@ -24,6 +24,8 @@ export const create = ({ client, print }: Cli) =>
     .option('--fbclid <id>', 'click id of an ad network')
     .option('--msclkid <id>', 'click id of an ad network')
     .option('--ttclid <id>', 'click id of an ad network')
+    .option('--user-agent <text>', "the visitor's browser")
+    .option('--created-at <time>', 'when the visitor clicked; ISO 8601 with offset or Z (default: now)')
     .addHelpText(
       'after',
       '\n  $ tributary clicks create --tracking-id anna --program-id prg_01J9 --utm-source newsletter',
