@@ -42,10 +42,6 @@ describe('the database refuses what the code never writes:', () => {
   const transactions: readonly [string, string][] = [
     ['sale_remaining_minor = -1', 'transactions_refunded_check'],
     ['sale_remaining_minor = sale_original_minor + 1', 'transactions_refunded_check'],
-    [
-      "sale_original_minor = -1, sale_remaining_minor = -1, sales_status = 'complete'",
-      'transactions_sale_check',
-    ],
     ['sale_remaining_minor = sale_original_minor', 'transactions_refunded_check'],
     ["sales_status = 'complete'", 'transactions_refunded_check'],
     ["sales_status = 'refunded'", 'transactions_refunded_check'],
@@ -67,6 +63,24 @@ describe('the database refuses what the code never writes:', () => {
 
   test.each(transactions)('a transaction with %s', async (change, constraint) => {
     expect(await refusal(`update transactions set ${change}`)).toMatchObject({ refused: true, constraint });
+  });
+
+  test('a sale of less than nothing', async () => {
+    const columns = `environment_id, program_id, referral_id, affiliate_id, key_scope, calculation_mode, earning_type, status,
+      sale_currency, occurred_at, created_at, updated_at`;
+    const sql = `insert into transactions (id, sales_status, sale_original_minor, sale_remaining_minor, external_event_id, ${columns})
+      select 'trx_x', 'complete', -1, -1, 'another', ${columns} from transactions`;
+    expect(await refusal(sql)).toMatchObject({ refused: true, constraint: 'transactions_sale_check' });
+  });
+
+  test.each([
+    "occurred_at = occurred_at - interval '1 day'",
+    'sale_original_minor = sale_original_minor + 1',
+  ])('a new past of a recorded sale, which reports have counted: %s', async (change) => {
+    expect(await refusal(`update transactions set ${change}`)).toMatchObject({
+      refused: true,
+      message: expect.stringMatching(/cannot change$/),
+    });
   });
 
   const earnings: readonly [string, string][] = [
