@@ -124,15 +124,11 @@ async function sendEveryCut(request: RawRequest, encoding: Encoding): Promise<vo
 }
 
 describe.each<Encoding>(['announced length', 'chunked'])('a request whose body has %s', (encoding) => {
-  test.each(writes)(
-    'writes nothing when it is cut at any byte: $name',
-    async (route) => {
-      const request = rawRequest(requestOf(route), { apiKey: account.apiKey, encoding });
-      await sendEveryCut(request, encoding);
-      expect(await stateOfAll()).toBe(before);
-    },
-    20_000,
-  );
+  test.each(writes)('writes nothing when it is cut at any byte: $name', async (route) => {
+    const request = rawRequest(requestOf(route), { apiKey: account.apiKey, encoding });
+    await sendEveryCut(request, encoding);
+    expect(await stateOfAll()).toBe(before);
+  });
 });
 
 test('each of these requests, sent whole, does what it asks for', async () => {

@@ -141,6 +141,7 @@ test('the catalogue is the one of the decisions', () => {
     '409 INVALID_TRANSITION',
     '409 IN_USE',
     '409 NOT_REFUNDABLE',
+    '409 VOIDED',
     '413 PAYLOAD_TOO_LARGE',
     '415 UNSUPPORTED_MEDIA_TYPE',
     '422 CURRENCY_MISMATCH',

@@ -236,7 +236,7 @@ describe('the query of a list', () => {
 });
 
 describe('an id in a path', () => {
-  test.each(['%', '%ff', '%zz', '%c3%28', '%ed%a0%80', '%00', 'a%00b'])('%s is refused', async (id) => {
+  test.each(['%', '%ff', '%zz', '%c3%28', '%ed%a0%80'])('%s is refused', async (id) => {
     for (const path of [`/v1/affiliates/${id}`, `/v1/commissions/${id}`, `/v1/program/groups/${id}`]) {
       const { status, body } = await account.raw('GET', path);
       expect([path, status, body.error?.code]).toEqual([path, 400, 'VALIDATION_ERROR']);

@@ -209,6 +209,11 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
     await account.raw('POST', `/v1/conversions/${id}/refund`, {});
     return account.raw('PUT', `/v1/commissions/${id}`, { status: 'approved' });
   },
+  VOIDED: async () => {
+    const { id } = await account.given.conversion();
+    await account.client.commissions.void(id);
+    return account.raw('POST', `/v1/conversions/${id}/refund`, { reason: 'canary' });
+  },
   IN_USE: async () => {
     const { affiliate_id } = await account.given.referral({ email: 'canary-in-use@example.com' });
     return account.raw('DELETE', `/v1/affiliates/${affiliate_id}`);

@@ -200,7 +200,7 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
     route: new Set(['none', '/healthz', '/readyz', ...routesOf(contract).map(({ route }) => route.path)]),
     code: new Set(Object.keys(errorCatalog)),
     outcome: new Set(['succeeded', 'retrying', 'failed']),
-    pool: new Set(['hot', 'lists', 'queue', 'relay']),
+    pool: new Set(['hot', 'lists', 'queue', 'relay', 'feed']),
     state: new Set(['busy', 'idle']),
   };
   const ours = (await scrape()).filter(({ name }) => name.startsWith('tributary_'));

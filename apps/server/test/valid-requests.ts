@@ -39,6 +39,7 @@ interface World {
   readonly referralId: string;
   readonly conversionId: string;
   readonly incentiveId: string;
+  readonly otherIncentiveId: string;
   readonly payoutId: string;
 }
 
@@ -212,7 +213,7 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
   'groups.update': () => groupFields,
   'groups.incentives.create': ({ incentiveId }) => ({ incentive_id: incentiveId }),
   'groups.multiLevelIncentives.create': () => ({ level: 1, amount: 5, is_percentage: true, basis: 'sale' }),
-  'groups.incentives.update': ({ incentiveId }) => ({ incentive_id: incentiveId }),
+  'groups.incentives.update': ({ otherIncentiveId }) => ({ incentive_id: otherIncentiveId }),
   'groups.multiLevelIncentives.update': () => ({
     level: 3,
     amount: 2.5,
@@ -258,15 +259,18 @@ export async function validRequests({
     commission_amount: 2,
     commission_currency: 'USD',
   });
-  const voided = await given.conversion({ referral_id: referral.id });
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
+  // Not the one that is attached by another request: an incentive is in a group once.
+  const other = await client.incentives.create({ program_id, name: 'Other incentive', amount: 10 });
   const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
   const level = await client.groups.multiLevelIncentives.create(groupId ?? '', {
     ...{ level: 3, amount: 5, is_percentage: true, basis: 'sale' as const },
   });
   const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
   const run = await client.payouts.create({ program_id });
+  // After the run, which would claim it.
+  const voided = await given.conversion({ referral_id: referral.id });
   const payoutId = run.payouts[0]?.id ?? '';
   // What an update has disabled refuses all else.
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
@@ -276,6 +280,7 @@ export async function validRequests({
     referralId: referral.id,
     conversionId: conversion.id,
     incentiveId: incentive.id,
+    otherIncentiveId: other.id,
     payoutId,
   };
   const idOf: Readonly<Record<string, string>> = {

@@ -23,16 +23,17 @@ const orderOfSort: Readonly<Record<string, string>> = {
 export function listQuery<T extends z.ZodObject>(schema: T): z.ZodType<z.output<T>, z.input<T>> {
   const toOwn = (query: unknown, ctx: z.RefinementCtx): unknown => {
     if (query === null || typeof query !== 'object') return query;
-    const fields: Record<string, unknown> = {};
+    // A Map, because assigning to the key __proto__ of an object would lose it.
+    const fields = new Map<string, unknown>();
     for (const [key, value] of Object.entries(query)) {
       const alias = Object.hasOwn(aliases, key) ? aliases[key] : undefined;
       const own = alias !== undefined && Object.hasOwn(schema.shape, alias) ? alias : key;
       if (own !== key && Object.hasOwn(query, own)) {
         ctx.addIssue({ code: 'custom', path: [key], message: `Give ${own} or ${key}, not both.` });
       }
-      fields[own] = own !== key && key === 'sort' ? orderOf(value, ctx) : value;
+      fields.set(own, own !== key && key === 'sort' ? orderOf(value, ctx) : value);
     }
-    return fields;
+    return Object.fromEntries(fields);
   };
   return z.preprocess(toOwn, schema) as z.ZodType<z.output<T>, z.input<T>>;
 }

@@ -10,9 +10,11 @@ export const text = (max: number) =>
 /** Ids are opaque: an unknown or malformed one is not found, never a validation error. */
 export const id = text(255);
 export const identifier = text(255);
-/** A name of 1 to `max` characters that is not of blanks alone: it could not be told from none where it is shown. */
+/** A name of 1 to `max` characters, not only spaces. An empty one is a problem of its length alone. */
 export const nameOf = (max: number) =>
-  text(max).refine((value) => value.trim() !== '', { error: 'Must not be of blanks alone.' });
+  text(max).refine((value) => value === '' || value.trim() !== '', {
+    error: 'Must not consist only of spaces.',
+  });
 export const name = nameOf(255);
 export const freeText = text(5_000);
 export const url = text(2_048);

@@ -192,6 +192,7 @@ describe('every method of the SDK works against the server, whose answers are th
       referral_id: referral.id,
       sales_status: 'failed',
     });
+    expect((await client.commissions.void(other?.data?.id ?? '')).voided_at).not.toBeNull();
     expect(await client.commissions.delete(failed.id)).toEqual({ id: failed.id, deleted: true });
     const day = 86_400_000;
     const period = {

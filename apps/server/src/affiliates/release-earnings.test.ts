@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 
@@ -185,12 +186,27 @@ describe('a rejected affiliate', () => {
 
 /** The sale again and again, with all that belongs to it: what years of sales leave, in a moment. */
 async function copyTransaction(environmentId: number, id: string, times: number): Promise<void> {
-  const { lists } = server.db;
+  // A session of its own, without the time limit of requests.
+  const session = new pg.Client({ connectionString: server.databaseUrl });
+  await session.connect();
+  try {
+    await copyTransactionIn(session, environmentId, id, times);
+  } finally {
+    await session.end();
+  }
+}
+
+async function copyTransactionIn(
+  session: pg.Client,
+  environmentId: number,
+  id: string,
+  times: number,
+): Promise<void> {
   // The invariants, checked at the end, look up every event by its object and every entry by its earning.
-  await lists.query('create index on outbox_events (environment_id, object_id)');
-  await lists.query('create index on ledger_entries (environment_id, earning_id)');
+  await session.query('create index on outbox_events (environment_id, object_id)');
+  await session.query('create index on ledger_entries (environment_id, earning_id)');
   const copies = async (table: string, key: string, changes: string) => {
-    await lists.query(
+    await session.query(
       `insert into ${table} select (jsonb_populate_record(x, ${changes})).* from ${table} x, generate_series(1, $3::int) n
        where x.environment_id = $1 and x.${key} = $2`,
       [environmentId, id, times],
@@ -217,9 +233,10 @@ async function copyTransaction(environmentId: number, id: string, times: number)
     'object_id',
     `jsonb_build_object(${renamed('id', 'object_id')}, 'data', x.data::jsonb || jsonb_build_object(${told}))`,
   );
-  await lists.query(
-    `update referrals r set conversions_count = $3 where environment_id = $1
-     and id = (select referral_id from transactions where environment_id = $1 and id = $2)`,
+  await session.query(
+    `update referrals r set conversions_count = $3, incentive_usage = (
+       select jsonb_object_agg(u.key, u.value || jsonb_build_object('uses', $3::int)) from jsonb_each(r.incentive_usage) u)
+     where environment_id = $1 and id = (select referral_id from transactions where environment_id = $1 and id = $2)`,
     [environmentId, id, times + 1],
   );
 }

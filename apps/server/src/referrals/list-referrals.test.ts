@@ -255,6 +255,7 @@ describe('query parameters', () => {
       parent_affiliate_id: __,
       external_user_id: ___,
       metadata: ____,
+      payout_details_changed_at: _____,
       ...summary
     } = affiliate;
     expect(data.find(({ affiliate_id }) => affiliate_id === affiliate.id)?.affiliate).toEqual(summary);
