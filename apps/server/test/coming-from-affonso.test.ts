@@ -1,6 +1,6 @@
 import type { Affiliate, Referral } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from './harness.ts';
+import { send, startServer, type TestAccount, type TestServer } from './harness.ts';
 
 let server: TestServer;
 let account: TestAccount;
@@ -90,6 +90,24 @@ test('expand=affiliate_program embeds the program of affiliates, beside other na
   const listed = await list('expand=affiliate_program', 'affiliates');
   expect(listed.body.data.find(({ id }: { id: string }) => id === affiliate.id).program).toEqual(program);
   expect(await refusal('expand=constructor', 'affiliates')).toEqual([400, 'VALIDATION_ERROR', 'expand']);
+});
+
+test('PATCH updates a group as PUT does: one route, one key, the same refusals', async () => {
+  const path = `/v1/program/groups/${affiliate.group_id}`;
+  const patch = (body: object, key = 'rename-group') =>
+    account.raw('PATCH', path, body, { 'idempotency-key': key });
+  const patched = await patch({ name: 'Gold' });
+  expect([patched.status, patched.body.data.name]).toEqual([200, 'Gold']);
+  const again = await account.raw('PUT', path, { name: 'Gold' }, { 'idempotency-key': 'rename-group' });
+  expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', patched.body]);
+  const unknown = await patch({ naem: 'Gold' }, 'misspelt');
+  expect([unknown.status, unknown.body.error.field]).toEqual([400, 'naem']);
+  const reader = await send(`${server.baseUrl}${path}`, {
+    method: 'PATCH',
+    body: { name: 'Lead' },
+    headers: { authorization: `Bearer ${await account.issueKey(['read:groups'])}` },
+  });
+  expect([reader.status, (await account.raw('GET', path)).body.data.name]).toEqual([403, 'Gold']);
 });
 
 describe('a click that an Affonso client sends', () => {

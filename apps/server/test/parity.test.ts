@@ -95,6 +95,7 @@ describe.each([...new Set(routes.map(({ path }) => path))])('%s', (path) => {
   // `/v1/referrals/batch` is an id to the routes of `/v1/referrals/:id`.
   const allowed = [
     ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+    ...(routes.some(({ path: own, facts }) => own === path && facts.alsoPatch) ? ['PATCH' as const] : []),
   ];
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
     (method) => !allowed.includes(method as 'GET'),

@@ -267,7 +267,11 @@ export const groups = c.router({
     pathParams: z.object({ id }),
     body: groupUpdate,
     responses: { 200: envelope(group) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+    metadata: routeFacts({
+      permission: 'write:groups',
+      idempotentOn: 'Idempotency-Key',
+      alsoPatch: true,
+    }),
   },
   delete: {
     method: 'DELETE',

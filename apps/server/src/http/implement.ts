@@ -32,6 +32,7 @@ export function implement<Contract extends AppRouter>(
     stateOf(req).route = routes.get((req as Request & { tsRestRoute: AppRoute }).tsRestRoute) as NamedRoute;
     next();
   };
+  takePatches(router, [...routes.values()]);
   createExpressEndpoints(contract, handlers(endpoints as EndpointTree, deps) as never, router, {
     logInitialization: false,
     jsonQuery: false,
@@ -39,6 +40,17 @@ export function implement<Contract extends AppRouter>(
     globalMiddleware: [named, ...middleware] as never,
     requestValidationErrorHandler: (error, _req, _res, next) => next(error),
   });
+}
+
+/** Before the routes: from there on a PATCH is the request that its route names, with the same key and the same answer. */
+function takePatches(router: Router, routes: readonly NamedRoute[]): void {
+  for (const { route, facts } of routes) {
+    if (!facts.alsoPatch) continue;
+    router.patch(route.path, (req, _res, next) => {
+      req.method = route.method;
+      next();
+    });
+  }
 }
 
 const handlers = (tree: EndpointTree, deps: Deps): object =>

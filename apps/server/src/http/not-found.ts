@@ -5,7 +5,10 @@ import { Failure } from '../domain/failure.ts';
 /** What no route answered: a known path with another method, or no such path. */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));
-  const known = [...routes.map(({ route }) => route), ...open].map(({ method, path }) => ({
+  const patched = routes.flatMap(({ route: { path }, facts }) =>
+    facts.alsoPatch ? [{ method: 'PATCH', path }] : [],
+  );
+  const known = [...routes.map(({ route }) => route), ...patched, ...open].map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   }));
