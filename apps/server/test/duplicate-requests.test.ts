@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChildServer, startChildServer } from './another-server.ts';
 import { unique } from './given.ts';
 import { startServer, type TestAccount, type TestServer } from './harness.ts';
-import { outcomesOf, tally } from './outcome.ts';
+import { outcomeOf, outcomesOf, tally } from './outcome.ts';
 
 let server: TestServer;
 // In a process of its own: within one, duplicates wait for each other without asking the database.
@@ -23,6 +23,14 @@ const clientsOf = ({ client, apiKey }: TestAccount) => {
   return (turn: number) => (turn % 2 === 0 ? client : other);
 };
 
+/** A first request that takes more than two seconds on a busy machine is told to the others: they repeat, as clients do. */
+async function onceAnswered<T>(call: () => Parameters<typeof outcomeOf<T>>[0]) {
+  for (;;) {
+    const outcome = await outcomeOf(call());
+    if (outcome.code !== 'IDEMPOTENCY_IN_PROGRESS') return outcome;
+  }
+}
+
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 test('two hundred sales, each sent ten times at once to two servers, are recorded once each', async () => {
@@ -40,8 +48,10 @@ test('two hundred sales, each sent ten times at once to two servers, are recorde
       sale_amount_currency: 'USD',
       external_event_id: `order-${wave}-${index}`,
     }));
-    const calls = range(10).flatMap((turn) => sales.map((sale) => client(turn).conversions.create(sale)));
-    answers.push(...(await outcomesOf(calls)));
+    const calls = range(10).flatMap((turn) =>
+      sales.map((sale) => onceAnswered(() => client(turn).conversions.create(sale))),
+    );
+    answers.push(...(await Promise.all(calls)));
   }
 
   expect(tally(answers)).toEqual({ '201': 200, '200 replay': 1800 });

@@ -134,7 +134,7 @@ describe('text that can be stored is stored as it was sent', () => {
     '=1+1',
     '\r\nX-Injected: 1',
     'null',
-    '\u2028',
+    'line\u2028separator',
   ])('%j', async (name) => {
     const affiliate = await account.given.affiliate();
     const metadata = { [name.slice(0, 64)]: name, list: [name, { deep: name }] };
