@@ -132,11 +132,10 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
   } as const;
 }
 
-function rateLimitOf({
-  TRIBUTARY_RATE_LIMIT_PER_MINUTE: perMinute,
-  TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: ofEnvironment,
-  TRIBUTARY_RATE_LIMIT_STORE: store,
-}: z.output<typeof environment>) {
+function rateLimitOf(values: z.output<typeof environment>) {
+  const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
+  const ofEnvironment = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT;
+  const store = values.TRIBUTARY_RATE_LIMIT_STORE;
   if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute)) {
     throw new StartupError(
       'Cannot start: TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, which must not be 0 then.',
