@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { contract } from '@tributary/contract';
+import type { AffiliateCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
@@ -15,36 +15,14 @@ import { toAffiliate } from './to-affiliate.ts';
 
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
-    const { environmentId, now } = ctx;
+    const { environmentId } = ctx;
     const program = await tx.program.findUnique({
       where: { environmentId_id: { environmentId, id: body.program_id } },
     });
     if (!program) throw new Failure('NOT_FOUND', `No program ${body.program_id}.`, { field: 'program_id' });
     if (body.parent_affiliate_id !== undefined)
       await requireParent(ctx, tx, { programId: program.id, parentId: body.parent_affiliate_id });
-    const id = newId('affiliate');
-    const row = {
-      environmentId,
-      id,
-      programId: program.id,
-      groupId: await groupFor(ctx, tx, program.id, body.group_id),
-      name: body.name,
-      email: body.email,
-      emailNormalized: body.email.toLowerCase(),
-      source: 'api',
-      partnershipStatus: (body.status ?? 'approved').toUpperCase(),
-      onboardingCompleted: body.onboarding_completed ?? false,
-      parentAffiliateId: body.parent_affiliate_id ?? null,
-      companyName: body.company_name ?? null,
-      countryCode: body.country_code?.toUpperCase() ?? null,
-      payoutMethod: body.payout_method ?? null,
-      payoutDetailsEncrypted: body.payout_details ? ctx.cipher.seal(body.payout_details, id) : null,
-      payoutDetailsChangedAt: null,
-      externalUserId: body.external_user_id ?? null,
-      metadata: (body.metadata ?? {}) as object,
-      createdAt: now,
-      updatedAt: now,
-    };
+    const row = newAffiliate(ctx, body, await groupFor(ctx, tx, program.id, body.group_id));
     const affiliate = body.tracking_id
       ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
       : await createWithFreeTrackingId(tx, row);
@@ -52,6 +30,37 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
     await emit(tx, ctx, outboxEvent('affiliate.created', data));
     return { status: 201, data };
   });
+
+/** The row of an affiliate, all but its tracking id. */
+export function newAffiliate(
+  { environmentId, now, cipher }: RequestContext,
+  body: AffiliateCreate,
+  groupId: string | null,
+): NewAffiliate {
+  const id = newId('affiliate');
+  return {
+    environmentId,
+    id,
+    programId: body.program_id,
+    groupId,
+    name: body.name,
+    email: body.email,
+    emailNormalized: body.email.toLowerCase(),
+    source: 'api',
+    partnershipStatus: (body.status ?? 'approved').toUpperCase(),
+    onboardingCompleted: body.onboarding_completed ?? false,
+    parentAffiliateId: body.parent_affiliate_id ?? null,
+    companyName: body.company_name ?? null,
+    countryCode: body.country_code?.toUpperCase() ?? null,
+    payoutMethod: body.payout_method ?? null,
+    payoutDetailsEncrypted: body.payout_details ? cipher.seal(body.payout_details, id) : null,
+    payoutDetailsChangedAt: null,
+    externalUserId: body.external_user_id ?? null,
+    metadata: (body.metadata ?? {}) as object,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
 
 async function groupFor(
   { environmentId }: RequestContext,
@@ -64,7 +73,7 @@ async function groupFor(
   return group?.id ?? null;
 }
 
-type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metadata: object };
+export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metadata: object };
 
 const CANDIDATES_MAX = 20;
 
@@ -73,13 +82,9 @@ const CANDIDATES_MAX = 20;
  * the same name may take it. `skipDuplicates` keeps the transaction alive where an error would end it.
  */
 async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
-  const base = trackingIdBase(row.name) || `partner-${randomSuffix()}`;
+  const base = baseOf(row.name);
   const { environmentId, programId } = row;
-  const similar = await tx.affiliate.findMany({
-    where: { environmentId, programId, trackingId: { startsWith: base } },
-    select: { trackingId: true },
-  });
-  const taken = new Set(similar.map(({ trackingId }) => trackingId));
+  const taken = new Set(await takenTrackingIds(tx, { environmentId, programId }, [base]));
   for (let attempt = 0; attempt < CANDIDATES_MAX; attempt += 1) {
     const trackingId = nextTrackingId(base, taken);
     const [created] = await tx.affiliate.createManyAndReturn({
@@ -95,6 +100,28 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
   throw new Failure('UNAVAILABLE', 'Many affiliates of this name are being created; try again.', {
     headers: { 'Retry-After': '1' },
   });
+}
+
+/** What a tracking id is made of; random for a name that has no Latin letters. */
+export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
+
+/** All tracking ids that begin with one of `bases`, of the bases that are taken themselves. */
+export async function takenTrackingIds(
+  tx: Tx,
+  program: { environmentId: number; programId: string },
+  bases: readonly string[],
+): Promise<string[]> {
+  const found = await tx.affiliate.findMany({
+    where: { ...program, trackingId: { in: [...bases] } },
+    select: { trackingId: true },
+  });
+  // A base that is free is taken as it is: only the others need to know which suffixes there are.
+  if (found.length === 0) return [];
+  const similar = await tx.affiliate.findMany({
+    where: { ...program, OR: found.map(({ trackingId }) => ({ trackingId: { startsWith: trackingId } })) },
+    select: { trackingId: true },
+  });
+  return similar.map(({ trackingId }) => trackingId);
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

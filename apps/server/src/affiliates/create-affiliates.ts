@@ -2,6 +2,7 @@ import { affiliateBatchItem, type contract } from '@tributary/contract';
 import { of, runBatch } from '../batches/run-batch.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { createAffiliate } from './create-affiliate.ts';
+import { writeAffiliates } from './write-affiliates.ts';
 
 /** In order where one may take what another wants: an address, an id, a tracking id made of the name. */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
@@ -14,5 +15,6 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('tracking_id', body),
       of('name', body),
     ],
+    writeSet: writeAffiliates,
     create: createAffiliate,
   });

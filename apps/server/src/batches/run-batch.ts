@@ -8,6 +8,7 @@ import { describeError, invalid } from '../http/describe-error.ts';
 import { eachInTurns } from '../http/in-turn.ts';
 import type { BatchItem } from '../http/parse-body.ts';
 import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
+import { setsOf, type WriteSet, writeTogether } from './in-sets.ts';
 
 /** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
 const ITEMS_AT_ONCE = 4;
@@ -22,6 +23,8 @@ interface Single<Item extends z.ZodType, Data> {
   readonly sequence: (body: Body) => readonly (string | undefined)[];
   /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
   readonly togetherMax?: number;
+  /** Writes what is plain in sets; `create` does the rest. */
+  readonly writeSet?: WriteSet<Data>;
   readonly create: (
     ctx: RequestContext,
     input: { params: undefined; query: undefined; body: never },
@@ -54,6 +57,7 @@ export async function runBatch<Item extends z.ZodType, Data>(
   await eachInTurns(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
   const links = read.map((item) => ('links' in item ? item.links : []));
   const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
+  if (single.writeSet) return { data: await inSets(ctx, read, links, { ...single, writeSet: single.writeSet }) };
   if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
   const data: ItemAnswer<Data>[] = [];
   for (const stretch of cutWhereKeysRepeat(links)) {
@@ -61,6 +65,41 @@ export async function runBatch<Item extends z.ZodType, Data>(
     data.push(...(await inChains(noLinks, single.togetherMax, (at) => answer(stretch[at] as number))));
   }
   return { data };
+}
+
+/** Set after set; what a set leaves is then done as single calls. */
+async function inSets<Item extends z.ZodType, Data>(
+  ctx: RequestContext,
+  read: readonly ReadItem[],
+  links: readonly (readonly string[])[],
+  single: Single<Item, Data> & { readonly writeSet: WriteSet<Data> },
+): Promise<ItemAnswer<Data>[]> {
+  const answers: ItemAnswer<Data>[] = new Array(read.length);
+  for (const set of setsOf(links)) {
+    const own = { ...ctx, route: single.route, idempotencyKey: null, singleUseSignature: null };
+    const valid = set.flatMap((index) => {
+      const item = read[index] as ReadItem;
+      return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
+    });
+    try {
+      const made = await writeTogether(own, valid, single.writeSet);
+      for (const [index, data] of made) answers[index] = { index, status: 201, data };
+    } catch (error) {
+      for (const { index } of valid) answers[index] = refusal(ctx, index, error);
+    }
+    const left = set.filter((index) => answers[index] === undefined);
+    const noLinks = left.map(() => []);
+    await inChains(noLinks, ITEMS_AT_ONCE, async (at) => {
+      const index = left[at] as number;
+      answers[index] = await answerTo(ctx, index, read[index] as ReadItem, single);
+    });
+  }
+  return answers;
+}
+
+function keyAndBody(item: Body): { key: string | null; body: Body } {
+  const { idempotency_key: key = null, ...body } = item as Body & { idempotency_key?: string };
+  return { key, body };
 }
 
 /** Throws what refuses the whole batch: then nothing of it has been done yet. */
@@ -91,9 +130,7 @@ async function answerTo<Item extends z.ZodType, Data>(
 ): Promise<ItemAnswer<Data>> {
   try {
     if ('refusal' in item) throw item.refusal;
-    const { idempotency_key: idempotencyKey = null, ...body } = item.body as Body & {
-      idempotency_key?: string;
-    };
+    const { key: idempotencyKey, body } = keyAndBody(item.body);
     // The signature covers the batch; that its items count once is what their own keys are for.
     const own = { ...ctx, route: single.route, idempotencyKey, singleUseSignature: null };
     const { status = 200, data } = await single.create(own, {
@@ -103,13 +140,17 @@ async function answerTo<Item extends z.ZodType, Data>(
     });
     return { index, status, data };
   } catch (error) {
-    const { code, message, field, details } = failureOf(ctx, error);
-    return {
-      index,
-      status: errorCatalog[code].status,
-      error: { code, message, ...(field && { field }), ...(details && { details }) },
-    };
+    return refusal(ctx, index, error);
   }
+}
+
+function refusal(ctx: RequestContext, index: number, error: unknown) {
+  const { code, message, field, details } = failureOf(ctx, error);
+  return {
+    index,
+    status: errorCatalog[code].status,
+    error: { code, message, ...(field && { field }), ...(details && { details }) },
+  };
 }
 
 function failureOf(ctx: RequestContext, error: unknown): Failure {

@@ -30,31 +30,40 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
   if (ofClick) return complete(ctx, tx, ofClick, body);
   const click = clickId === undefined ? null : await requireClick(ctx, tx, { clickId, affiliate, createdAt });
-  const status = body.status ?? 'lead';
+  const ofIt = click && { clickId: click.id, clickFacts: factsOf(click) };
   const row = await tx.referral.create({
-    data: {
-      environmentId: ctx.environmentId,
-      id: newId('referral'),
-      programId: affiliate.programId,
-      affiliateId: affiliate.id,
-      email: body.email,
-      emailNormalized: body.email.toLowerCase(),
-      customerId: body.customer_id ?? null,
-      externalUserId: body.external_user_id ?? null,
-      subscriptionId: body.subscription_id ?? null,
-      status,
-      name: body.name ?? null,
-      ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
-      clickId: click?.id ?? null,
-      ...(click && { clickFacts: factsOf(click) }),
-      convertedAt: convertedAtAfter({ current: null, next: status, convertedAt: null, at: createdAt }),
-      createdAt,
-      updatedAt: ctx.now,
-    },
+    data: { ...newReferral(ctx, affiliate, body, createdAt), ...ofIt },
   });
   const data = toReferral(row);
   await emitAll(tx, ctx, announceNewReferral(data));
   return { status: 201 as const, data };
+}
+
+/** The row of a referral that comes from no click. */
+export function newReferral(
+  { environmentId, now }: RequestContext,
+  affiliate: Pick<Affiliate, 'id' | 'programId'>,
+  body: ReferralCreate,
+  createdAt: Date,
+) {
+  const status = body.status ?? 'lead';
+  return {
+    environmentId,
+    id: newId('referral'),
+    programId: affiliate.programId,
+    affiliateId: affiliate.id,
+    email: body.email,
+    emailNormalized: body.email.toLowerCase(),
+    customerId: body.customer_id ?? null,
+    externalUserId: body.external_user_id ?? null,
+    subscriptionId: body.subscription_id ?? null,
+    status,
+    name: body.name ?? null,
+    ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),
+    convertedAt: convertedAtAfter({ current: null, next: status, convertedAt: null, at: createdAt }),
+    createdAt,
+    updatedAt: now,
+  };
 }
 
 async function requireAffiliate({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Affiliate> {

@@ -1,7 +1,15 @@
-import { type contract, referralBatchItem } from '@tributary/contract';
+import { type contract, type Referral, type ReferralCreate, referralBatchItem } from '@tributary/contract';
+import type { WriteSet } from '../batches/in-sets.ts';
 import { of, runBatch } from '../batches/run-batch.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { Failure } from '../domain/failure.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { createReferral } from './create-referral.ts';
+import { emitAll } from '../outbox/outbox-event.ts';
+import { announceNewReferral } from './announce-referral.ts';
+import { createReferral, newReferral } from './create-referral.ts';
+import { toReferral } from './to-referral.ts';
 
 /** In order where one may take what another wants: an address, an id, a click. */
 export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>
@@ -14,5 +22,48 @@ export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = 
       of('external_user_id', body),
       of('click_id', body),
     ],
+    writeSet,
     create: createReferral,
   });
+
+/** What comes from a click, belongs to no affiliate or meets a referral that is there is left to the single call. */
+const writeSet: WriteSet<Referral> = async (ctx, tx, bodies) => {
+  const wanted = bodies as readonly ReferralCreate[];
+  const affiliates = await findAffiliates(ctx, tx, wanted);
+  const rows = wanted.map((body) => {
+    const affiliate = affiliates.get(body.affiliate_id);
+    const createdAt = createdAtOf(ctx, body);
+    if (!affiliate || !createdAt || body.click_id !== undefined) return null;
+    return newReferral(ctx, affiliate, body, createdAt);
+  });
+  const data = rows.filter((row) => row !== null);
+  if (data.length === 0) return wanted.map(() => null);
+  const made = await tx.referral.createManyAndReturn({ data, skipDuplicates: true });
+  const referrals = new Map(made.map((row) => [row.id, toReferral(row)]));
+  const answers = rows.map((row) => (row && referrals.get(row.id)) ?? null);
+  await emitAll(
+    tx,
+    ctx,
+    answers.flatMap((referral) => (referral ? announceNewReferral(referral) : [])),
+  );
+  return answers;
+};
+
+async function findAffiliates({ environmentId }: RequestContext, tx: Tx, wanted: readonly ReferralCreate[]) {
+  const ids = [...new Set(wanted.map(({ affiliate_id }) => affiliate_id))];
+  const found = await tx.affiliate.findMany({
+    where: { environmentId, id: { in: ids } },
+    select: { id: true, programId: true },
+  });
+  return new Map(found.map((affiliate) => [affiliate.id, affiliate]));
+}
+
+/** Null where the single call refuses it. */
+function createdAtOf(ctx: RequestContext, { created_at }: ReferralCreate): Date | null {
+  try {
+    return recordedInstant('created_at', created_at, ctx.now);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import type { AffiliateCreate, Affiliate as WireAffiliate } from '@tributary/contract';
+import type { WriteSet } from '../batches/in-sets.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { nextTrackingId } from '../domain/tracking-id.ts';
+import { NotTogether } from '../idempotency/once-each.ts';
+import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { baseOf, type NewAffiliate, newAffiliate, takenTrackingIds } from './create-affiliate.ts';
+import { toAffiliate } from './to-affiliate.ts';
+
+/** What has a parent, names a program or group that is not there, or meets an affiliate is left to the single call. */
+export const writeAffiliates: WriteSet<WireAffiliate> = async (ctx, tx, bodies) => {
+  const wanted = bodies as readonly AffiliateCreate[];
+  const groups = await findGroups(ctx, tx, wanted);
+  const rows = wanted.map((body) => {
+    const groupId = groupOf(groups, body);
+    if (groupId === undefined || body.parent_affiliate_id !== undefined) return null;
+    return { row: newAffiliate(ctx, body, groupId), given: body.tracking_id };
+  });
+  const plain = rows.filter((each) => each !== null);
+  if (plain.length === 0) return wanted.map(() => null);
+  const { data, isEntangled } = await withTrackingIds(tx, plain);
+  const made = await tx.affiliate.createManyAndReturn({ data, skipDuplicates: true });
+  // One that took no place here may have pushed another of its name to the next suffix.
+  if (isEntangled && made.length < data.length) throw new NotTogether();
+  const affiliates = new Map(made.map((row) => [row.id, toAffiliate(row)]));
+  const answers = rows.map((each) => (each && affiliates.get(each.row.id)) ?? null);
+  await emitAll(
+    tx,
+    ctx,
+    answers.flatMap((affiliate) => (affiliate ? [outboxEvent('affiliate.created', affiliate)] : [])),
+  );
+  return answers;
+};
+
+interface ProgramGroups {
+  readonly byDefault: string | null;
+  readonly all: ReadonlySet<string>;
+}
+
+/** The groups of each program that is there. */
+async function findGroups({ environmentId }: RequestContext, tx: Tx, wanted: readonly AffiliateCreate[]) {
+  const ids = [...new Set(wanted.map(({ program_id }) => program_id))];
+  const given = [...new Set(wanted.flatMap(({ group_id }) => group_id ?? []))];
+  const programs = await tx.program.findMany({
+    where: { environmentId, id: { in: ids } },
+    select: { id: true },
+  });
+  const groups = await tx.affiliateGroup.findMany({
+    where: {
+      environmentId,
+      programId: { in: ids },
+      OR: [{ isDefault: true }, { id: { in: given } }],
+    },
+    select: { id: true, programId: true, isDefault: true },
+  });
+  return new Map<string, ProgramGroups>(
+    programs.map(({ id }) => {
+      const own = groups.filter(({ programId }) => programId === id);
+      const byDefault = own.find(({ isDefault }) => isDefault)?.id ?? null;
+      return [id, { byDefault, all: new Set(own.map((group) => group.id)) }];
+    }),
+  );
+}
+
+/** The group that the affiliate begins in; undefined where the single call refuses it. */
+function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: AffiliateCreate) {
+  const program = groups.get(program_id);
+  if (group_id === undefined) return program?.byDefault;
+  return program?.all.has(group_id) ? group_id : undefined;
+}
+
+interface Planned {
+  readonly row: NewAffiliate;
+  readonly given: string | undefined;
+}
+
+/** `isEntangled`: a tracking id would be another one if one before it were not made. */
+async function withTrackingIds(tx: Tx, plain: readonly Planned[]) {
+  const data: (NewAffiliate & { trackingId: string })[] = [];
+  let isEntangled = false;
+  for (const own of byProgram(plain)) {
+    const [{ row }] = own;
+    const named = own.map(({ row: { name }, given }) => ({ base: given ?? baseOf(name), given }));
+    const bases = named.flatMap(({ base, given }) => (given === undefined ? [base] : []));
+    const { environmentId, programId } = row;
+    const before = new Set(await takenTrackingIds(tx, { environmentId, programId }, bases));
+    const taken = new Set(before);
+    own.forEach((each, at) => {
+      const { base, given } = named[at] as (typeof named)[number];
+      const trackingId = given ?? nextTrackingId(base, taken);
+      if (given === undefined && trackingId !== nextTrackingId(base, before)) isEntangled = true;
+      taken.add(trackingId);
+      data.push({ ...each.row, trackingId });
+    });
+  }
+  return { data, isEntangled };
+}
+
+function byProgram(plain: readonly Planned[]): (readonly [Planned, ...Planned[]])[] {
+  const programs = new Map<string, [Planned, ...Planned[]]>();
+  for (const each of plain) {
+    const own = programs.get(each.row.programId);
+    if (own) own.push(each);
+    else programs.set(each.row.programId, [each]);
+  }
+  return [...programs.values()];
+}
