@@ -1,4 +1,4 @@
-import { contract, openApiDocument, routesOf } from '@tributary/contract';
+import { contract, openApiDocument, routesOf, useIssueSentences } from '@tributary/contract';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -53,6 +53,7 @@ export function createApp({
   isReady,
 }: AppOptions): Express {
   const openPaths = [...healthPaths, ...referencePaths];
+  useIssueSentences();
   const app = express();
   app.set('query parser', 'simple');
   app.set('etag', false);

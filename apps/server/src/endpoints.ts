@@ -19,6 +19,7 @@ import { createConversion } from './conversions/create-conversion.ts';
 import { createConversions } from './conversions/create-conversions.ts';
 import { explainConversion } from './conversions/explain-conversion.ts';
 import { refundConversion } from './conversions/refund-conversion.ts';
+import { refundConversions } from './conversions/refund-conversions.ts';
 import { createCoupon } from './coupons/create-coupon.ts';
 import { deleteCoupon } from './coupons/delete-coupon.ts';
 import { getCoupon } from './coupons/get-coupon.ts';
@@ -95,6 +96,7 @@ export const endpoints: Endpoints<typeof contract> = {
     refund: refundConversion,
     explain: explainConversion,
     createBatch: createConversions,
+    refundBatch: refundConversions,
   },
   events: { create: createEvent },
   commissions: {

@@ -37,6 +37,7 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   group_id: 'group',
   incentive_id: 'incentive',
   parent_affiliate_id: 'affiliate',
+  conversion_id: 'transaction',
   payout_ids: 'payout',
   program_id: 'program',
   programId: 'program',
@@ -45,7 +46,14 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
 
 /** Ids that the caller's own systems have given: the same value in two environments means nothing. */
 const callersOwn = new Set([
-  ...['customer_id', 'external_event_id', 'external_user_id', 'subscription_id', 'payment_intent_id'],
+  ...[
+    'customer_id',
+    'external_event_id',
+    'conversion_external_event_id',
+    'external_user_id',
+    'subscription_id',
+    'payment_intent_id',
+  ],
   ...['invoice_id', 'price_ids', 'product_ids', 'tracking_id', 'trackingId'],
 ]);
 

@@ -154,6 +154,9 @@ const bodies: Readonly<Record<string, (world: World) => Record<string, unknown>>
     sub1: 'newsletter',
     utmSource: 'news',
   }),
+  'conversions.refundBatch': ({ conversionId }) => ({
+    items: [{ conversion_id: conversionId, amount: 0.01, external_event_id: unique('refund') }],
+  }),
   'conversions.createBatch': ({ referralId }) => ({
     items: [
       {

@@ -48,7 +48,7 @@ const toFlag = (field: string) =>
 /** Fields that are an argument of the command, as what a command is about always is. */
 const asArguments: Record<string, string> = { 'payouts.export': 'payout_ids', 'webhookEvents.test': 'type' };
 const isArgument = (route: string, field: string) =>
-  asArguments[route] === field || (route.endsWith('.createBatch') && field === 'items');
+  asArguments[route] === field || (/Batch$/.test(route) && field === 'items');
 
 const routes = routesOf(contract).map(({ name, route }) => {
   const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];

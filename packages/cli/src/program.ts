@@ -44,7 +44,7 @@ const groups: Record<string, [description: string, load: () => Promise<Group>]> 
   ],
   reports: ['Figures of a period', async () => (await import('./reports/commands.ts')).commands],
   import: [
-    'Files of affiliates, referrals, commissions or conversions; resumable',
+    'Files of affiliates, referrals, commissions, conversions or refunds; resumable',
     async () => (await import('./import/commands.ts')).commands,
   ],
   ledger: ['The books', async () => (await import('./ledger/commands.ts')).commands],

@@ -88,6 +88,22 @@ export const refundCreate = z
   .meta({ id: 'RefundCreate' });
 export type RefundCreate = z.input<typeof refundCreate>;
 
+/** A refund among others: it names its sale, and has a key of its own so that the file can be sent again. */
+const refundOfSale = refundCreate
+  .safeExtend({
+    conversion_id: id.optional().describe('The conversion to refund.'),
+    conversion_external_event_id: identifier
+      .optional()
+      .describe('The `external_event_id` that the conversion was recorded with, instead of its id.'),
+    external_event_id: identifier.describe('Idempotency key: a stable id of your own for this refund.'),
+  })
+  .refine((refund) => 'conversion_id' in refund || 'conversion_external_event_id' in refund, {
+    error: 'Give conversion_id or conversion_external_event_id.',
+    when: needsIdentifier.params.when,
+  });
+const refundBatch = batchOf(refundOfSale, 'Refund');
+export const refundBatchItem = refundBatch.item;
+
 const conversionBatch = batchOf(conversionCreate, 'Conversion');
 export const conversionBatchItem = conversionBatch.item;
 
@@ -143,6 +159,16 @@ export const conversions = c.router({
     path: '/conversions/batch',
     summary: 'Record up to 500 conversions, each by itself',
     body: conversionBatch.body,
+    responses: { 200: batchEnvelope(transaction) },
+    metadata: routeFacts({ permission: 'write:commissions', signed: true, idempotentOn: null, batch: true }),
+  },
+  refundBatch: {
+    method: 'POST',
+    path: '/conversions/refunds/batch',
+    summary: 'Refund up to 500 conversions, each by itself',
+    description:
+      'Each item is answered as the single refund would answer it. A conversion is named by its id or by its `external_event_id`.',
+    body: refundBatch.body,
     responses: { 200: batchEnvelope(transaction) },
     metadata: routeFacts({ permission: 'write:commissions', signed: true, idempotentOn: null, batch: true }),
   },

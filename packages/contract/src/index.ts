@@ -35,6 +35,7 @@ export * from './finder.ts';
 export * from './groups.ts';
 export * from './ids.ts';
 export * from './incentives.ts';
+export * from './issue-sentences.ts';
 export * from './ledger.ts';
 export * from './metadata.ts';
 export * from './openapi.ts';

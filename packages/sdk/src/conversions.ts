@@ -10,6 +10,8 @@ export type ConversionCreate = WithIdentifier<Schemas['ConversionCreate']>;
 export type RefundCreate = Schemas['RefundCreate'];
 /** Each item has its `external_event_id`, hence a batch is safe to repeat. */
 export type ConversionBatch = Batch<WithIdentifier<Schemas['ConversionBatchItem']>>;
+/** Each item names its conversion and has its `external_event_id`, hence a batch is safe to repeat. */
+export type RefundBatch = Batch<Schemas['RefundBatchItem']>;
 /** Why a conversion earned what it earned, as it was decided then. */
 export type Explanation = Schemas['Explanation'];
 
@@ -29,6 +31,11 @@ export interface Conversions {
   explain(id: string, options?: RequestOptions): Call<Explanation>;
   /** Up to 500 sales, each by itself: one that is refused stops no other. Idempotent on each `external_event_id`. */
   createBatch(batch: ConversionBatch, options?: RequestOptions): Call<BatchOutcome<Conversion>[]>;
+  /**
+   * Up to 500 refunds, each by itself: one that is refused stops no other. Name each conversion by `conversion_id` or by
+   * `conversion_external_event_id`. Idempotent on each `external_event_id`.
+   */
+  refundBatch(batch: RefundBatch, options?: RequestOptions): Call<BatchOutcome<Conversion>[]>;
 }
 
 export const conversions = resource<Conversions>({
@@ -36,4 +43,5 @@ export const conversions = resource<Conversions>({
   refund: 'POST /v1/conversions/{id}/refund',
   explain: 'GET /v1/conversions/{id}/explain',
   createBatch: 'POST /v1/conversions/batch',
+  refundBatch: 'POST /v1/conversions/refunds/batch',
 });

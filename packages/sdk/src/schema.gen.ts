@@ -290,6 +290,34 @@ export interface components {
         ConversionBatch: {
             items: components["schemas"]["ConversionBatchItem"][];
         };
+        RefundBatchItem: {
+            /** @description Leave out to refund everything that is left. */
+            amount?: number;
+            /**
+             * @description Must be that of the sale.
+             * @example USD
+             */
+            currency?: string;
+            reason?: string;
+            /** @description Idempotency key: a stable id of your own for this refund. */
+            external_event_id: string;
+            /**
+             * Format: date-time
+             * @description When the refund happened upstream. Default: now.
+             */
+            refunded_at?: string;
+            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            dry_run?: boolean;
+            /** @description The conversion to refund. */
+            conversion_id?: string;
+            /** @description The `external_event_id` that the conversion was recorded with, instead of its id. */
+            conversion_external_event_id?: string;
+            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            idempotency_key?: string;
+        };
+        RefundBatch: {
+            items: components["schemas"]["RefundBatchItem"][];
+        };
         EventCreate: {
             /** @description When the exact referral is known. */
             referral_id?: string;
@@ -1792,6 +1820,28 @@ export interface components {
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        /** @description What happened to this request, for a human. */
+                        message: string;
+                        /** @description The field at fault, where there is one. */
+                        field?: string;
+                        /** @description Every problem found, not only the first. */
+                        details?: {
+                            field: string;
+                            message: string;
+                        }[];
+                    };
+                }[];
+            };
+            "POST /v1/conversions/refunds/batch": {
+                body: components["schemas"]["RefundBatch"];
+                data: {
+                    index: number;
+                    /** @description The HTTP status of the single call. */
+                    status: number;
+                    data?: components["schemas"]["Transaction"];
+                    error?: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for a human. */
                         message: string;
                         /** @description The field at fault, where there is one. */

@@ -14,8 +14,8 @@ function parseLine(text: string): object | string {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     return 'The line is not a JSON object.';
-  } catch (error) {
-    return `The line is not JSON: ${(error as Error).message}`;
+  } catch {
+    return 'The line is not JSON.';
   }
 }
 

@@ -2,11 +2,14 @@ import type { BatchOutcome, Call, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
 import { type Batch, batchesOf } from './batches-of.ts';
 import { openLines } from './open-lines.ts';
 
 interface Batching {
+  /** Default: `create-batch`. */
+  name?: string;
   noun: string;
   description: string;
   /** The field of an item that makes a repetition safe. */
@@ -78,14 +81,17 @@ async function* resultsOf(
   }
 }
 
-/** `tributary <noun> create-batch <file>`: sends 500 lines at a time and prints a result for each line. */
-export const createBatchCommand = (cli: Cli, { noun, description, key, send }: Batching) =>
-  new Command('create-batch')
+/** `tributary <noun> create-batch <file>` and its like: sends 500 lines at a time and prints a result for each line. */
+export const createBatchCommand = (
+  cli: Cli,
+  { name = 'create-batch', noun, description, key, send }: Batching,
+) =>
+  new Command(name)
     .description(description)
     .argument('<file>', 'NDJSON: the body of the single call on each line; - is stdin')
     .addHelpText(
       'after',
-      `\nGive each line its ${key}: then the file can be sent again, and nothing is done twice.\n\n  $ tributary ${noun} create-batch - -o ndjson < ${noun}.ndjson`,
+      `\nGive each line its ${key}: then the file can be sent again, and nothing is done twice.\n\n  $ tributary ${noun} ${name} - -o ndjson < ${name === 'create-batch' ? noun : name}.ndjson`,
     )
     .action(async (file: string) => {
       const client = await cli.client();
@@ -93,7 +99,7 @@ export const createBatchCommand = (cli: Cli, { noun, description, key, send }: B
       const run: Run = { done: 0, failed: 0 };
       const results = resultsOf(cli, batchesOf(lines), (items) => send(client, items), run);
       await cli.printList(results, columns);
-      cli.note(`${run.done} of ${run.done + run.failed} lines done.`);
+      cli.note(`${run.done} of ${counted(run.done + run.failed, 'line')} done.`);
       if (run.failure !== undefined) throw run.failure;
-      if (run.failed > 0) throw new Stop(exitCodes.someRowsFailed, `${run.failed} lines failed.`);
+      if (run.failed > 0) throw new Stop(exitCodes.someRowsFailed, `${counted(run.failed, 'line')} failed.`);
     });

@@ -488,6 +488,22 @@ export const contractHelp: ContractHelp = {
     "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
+  "conversions refund-batch": {
+   "answer": [
+    "index: number",
+    "status: number",
+    "data?: Transaction",
+    "error?: {code, message, field, details}"
+   ],
+   "isList": true,
+   "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
   "events send": {
    "answer": "Transaction or EventResult",
    "isList": false,

@@ -28,6 +28,8 @@ const batches = Object.fromEntries(
   ]),
 );
 
+batches['conversions refund-batch'] = lines('conversions refund');
+
 const outcome =
   '{id, affiliate_name, amount, currency, status, outcome: done|already|refused, code, message}';
 const move = (isAsked: boolean): OwnHelp => ({
@@ -43,7 +45,7 @@ const move = (isAsked: boolean): OwnHelp => ({
 
 const importing: OwnHelp = {
   output:
-    'what became of the file: {job, noun, done, replayed, failed, sums, results_file, errors_file}; with --dry-run what was read: {noun, rows, good, bad, duplicates, sums, ignored, problems}.',
+    'what became of the file: {job, noun, done, replayed, failed, sums, results_file, errors_file}; with --dry-run what was read: {noun, rows, good, bad, duplicates, blank, sums, ignored, problems}.',
   exits: {
     [usage]: 'the file or its columns cannot be read',
     [someRowsFailed]: 'some rows failed, or would',
@@ -129,6 +131,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'import referrals': { ...importing, calls: ['referrals create-batch'] },
   'import commissions': { ...importing, calls: ['commissions create-batch'] },
   'import conversions': { ...importing, calls: ['conversions create-batch'] },
+  'import refunds': { ...importing, calls: ['conversions refund-batch'] },
   'import list': {
     output:
       'a list of {job, state: running|unfinished|done|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at}.',

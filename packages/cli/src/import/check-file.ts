@@ -4,6 +4,7 @@ import { type MappingOptions, mappingOf } from './mapping.ts';
 import type { Noun } from './nouns.ts';
 import { openSource } from './open-source.ts';
 import { openPreset } from './preset-file.ts';
+import { resolver } from './resolve-row.ts';
 import type { Problem, Source } from './row.ts';
 import { schemaOf } from './schemas.ts';
 import { createSums, type Sums } from './sums.ts';
@@ -16,6 +17,8 @@ export interface Reading {
   readonly mapping: MappingOptions;
   /** Of the job, where what the rows of a preset refer to is kept. */
   readonly directory?: string | undefined;
+  /** Whether rows are bad that name an id which is not among what was kept: in a dry run nobody else says so. */
+  readonly checksIds?: boolean;
   /** Keys of what `import undo` took back before. */
   readonly undone?: ReadonlySet<string>;
 }
@@ -34,7 +37,7 @@ export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) =
   const preset = await openPreset(reading);
   if (source.columns) preset?.assertColumns(source.columns);
   const mapping = mappingOf(noun, schema, source, options, preset);
-  const rows = checkRows(noun, schema, mapping, source.rows, undone);
+  const rows = checkRows(noun, schema, mapping, source.rows, { undone, resolve: await resolver(reading) });
   return { source, ignored: mapping.ignored, rows };
 }
 
@@ -44,29 +47,32 @@ export interface Checked {
   readonly good: number;
   readonly bad: number;
   readonly duplicates: number;
+  /** Rows without any value: left out. */
+  readonly blank: number;
   /** Of the good rows. */
   readonly sums: Sums;
   readonly ignored: readonly string[];
-  /** The first few, to be shown. */
+  /** All of the first few bad rows, to be shown. */
   readonly problems: readonly (Problem & { readonly row: number })[];
   readonly sha256: string;
   readonly size: number;
 }
 
-const problemsShown = 5;
+const rowsNamed = 5;
 const progressEvery = 10_000;
 
 /** Reads the whole file once. */
 export async function checkFile(reading: Reading, onProgress: (rows: number) => void): Promise<Checked> {
   const hash = createHash('sha256');
   let size = 0;
-  const { rows, ignored } = await openRows(reading, (bytes) => {
+  const { source, rows, ignored } = await openRows(reading, (bytes) => {
     hash.update(bytes);
     size += bytes.length;
   });
   const sums = createSums(reading.noun);
   const problems: (Problem & { row: number })[] = [];
   const counts = { rows: 0, good: 0, bad: 0, duplicates: 0 };
+  let named = 0;
   for await (const row of rows) {
     counts.rows += 1;
     if (counts.rows % progressEvery === 0) onProgress(counts.rows);
@@ -78,7 +84,17 @@ export async function checkFile(reading: Reading, onProgress: (rows: number) => 
     }
     counts.bad += 1;
     if (first.code === 'DUPLICATE_KEY') counts.duplicates += 1;
-    if (problems.length < problemsShown) problems.push({ row: row.row, ...first });
+    if (named === rowsNamed) continue;
+    named += 1;
+    problems.push(...row.problems.map((problem) => ({ row: row.row, ...problem })));
   }
-  return { ...counts, sums: sums.texts(), ignored: ignored(), problems, sha256: hash.digest('hex'), size };
+  return {
+    ...counts,
+    blank: source.blank(),
+    sums: sums.texts(),
+    ignored: ignored(),
+    problems,
+    sha256: hash.digest('hex'),
+    size,
+  };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createKeyTable, type KeyTable } from './key-table.ts';
 import type { Item, Mapping } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
+import type { Resolve } from './resolve-row.ts';
 import type { Problem, SourceRow } from './row.ts';
 import type { RowSchema } from './schemas.ts';
 import { type Money, moneyOf } from './sums.ts';
@@ -77,22 +78,24 @@ export async function* checkRows(
   schema: RowSchema,
   mapping: Mapping,
   rows: AsyncIterable<SourceRow>,
-  undone: ReadonlySet<string>,
+  { undone, resolve }: { readonly undone: ReadonlySet<string>; readonly resolve: Resolve },
 ): AsyncGenerator<CheckedRow> {
   const tables: Tables = { contents: createKeyTable(), keys: createKeyTable() };
   for await (const source of rows) {
     const { row, original } = source;
-    const { item: mapped, problems: found } = mapping.toItem(source);
-    if (found.some(({ field }) => field === undefined)) {
-      yield { row, original, item: mapped, key: '', problems: found, money: [] };
+    const { item: named, problems: unread } = mapping.toItem(source);
+    if (unread.some(({ field }) => field === undefined)) {
+      yield { row, original, item: named, key: '', problems: unread, money: [] };
       continue;
     }
+    const { item: mapped, problems: unresolved } = resolve(named);
+    const found = [...unread, ...unresolved];
     const key = fresh(keyOf(noun, mapped, tables), undone);
     const item = { ...mapped, [nounFacts[noun].key]: key };
     const problems = problemsOf(schema, item, found);
-    const { money, problems: imprecise } =
-      problems.length === 0 ? moneyOf(noun, item) : { money: [], problems: [] };
-    problems.push(...imprecise);
+    const { money, problems: imprecise } = moneyOf(noun, item);
+    const said = new Set(problems.map(({ field }) => field));
+    problems.push(...imprecise.filter(({ field }) => !said.has(field)));
     const second = problems.length === 0 ? duplicate(row, key, tables) : undefined;
     yield { row, original, item, key, problems: second ? [second] : problems, money };
   }

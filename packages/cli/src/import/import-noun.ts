@@ -4,6 +4,7 @@ import { keyValue } from '../options/list.ts';
 import { integer } from '../options/number.ts';
 import { expectedTotal } from '../payouts/totals.ts';
 import type { Noun } from './nouns.ts';
+import { patternOf, timeZone } from './read-time.ts';
 
 const concurrencyMax = 8;
 // What a server works on at once for one environment.
@@ -22,23 +23,38 @@ function delimiter(text: string): string {
   return character;
 }
 
+function dateFormat(text: string): string {
+  patternOf(text);
+  return text;
+}
+
 const descriptions: Readonly<Record<Noun, string>> = {
   affiliates: 'Create the affiliates of a file',
   referrals: 'Create the referrals of a file',
   commissions: 'Record the commissions of a file, as they were calculated elsewhere',
   conversions: 'Record the sales of a file; their commissions are calculated',
+  refunds: 'Refund the conversions that a file names, in full or in part',
 };
 
 const examples: Readonly<Record<Noun, string>> = {
   affiliates: 'affiliates partners.csv --map name=Partner --set program_id=prg_01J9',
-  referrals: 'referrals customers.csv --map email=Customer --set affiliate_id=aff_01J9',
+  referrals: 'referrals customers.csv --map email=Customer --map affiliate_email=Partner',
   commissions: 'commissions commissions.csv --expect-rows 1200 --expect-total USD=1234.50',
   conversions: 'conversions orders.csv --key-column order_id --map sale_amount=total --dry-run',
+  refunds: 'refunds refunds.csv --map conversion_external_event_id=order_id --key-column refund_id',
 };
+
+/** How the cells of the file are written. */
+const withFormat = (command: Command): Command =>
+  command
+    .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
+    .option('--decimal-comma', 'numbers are written 1.234,50')
+    .option('--date-format <format>', 'how times are written, such as DD.MM.YYYY HH:mm', dateFormat)
+    .option('--time-zone <name>', 'of times that name none, such as Europe/Berlin (default: UTC)', timeZone);
 
 /** `tributary import <noun> <file>`: reads everything, shows what it comes to, asks, and sends. */
 export const importNoun = (cli: Cli, noun: Noun): Command =>
-  new Command(noun)
+  withFormat(new Command(noun))
     .description(`${descriptions[noun]}; shows what it comes to and asks first`)
     .argument('<file>', 'CSV with a header, or NDJSON; - is stdin')
     .option('--from <service>', 'the file is an export of this service, such as rewardful')
@@ -52,9 +68,7 @@ export const importNoun = (cli: Cli, noun: Noun): Command =>
       '--key-column <column>',
       'what makes a row the same row when it is sent again, such as an order number',
     )
-    .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
-    .option('--decimal-comma', 'numbers are written 1.234,50')
-    .option('--dry-run', 'read and judge every row, and send nothing')
+    .option('--dry-run', 'check every row and look up the ids it names, and send nothing')
     .option('--expect-rows <number>', 'send nothing unless this many rows are good', integer)
     .option(
       '--expect-total <code=number>',
@@ -77,12 +91,14 @@ export const importNoun = (cli: Cli, noun: Noun): Command =>
         set = {},
         keyColumn,
         decimalComma = false,
+        dateFormat: format,
+        timeZone: zone,
         dryRun = false,
         again = false,
         ...rest
       } = options;
       await startImport(cli, noun, file, {
-        mapping: { from, map, set, keyColumn, decimalComma },
+        mapping: { from, map, set, keyColumn, decimalComma, dateFormat: format, timeZone: zone },
         dryRun,
         again,
         ...rest,

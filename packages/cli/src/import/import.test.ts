@@ -16,8 +16,14 @@ interface Item {
 
 const itemsOf = ({ body }: Seen): Item[] => JSON.parse(body).items;
 
-/** Records every sale but those of the customer who is called `unknown`. */
-const record = (request: Seen): Scripted =>
+/** Records every sale but those of the customer who is called `unknown`; there is the referral of customer `c`. */
+const record = (request: Seen): Scripted => (request.method === 'GET' ? found : sold(request));
+
+const found: Scripted = {
+  body: { success: true, data: [{ id: 'ref_1', email: 'c@example.com', customer_id: 'c' }], has_more: false },
+};
+
+const sold = (request: Seen): Scripted =>
   ok(
     itemsOf(request).map(({ external_event_id: key, customer_id }, index) =>
       customer_id === 'unknown'
@@ -150,7 +156,8 @@ describe('before anything is sent', () => {
     const args = name === '--dry-run' ? ['--dry-run'] : more;
     const { exitCode } = await cli(['conversions', file, ...args]);
     expect(exitCode).toBe(expected);
-    expect(seen).toEqual([]);
+    // A dry run reads what is there.
+    expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(await jobs()).toEqual([]);
     expect(await readdir(home)).not.toContain('orders.csv.results.csv');
   });
@@ -428,5 +435,99 @@ describe('undo', () => {
     await mkdir(join(imports, '20260131-093015-0000'), { recursive: true });
     for (const id of ['20260131-093015-0000', '../x', 'nothing'])
       expect((await cli(['status', id])).exitCode).toBe(5);
+  });
+});
+
+describe('what a plain file names', () => {
+  const affiliates = [
+    { id: 'aff_1', name: 'Eli', email: 'eli@example.com', tracking_id: 'eli', external_user_id: 'u1' },
+    { id: 'aff_2', name: 'Flo', email: 'flo@example.com', tracking_id: 'flo', external_user_id: null },
+    { id: 'aff_3', name: 'Flo', email: 'FLO@example.com', tracking_id: 'flo-2', external_user_id: null },
+  ];
+  const answer = (request: Seen): Scripted =>
+    request.method === 'GET'
+      ? { body: { success: true, data: affiliates, has_more: false } }
+      : record(request);
+  const sentTo = (seen: readonly Seen[]) => seen.filter(({ method }) => method === 'POST').flatMap(itemsOf);
+
+  test.each([
+    ['affiliate_email', 'Eli@Example.com'],
+    ['affiliate_tracking_id', 'eli'],
+    ['affiliate_external_user_id', 'u1'],
+  ])('by %s is looked up in one request', async (column, value) => {
+    const { cli, write, seen } = await start(answer);
+    const file = await write(`email,${column}\na@example.com,${value}\nb@example.com,${value}\n`);
+    const { exitCode, stderr } = await cli(['referrals', file, '--yes']);
+    expect(exitCode, stderr).toBe(0);
+    expect(sentTo(seen)).toMatchObject([{ affiliate_id: 'aff_1' }, { affiliate_id: 'aff_1' }]);
+    expect(sentTo(seen)[0]).not.toHaveProperty(column);
+    expect(seen.filter(({ method }) => method === 'GET').length).toBe(1);
+  });
+
+  test('by another column is mapped, and is never guessed', async () => {
+    const { cli, write, seen } = await start(answer);
+    const rows = ['eli@example.com', 'nobody@example.com', 'flo@example.com'];
+    const file = await write(
+      `email,Partner\n${rows.map((each, at) => `c${at}@example.com,${each}\n`).join('')}`,
+    );
+    const { exitCode } = await cli(['referrals', file, '--yes', '--map', 'affiliate_email=Partner']);
+    expect(exitCode).toBe(7);
+    expect(sentTo(seen)).toMatchObject([{ affiliate_id: 'aff_1' }]);
+    const errors = await readFile(`${file}.errors.csv`, 'utf8');
+    expect(errors).toContain('There is no affiliate with email nobody@example.com.');
+    expect(errors).toContain('More than one affiliate has email flo@example.com.');
+  });
+
+  test('by id is looked up by a dry run, which sends nothing', async () => {
+    const { cli, write, seen } = await start(answer);
+    const file = await write('email,affiliate_id\na@example.com,aff_1\nb@example.com,aff_9\n');
+    const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout)).toMatchObject({
+      good: 1,
+      bad: 1,
+      problems: [{ row: 3, field: 'affiliate_id', message: 'There is no affiliate with id aff_9.' }],
+    });
+    expect(sentTo(seen)).toEqual([]);
+    await cli(['referrals', file, '--yes']);
+    expect(sentTo(seen).length).toBe(2);
+  });
+});
+
+test('a row with several problems has them all in its line of the file of errors', async () => {
+  const { cli, write } = await start();
+  const file = await write(`${header},interval\nA,c,x,USD,daily\n${lineOf('B').trim()},\n`);
+  await cli(['conversions', file, '--yes']);
+  const errors = (await readFile(`${file}.errors.csv`, 'utf8')).trim().split('\n');
+  expect(errors.length).toBe(2);
+  expect(errors[1]).toContain('sale_amount; interval');
+  expect(errors[1]).toContain('sale_amount: It must be a number such as 19.99.; interval: Must be one of');
+});
+
+test('refunds go to their batch, once each', async () => {
+  const { cli, write, seen } = await start((request) =>
+    ok(itemsOf(request).map((_, index) => ({ index, status: 200, data: { id: 'trx_1' } }))),
+  );
+  const file = await write('order,Refund,amount,currency\no1,r1,5.00,USD\no2,r2,,\n', 'refunds.csv');
+  const map = ['--map', 'conversion_external_event_id=order', '--key-column', 'Refund'];
+  const { exitCode, stdout, stderr } = await cli(['refunds', file, '--yes', ...map]);
+  expect(exitCode, stderr).toBe(0);
+  expect(seen.map(({ path }) => path)).toEqual(
+    ['/v1/conversions/refunds/batch', '/v1/conversions/refunds/batch'].slice(0, seen.length),
+  );
+  const items = seen.flatMap(itemsOf).sort((a, b) => (a.external_event_id < b.external_event_id ? -1 : 1));
+  expect(items).toEqual([
+    { conversion_external_event_id: 'o1', external_event_id: 'r1', amount: 5, currency: 'USD' },
+    { conversion_external_event_id: 'o2', external_event_id: 'r2' },
+  ]);
+  const before = seen.length;
+  const undone = await cli(['undo', JSON.parse(stdout).job, '--yes']);
+  expect([undone.exitCode, undone.stderr]).toEqual([2, expect.stringContaining('cannot be undone')]);
+  expect(seen.length).toBe(before);
+  expect(JSON.parse(stdout)).toMatchObject({
+    done: 2,
+    replayed: 0,
+    failed: 0,
+    sums: { amount: { USD: '5.00' } },
   });
 });

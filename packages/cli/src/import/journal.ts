@@ -12,6 +12,10 @@ export interface Outcome {
   readonly code?: string;
   readonly field?: string;
   readonly message?: string;
+  /** Where more than one field was refused. */
+  readonly details?: readonly { readonly field: string; readonly message: string }[];
+  /** 200 is how this call answers in any case: whether it was done already is not said. */
+  readonly made?: true;
   /** It was done already, and whether by this job cannot be told: an answer to an earlier sending was lost. */
   readonly unsure?: true;
 }

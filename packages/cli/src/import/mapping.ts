@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
+import { lookupsOf } from './lookups.ts';
 import { type Noun, nounFacts } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
 import { isErrorColumn, type Problem, type Source, type SourceRow } from './row.ts';
@@ -16,6 +17,8 @@ export interface MappingOptions {
   readonly set: Readonly<Record<string, string>>;
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
+  readonly dateFormat?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 export type Item = Record<string, unknown>;
@@ -37,10 +40,15 @@ interface Target {
   readonly kind: Kind;
 }
 
+/** Of a field, or of a name that is looked up and becomes the id in a field. */
+const kindFor = (schema: RowSchema, noun: Noun, field: string): Kind | undefined =>
+  lookupsOf[noun].some((lookup) => lookup.field === field) ? 'text' : kindOf(schema, field);
+
 function requireKind(schema: RowSchema, noun: Noun, field: string): Kind {
-  const kind = kindOf(schema, field);
+  const kind = kindFor(schema, noun, field);
   if (kind !== undefined) return kind;
-  const hint = `There are: ${fieldNames(schema).join(', ')}.`;
+  const names = [...fieldNames(schema), ...lookupsOf[noun].map((lookup) => lookup.field)];
+  const hint = `There are: ${names.join(', ')}.`;
   throw new Stop(exitCodes.usage, `A row of ${noun} has no field '${field}'.`, hint);
 }
 
@@ -83,7 +91,7 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
   if (options.from !== undefined) return targets;
   for (const column of source.columns ?? []) {
     const field = fieldOf(column);
-    const kind = kindOf(schema, field);
+    const kind = kindFor(schema, noun, field);
     const isGiven = Object.hasOwn(options.map, field) || targets.some((target) => target.field === field);
     if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
     if (Object.hasOwn(options.set, field))
@@ -161,9 +169,9 @@ export function mappingOf(
   const isLeft = (name: string) =>
     options.map[name] !== '' &&
     !isErrorColumn(source, name) &&
-    !(taken.has(name) && kindOf(schema, name) === undefined);
+    !(taken.has(name) && kindFor(schema, noun, name) === undefined);
   const seen = new Set(source.columns);
-  const read: Read = (text, kind) => toValue(text, kind, options.decimalComma);
+  const read: Read = (text, kind) => toValue(text, kind, options);
   const toItem = (row: SourceRow): Mapped => {
     if (row.problem) return { item: {}, problems: [row.problem] };
     // NDJSON names its columns row by row, and a preset passes over those that it does not know.
@@ -177,7 +185,7 @@ export function mappingOf(
       fill(item, problems, field, () => cellValue(value, kind, read));
     }
     for (const { field, text, kind } of constants)
-      fill(item, problems, field, () => toValue(text, kind, false));
+      fill(item, problems, field, () => toValue(text, kind, { ...options, decimalComma: false }));
     return { item, problems };
   };
   const dropped = new Set(Object.keys(options.map).filter((field) => options.map[field] === ''));

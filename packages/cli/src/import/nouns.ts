@@ -1,9 +1,18 @@
 import type { BatchOutcome, Call, RequestOptions, Tributary } from '@tributary/sdk';
 
-export const nouns = ['affiliates', 'referrals', 'commissions', 'conversions'] as const;
+export const nouns = ['affiliates', 'referrals', 'commissions', 'conversions', 'refunds'] as const;
 export type Noun = (typeof nouns)[number];
 
 type Made = BatchOutcome<{ readonly id: string }>[];
+
+/** What one of them is called. */
+export const oneOf: Readonly<Record<Noun, string>> = {
+  affiliates: 'affiliate',
+  referrals: 'referral',
+  commissions: 'commission',
+  conversions: 'conversion',
+  refunds: 'refund',
+};
 
 interface NounFacts {
   /** The field that makes it safe to send a row again. */
@@ -19,9 +28,12 @@ interface NounFacts {
   readonly isKeyAll: boolean;
   /** Up to 500 items; the server judges each by itself. */
   readonly send: (client: Tributary, items: readonly never[], options?: RequestOptions) => Call<Made>;
+  /** The single call answers 200 whether or not it was done before. */
+  readonly isReplayUnsaid?: true;
   /** How `import undo` takes back what a row made: money is voided, everything else deleted. */
   readonly undo: 'delete' | 'void';
-  readonly takeBack: (client: Tributary, id: string) => Call<unknown>;
+  /** Absent where nothing can be taken back: a refund stays in the books. */
+  readonly takeBack?: (client: Tributary, id: string) => Call<unknown>;
 }
 
 export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
@@ -63,5 +75,15 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
     send: (client, items, options) => client.conversions.createBatch({ items }, options),
     undo: 'void',
     takeBack: (client, id) => client.commissions.void(id),
+  },
+  refunds: {
+    key: 'external_event_id',
+    // Left out it is all that is left of the sale, and the currency is then the sale's.
+    amounts: [['amount', 'currency']],
+    links: ['conversion_id', 'conversion_external_event_id'],
+    isKeyAll: false,
+    isReplayUnsaid: true,
+    undo: 'void',
+    send: (client, items, options) => client.conversions.refundBatch({ items }, options),
   },
 };

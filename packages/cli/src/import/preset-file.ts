@@ -1,10 +1,10 @@
-import type { Tributary } from '@tributary/sdk';
 import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
 import type { Reading } from './check-file.ts';
 import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
+import { readReferences } from './references.ts';
 
 /** The preset of `--from` for this noun. Throws `Stop` (usage) when the service is unknown or exports no such thing. */
 export async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
@@ -27,21 +27,20 @@ export async function presetFile(from: string | undefined, noun: Noun): Promise<
 const looksUp = ({ refersTo }: PresetFile, { map, set }: MappingOptions): boolean =>
   refersTo !== undefined && !Object.hasOwn(map, refersTo) && !Object.hasOwn(set, refersTo);
 
-/** Before the first reading: keeps with the job what the rows of a preset may refer to. */
-export async function keepReferencesFor(
-  { noun, mapping, directory }: Reading & { readonly directory: string },
-  client: () => Promise<Tributary>,
-): Promise<void> {
+/** Whose ids the rows of the preset refer to, where they are to be looked up. */
+export async function presetOwner({ noun, mapping }: Reading) {
   const file = await presetFile(mapping.from, noun);
-  if (file?.refersTo === undefined || !looksUp(file, mapping)) return;
-  const { keepReferences } = await import('./presets/references.ts');
-  await keepReferences(directory, await client(), mapping.from ?? '', file.refersTo);
+  if (file?.refersTo === undefined || !looksUp(file, mapping)) return undefined;
+  const { ownerOf } = await import('./presets/references.ts');
+  return ownerOf[file.refersTo];
 }
 
 /** The preset of a reading, with the ids that its rows refer to. */
-export async function openPreset({ noun, mapping, directory }: Reading): Promise<PresetFile | undefined> {
+export async function openPreset(reading: Reading): Promise<PresetFile | undefined> {
+  const { noun, mapping, directory } = reading;
   const file = await presetFile(mapping.from, noun);
-  if (file === undefined || directory === undefined || !looksUp(file, mapping)) return file;
-  const { readReferences, withReferences } = await import('./presets/references.ts');
-  return withReferences(file, await readReferences(directory));
+  const owner = await presetOwner(reading);
+  if (file === undefined || directory === undefined || owner === undefined) return file;
+  const { withReferences } = await import('./presets/references.ts');
+  return withReferences(file, (await readReferences(directory, owner)) ?? new Map());
 }

@@ -14,13 +14,29 @@ export function detectDelimiter(text: string): string {
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-function malformed({ message }: CsvError): Stop {
-  return new Stop(exitCodes.usage, `The file is not a well-formed CSV: ${message}`, 'Nothing was sent.');
+// Files that were put together or edited have more than one kind; found from the header alone, the rest would be one row.
+const lineEnds = ['\r\n', '\n', '\r'];
+
+const reasons: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened there and never closed.',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote there.',
+  INVALID_OPENING_QUOTE:
+    'a quote stands inside a cell there; a cell with quotes is quoted whole, its quotes doubled.',
+};
+
+function malformed({ code, lines }: CsvError & { readonly lines?: number }): Stop {
+  const place = lines === undefined ? '' : ` Look at line ${lines}:`;
+  const reason = reasons[code] ?? 'it cannot be read from there on.';
+  return new Stop(
+    exitCodes.usage,
+    `The file is not a well-formed CSV.${place} ${reason}`,
+    'Nothing was sent.',
+  );
 }
 
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
   const input = Readable.from(text, { highWaterMark: 1 });
-  const parser: Parser = parse({ delimiter, relax_column_count: true });
+  const parser: Parser = parse({ delimiter, relax_column_count: true, record_delimiter: lineEnds });
   input.on('error', (error) => parser.destroy(error));
   input.pipe(parser);
   try {
@@ -36,11 +52,11 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
 function toColumns(header: readonly string[]): string[] {
   const columns = header.map((cell) => cell.trim());
   const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
-  if (twice !== undefined) throw new Stop(exitCodes.usage, `The column '${twice}' is there twice.`);
+  if (twice !== undefined) throw new Stop(exitCodes.usage, `Duplicate column '${twice}'.`);
   return columns;
 }
 
-const isBlank = (cells: readonly string[]) => cells.length === 1 && cells[0] === '';
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 function toRow(row: number, columns: readonly string[], cells: readonly string[]): SourceRow {
   const fields = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
@@ -54,11 +70,15 @@ async function* rowsOf(
   records: AsyncIterable<string[]>,
   toCell: (cell: string) => string,
   unnamed: Set<number>,
+  onBlank: () => void,
 ): AsyncGenerator<SourceRow> {
   let row = 1;
   for await (const cells of records) {
     row += 1;
-    if (isBlank(cells)) continue;
+    if (isBlank(cells)) {
+      onBlank();
+      continue;
+    }
     for (const [at, cell] of cells.entries())
       if (columns[at] === '' && cell.trim() !== '') unnamed.add(at + 1);
     yield toRow(row, columns, cells.map(toCell));
@@ -77,6 +97,9 @@ export async function readCsv(text: AsyncIterable<string>, delimiter: string): P
   if (columns.every((column) => column === '' || (isErrorFile && isOwnColumn(column))))
     throw new Stop(exitCodes.usage, 'The first line of the file names no columns.');
   const unnamed = new Set<number>();
-  const rows = rowsOf(columns, records, toCell, unnamed);
-  return { format: 'csv', columns, isErrorFile, unnamed, rows };
+  let blank = 0;
+  const rows = rowsOf(columns, records, toCell, unnamed, () => {
+    blank += 1;
+  });
+  return { format: 'csv', columns, isErrorFile, unnamed, blank: () => blank, rows };
 }

@@ -21,24 +21,32 @@ function toRow(row: number, line: string): SourceRow {
   try {
     const fields: unknown = JSON.parse(line);
     return isRow(fields) ? { row, fields, original: line } : refused('The line is not a JSON object.');
-  } catch (error) {
-    return refused(`The line is not JSON: ${(error as Error).message}`);
+  } catch {
+    return refused('The line is not JSON.');
   }
 }
 
-async function* rowsOf(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+async function* rowsOf(text: AsyncIterable<string>, onBlank: () => void): AsyncGenerator<SourceRow> {
   let row = 0;
   for await (const line of linesOf(text)) {
     row += 1;
-    if (line.trim() !== '') yield toRow(row, line);
+    if (line.trim() === '') onBlank();
+    else yield toRow(row, line);
   }
 }
 
-/** One JSON object on each line. Empty lines are counted and left out. */
-export const readNdjson = (text: AsyncIterable<string>): Source => ({
-  format: 'ndjson',
-  columns: undefined,
-  isErrorFile: true,
-  unnamed: new Set(),
-  rows: rowsOf(text),
-});
+/** One JSON object on each line. */
+export function readNdjson(text: AsyncIterable<string>): Source {
+  let blank = 0;
+  const rows = rowsOf(text, () => {
+    blank += 1;
+  });
+  return {
+    format: 'ndjson',
+    columns: undefined,
+    isErrorFile: true,
+    unnamed: new Set(),
+    blank: () => blank,
+    rows,
+  };
+}

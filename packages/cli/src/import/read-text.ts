@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
 import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
@@ -25,11 +26,18 @@ export async function* readText(file: string, onBytes: (bytes: Uint8Array) => vo
     const rest = decoder?.decode();
     if (rest) yield rest;
   } catch (error) {
-    throw new Stop(exitCodes.usage, `${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    throw unreadable(file, error as NodeJS.ErrnoException);
   } finally {
     input.destroy();
   }
 }
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException) =>
-  code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8.' : message;
+function unreadable(file: string, { code, message }: NodeJS.ErrnoException): Stop {
+  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return new Stop(exitCodes.usage, `${file} cannot be read: ${message}`);
+  return new Stop(
+    exitCodes.usage,
+    `${file} cannot be read: it is not UTF-8.`,
+    `Spreadsheets on Windows often save Latin-1 (Windows-1252). Save it as "CSV UTF-8", or convert it: iconv -f WINDOWS-1252 -t UTF-8 ${basename(file)} > utf8-${basename(file)}`,
+  );
+}

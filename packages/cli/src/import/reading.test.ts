@@ -10,6 +10,7 @@ import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
 import { openSource } from './open-source.ts';
 import { detectDelimiter } from './read-csv.ts';
+import { patternOf } from './read-time.ts';
 
 const exportsPath = fileURLToPath(new URL('../../test/imports/', import.meta.url));
 const exports = await readdir(exportsPath);
@@ -76,7 +77,10 @@ describe('a CSV', () => {
   test('in UTF-16, as spreadsheets save it, is read, and one in neither encoding is refused', async () => {
     const [row] = await rowsOf(Buffer.from(`\ufeff${header}\nÄ,cus,1,USD\n`, 'utf16le'));
     expect(row?.item.external_event_id).toBe('Ä');
-    await expect(rowsOf(Buffer.from(`${header}\nÄ,cus,1,USD\n`, 'latin1'))).rejects.toThrow('not UTF-8');
+    await expect(rowsOf(Buffer.from(`${header}\nÄ,cus,1,USD\n`, 'latin1'))).rejects.toMatchObject({
+      message: expect.stringContaining('not UTF-8'),
+      hint: expect.stringContaining('iconv -f WINDOWS-1252 -t UTF-8'),
+    });
   });
 
   test('keeps line ends in quotes, counts rows as a spreadsheet does, and skips empty lines', async () => {
@@ -94,7 +98,7 @@ describe('a CSV', () => {
 
   test.each([
     ['a quote that is never closed', `${header}\nA,"c,1,USD\n`, 'not a well-formed CSV'],
-    ['a column twice', 'customer_id,customer_id\na,b\n', 'there twice'],
+    ['a column twice', 'customer_id,customer_id\na,b\n', 'Duplicate column'],
     ['nothing in it', '', 'empty'],
   ])('with %s is refused as a whole', async (_, content, message) => {
     await expect(rowsOf(content)).rejects.toThrow(message);
@@ -102,6 +106,95 @@ describe('a CSV', () => {
 
   test('delimiter is found outside of quotes', () => {
     expect(detectDelimiter('"a,b,c,d";x;y\n1,2,3,4,5')).toBe(';');
+  });
+});
+
+describe('line ends', () => {
+  test.each([
+    ['LF under a CRLF header', `${header}\r\nA,c,1,USD\nB,c,2,USD\n`],
+    ['CRLF under an LF header', `${header}\nA,c,1,USD\r\nB,c,2,USD\r\n`],
+    ['CR alone', `${header}\rA,c,1,USD\rB,c,2,USD\r`],
+  ])('%s are read', async (_, content) => {
+    const rows = await rowsOf(content);
+    expect(rows.map(({ problems, item }) => [problems, item.external_event_id, item.sale_amount])).toEqual([
+      [[], 'A', 1],
+      [[], 'B', 2],
+    ]);
+  });
+
+  test('and separators alone make no row, and are counted', async () => {
+    const checked = await check(`${header}\n,,,\nA,c,1,USD\n , ,,\n\n,,\n`);
+    expect(checked).toMatchObject({ rows: 1, good: 1, bad: 0, blank: 4 });
+  });
+});
+
+describe('times', () => {
+  const timeOf = async (text: string, options: Given = {}) => {
+    const [row] = await rowsOf(`${header},occurred_at\nA,c,1,USD,"${text}"\n`, options);
+    return row?.problems[0]?.message ?? row?.item.occurred_at;
+  };
+
+  test.each([
+    ['2024-03-01 12:00:00', {}, '2024-03-01T12:00:00.000Z'],
+    ['2024-03-01 12:00:00.123456', {}, '2024-03-01T12:00:00.123Z'],
+    ['2024-03-01T12:00', {}, '2024-03-01T12:00:00.000Z'],
+    ['2024-03-01 12:00:00+00', {}, '2024-03-01T12:00:00+00:00'],
+    ['2024-03-01 12:00:00 UTC', {}, '2024-03-01T12:00:00Z'],
+    ['2024-03-01 12:00:00', { timeZone: 'Europe/Berlin' }, '2024-03-01T11:00:00.000Z'],
+    ['2024-07-01', { timeZone: 'Europe/Berlin' }, '2024-06-30T22:00:00.000Z'],
+    ['2024-03-01 12:00:00', { timeZone: '-05:30' }, '2024-03-01T17:30:00.000Z'],
+    ['2024-03-01T12:00:00Z', { timeZone: 'Europe/Berlin' }, '2024-03-01T12:00:00Z'],
+    // Summer time ends: of two instants the first.
+    ['2024-10-27 02:30:00', { timeZone: 'Europe/Berlin' }, '2024-10-27T00:30:00.000Z'],
+    ['1.3.2024', { dateFormat: 'D.M.YYYY' }, '2024-03-01T00:00:00.000Z'],
+    ['01/03/2024 14:05', { dateFormat: 'DD/MM/YYYY HH:mm' }, '2024-03-01T14:05:00.000Z'],
+    ['03/01/2024 02:05:09 PM', { dateFormat: 'MM/DD/YYYY hh:mm:ss A' }, '2024-03-01T14:05:09.000Z'],
+    [
+      '12:00 am, 1 Mar 2024',
+      { dateFormat: 'h:mm A, D MMM YYYY', timeZone: 'America/New_York' },
+      '2024-03-01T05:00:00.000Z',
+    ],
+  ])('%s with %j is %s', async (text, options, instant) => {
+    expect(await timeOf(text, options)).toBe(instant);
+  });
+
+  test.each([
+    ['2024-02-30 12:00:00', {}, 'There is no such time.'],
+    ['2024-03-31 02:30:00', { timeZone: 'Europe/Berlin' }, 'There is no such time in Europe/Berlin'],
+    ['2024-03-01', { dateFormat: 'DD.MM.YYYY' }, 'It must be written as DD.MM.YYYY.'],
+    ['31.02.2024', { dateFormat: 'DD.MM.YYYY' }, 'There is no such time.'],
+    ['yesterday', {}, 'ISO 8601'],
+  ])('%s with %j is refused', async (text, options, message) => {
+    expect(await timeOf(text, options)).toContain(message);
+  });
+
+  test.each(['DD.MM', 'YYYY-MM-DD hh:mm', 'YYYY-MM-DD YYYY'])('are not written as %s', (format) => {
+    expect(() => patternOf(format)).toThrow();
+  });
+});
+
+describe('a row with several problems', () => {
+  test('has them all', async () => {
+    const [row] = await rowsOf(`${header},interval,occurred_at\nA,c,1.005,USD,daily,soon\n`);
+    expect(row?.problems.map(({ field }) => field).sort()).toEqual([
+      'interval',
+      'occurred_at',
+      'sale_amount',
+    ]);
+  });
+
+  test('is told so in sentences of ours', async () => {
+    const rows = await rowsOf('{"sale_amount":"1"}\n{"customer_id":5,"sale_amount":1}\n', {
+      name: 'x.ndjson',
+    });
+    const messages = rows.flatMap(({ problems }) => problems.map(({ message }) => message));
+    expect(messages.length).toBeGreaterThan(3);
+    for (const message of messages) expect(message).not.toMatch(/expected|received|undefined|invalid/i);
+  });
+
+  test('with a decimal comma is told of --decimal-comma', async () => {
+    const [row] = await rowsOf(`${header}\nA,c,"10,50",USD\n`);
+    expect(row?.problems[0]?.message).toContain('--decimal-comma');
   });
 });
 

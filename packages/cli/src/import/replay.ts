@@ -35,7 +35,8 @@ export const isForgotten = (at: string): boolean => Date.now() - Date.parse(at) 
 
 export const isFailure = ({ status }: Pick<Outcome, 'status'>): boolean => status >= 400;
 /** The server had done it before, under the same key. */
-export const isReplay = ({ status }: Pick<Outcome, 'status'>): boolean => status === 200;
+export const isReplay = ({ status, made }: Pick<Outcome, 'status' | 'made'>): boolean =>
+  status === 200 && made !== true;
 
 function addOutcomes(progress: Progress, outcomes: readonly Outcome[]): void {
   for (const outcome of outcomes) {

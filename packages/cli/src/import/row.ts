@@ -26,6 +26,8 @@ export interface Source {
   readonly isErrorFile: boolean;
   /** Columns without a name that had a cell so far, counted from 1. */
   readonly unnamed: ReadonlySet<number>;
+  /** Rows so far that had no value: they are counted and left out. */
+  readonly blank: () => number;
   readonly rows: AsyncIterable<SourceRow>;
 }
 

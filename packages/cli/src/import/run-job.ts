@@ -1,13 +1,14 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
 import { openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { type Job, journalPath } from './job.ts';
 import { openJournal } from './journal.ts';
 import { withLock } from './lock.ts';
-import { nounFacts } from './nouns.ts';
+import { nounFacts, oneOf } from './nouns.ts';
 import { type Progress, replay } from './replay.ts';
 import { type SendableRow, sendRows } from './send-rows.ts';
 import { sendingClient } from './sending-client.ts';
@@ -83,13 +84,13 @@ async function finish(job: Job): Promise<Results> {
 async function report(cli: Cli, { manifest }: Job, results: Results): Promise<void> {
   const { done, failed, replayed, errors_file: errors } = results;
   await cli.print({ job: manifest.job, noun: manifest.noun, ...results });
-  const already = replayed === 0 ? '' : `, ${replayed} of them already before`;
-  cli.note(
-    `${done} ${manifest.noun} are there${already}. Take them back with: tributary import undo ${manifest.job}`,
-  );
+  const already = replayed === 0 ? '' : `, ${replayed} of them by an earlier import`;
+  const what = `${counted(done, oneOf[manifest.noun], manifest.noun)} imported${already}.`;
+  const { takeBack } = nounFacts[manifest.noun];
+  cli.note(takeBack && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);
   if (failed === 0) return;
-  const hint = `They are in ${errors}: mend it and import it.`;
-  throw new Stop(exitCodes.someRowsFailed, `${failed} rows failed.`, hint);
+  const hint = `Fix the rows in ${errors} and import that file.`;
+  throw new Stop(exitCodes.someRowsFailed, `${counted(failed, 'row')} failed.`, hint);
 }
 
 import { untilInterrupted } from './until-interrupted.ts';

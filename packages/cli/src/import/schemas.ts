@@ -19,11 +19,13 @@ export interface RowSchema {
 /** What an item of the batch must look like, by the contract. Loaded for imports alone: it is a quarter of the CLI. */
 export async function schemaOf(noun: Noun): Promise<RowSchema> {
   const contract = await import('@tributary/contract');
+  contract.useIssueSentences();
   const schemas = {
     affiliates: contract.affiliateBatchItem,
     referrals: contract.referralBatchItem,
     commissions: contract.commissionBatchItem,
     conversions: contract.conversionBatchItem,
+    refunds: contract.refundBatchItem,
   };
   return schemas[noun] as unknown as RowSchema;
 }

@@ -50,21 +50,24 @@ const roundWaitMs = (round: number) => Math.min(8_000, 250 * 2 ** round);
 function toOutcomes(
   rows: readonly SendableRow[],
   { data, attempts }: WithResponse<Answer>,
-  before: RowSet,
+  { noun, sentBefore: before }: Pick<Sending, 'noun' | 'sentBefore'>,
 ): Outcome[] {
+  const { isReplayUnsaid } = nounFacts[noun];
   return data.flatMap(({ index, status, data: made, error }) => {
     const sent = rows[index];
     if (sent === undefined) return [];
     const { row, key } = sent;
-    const isUnsure = status === 200 && (attempts > 1 || before.has(row));
+    const isUnsure = !isReplayUnsaid && status === 200 && (attempts > 1 || before.has(row));
     return [
       {
         row,
         key,
         status,
         ...(made && { id: made.id }),
+        ...(made && isReplayUnsaid && { made: true as const }),
         ...(error && { code: error.code, message: error.message }),
         ...(error?.field !== undefined && { field: error.field }),
+        ...(error?.details !== undefined && error.details.length > 1 && { details: error.details }),
         ...(isUnsure && { unsure: true as const }),
       },
     ];
@@ -78,14 +81,14 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
   let rows = batch;
   for (let round = 0; ; round += 1) {
     const answer = await throttle.run(() => send(rows.map(({ item }) => item as never)).withResponse());
-    const settled = toOutcomes(rows, answer, sentBefore).filter((outcome) => !isUnsettled(outcome));
+    const settled = toOutcomes(rows, answer, sending).filter((outcome) => !isUnsettled(outcome));
     if (settled.length > 0) await journal.append({ done: settled });
     onDone(settled);
     const isSettled = new Set(settled.map(({ row }) => row));
     rows = rows.filter(({ row }) => !isSettled.has(row));
     if (rows.length === 0) return;
     if (round === roundsMax)
-      throw new Stop(exitCodes.unexpected, `The server came to no end with row ${rows[0]?.row}.`);
+      throw new Stop(exitCodes.unexpected, `The server did not finish row ${rows[0]?.row}.`);
     for (const { row } of rows) sentBefore.add(row);
     throttle.slowDown();
     await sleep(roundWaitMs(round));

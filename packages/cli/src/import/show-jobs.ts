@@ -50,15 +50,9 @@ export const showStatus = async (cli: Cli, id: string): Promise<void> =>
 
 async function* failures(job: Job) {
   const file = await openRows(await readingOf(job));
-  for await (const { row, key, failure } of judgedRows(job, await replay(job), file)) {
-    if (failure)
-      yield {
-        row,
-        key: key || null,
-        code: failure.code,
-        field: failure.field ?? null,
-        message: failure.message,
-      };
+  for await (const { row, key, failures } of judgedRows(job, await replay(job), file)) {
+    for (const { code, field = null, message } of failures)
+      yield { row, key: key || null, code, field, message };
   }
 }
 

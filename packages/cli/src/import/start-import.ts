@@ -3,6 +3,7 @@ import type { Cli } from '../cli.ts';
 import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { isSameTotal, type Totals, totalsText } from '../payouts/totals.ts';
+import { counted } from '../print/counted.ts';
 import { importsPath } from '../profile.ts';
 import { environmentOf, type Settings } from '../settings.ts';
 import { Stop } from '../stop.ts';
@@ -19,8 +20,8 @@ import {
   writeManifest,
 } from './job.ts';
 import type { MappingOptions } from './mapping.ts';
-import { type Noun, nounFacts } from './nouns.ts';
-import { keepReferencesFor } from './preset-file.ts';
+import { type Noun, nounFacts, oneOf } from './nouns.ts';
+import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
 import type { Sums } from './sums.ts';
 
@@ -41,13 +42,20 @@ const sumsText = (sums: Sums): string =>
     .join('; ');
 
 function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
-  const { rows, good, bad, duplicates, sums, ignored, problems } = checked;
+  const { rows, good, bad, duplicates, blank, sums, ignored, problems } = checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a key that is there twice)`;
-  cli.note(`${name}: ${rows} rows of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd());
-  if (ignored.length > 0) cli.note(`No place for the columns ${ignored.join(', ')}.`);
+  cli.note(
+    `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd(),
+  );
+  if (blank > 0) cli.note(`${counted(blank, 'empty row')} skipped.`);
+  if (ignored.length > 0)
+    cli.note(
+      `${ignored.length === 1 ? 'This column matches' : 'These columns match'} no field: ${ignored.join(', ')}.`,
+    );
   for (const { row, field, message } of problems)
     cli.note(`  Row ${row}: ${field === undefined ? '' : `${field}: `}${message}`);
-  if (bad > problems.length) cli.note(`  … and ${bad - problems.length} more.`);
+  const shown = new Set(problems.map(({ row }) => row)).size;
+  if (bad > shown) cli.note(`  … and ${bad - shown} more.`);
 }
 
 /** What the person knows of the file, against what would be sent. Throws `Stop` (confirmation needed). */
@@ -57,7 +65,7 @@ function assertExpected(
   { expectRows, expectTotal }: ImportOptions,
 ): void {
   if (expectRows !== undefined && expectRows !== good) {
-    const message = `Expected ${expectRows} rows, but ${good} would be sent. Nothing was.`;
+    const message = `Expected ${counted(expectRows, 'row')}, but ${good} would be sent. Nothing was.`;
     throw new Stop(exitCodes.confirmationNeeded, message);
   }
   if (expectTotal === undefined) return;
@@ -113,10 +121,7 @@ async function check(
   }
   assertExpected(reading.noun, checked, options);
   if (options.dryRun && checked.bad > 0)
-    throw new Stop(
-      exitCodes.someRowsFailed,
-      checked.bad === 1 ? 'One row would fail.' : `${checked.bad} rows would fail.`,
-    );
+    throw new Stop(exitCodes.someRowsFailed, `${counted(checked.bad, 'row')} would fail.`);
   if (options.dryRun) return undefined;
   if (checked.good === 0) throw new Stop(exitCodes.someRowsFailed, 'No row can be sent.');
   return checked;
@@ -128,7 +133,7 @@ async function confirmSending(
   checked: Checked,
 ): Promise<void> {
   const sums = sumsText(checked.sums);
-  const what = `${checked.good} ${noun}${sums === '' ? '' : ` (${sums})`}`;
+  const what = `${counted(checked.good, oneOf[noun], noun)}${sums === '' ? '' : ` (${sums})`}`;
   await cli.confirm(`Send ${what} to ${base_url}, ${environment}`);
 }
 
@@ -152,8 +157,11 @@ async function begin(
   const isStdin = given === '-';
   const file = isStdin ? await keepInput(directory, cli.stdin) : resolve(given);
   const undone = await undoneKeys(imports, place);
-  const reading = { noun, file, delimiter: options.delimiter, mapping: options.mapping, directory, undone };
-  await keepReferencesFor(reading, () => cli.client(settings));
+  const { delimiter, mapping, dryRun } = options;
+  const reading = { noun, file, delimiter, mapping, directory, undone, checksIds: dryRun };
+  const isKeyed = settings.apiKey !== undefined;
+  if (dryRun && !isKeyed) cli.note('Without an API key no id is looked up.');
+  await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
   // Without a key there is nobody to send to, and nothing to ask.

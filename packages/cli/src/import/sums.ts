@@ -16,13 +16,16 @@ const reasons = {
   too_large: 'It is too large.',
 } as const;
 
-/** The amounts of an item that fits the contract. What its currency cannot hold is a problem. */
+/** The amounts of an item, of those that it has. What its currency cannot hold is a problem. */
 export function moneyOf(noun: Noun, item: Item): { money: Money[]; problems: Problem[] } {
   const money: Money[] = [];
   const problems: Problem[] = [];
   for (const [field, currencyField] of nounFacts[noun].amounts) {
-    const currency = String(item[currencyField]).toUpperCase();
-    const minor = toMinor(Number(item[field]), currencyDigits(currency) ?? 0);
+    const [value, currency] = [item[field], String(item[currencyField]).toUpperCase()];
+    const digits = currencyDigits(currency);
+    // What is missing, or of no currency, is for the contract to say.
+    if (typeof value !== 'number' || digits === undefined) continue;
+    const minor = toMinor(value, digits);
     if (minor.ok) money.push({ field, currency, minor: minor.minor });
     else problems.push({ code: 'VALIDATION_ERROR', field, message: reasons[minor.reason] });
   }

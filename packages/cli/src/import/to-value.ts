@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { jsonObject } from '../options/json.ts';
 import { amount } from '../options/number.ts';
-import { instant } from '../options/time.ts';
+import { readTime, type TimeOptions } from './read-time.ts';
 import type { Kind } from './schemas.ts';
 
 const booleans: Readonly<Record<string, boolean>> = {
@@ -20,6 +20,21 @@ function withPoint(text: string): string {
   return text.replaceAll('.', '').replace(',', '.');
 }
 
+const withComma = /^-?[\d.]*\d,\d+$/;
+
+function withoutComma(text: string): number {
+  if (withComma.test(text))
+    throw new InvalidArgumentError(
+      'It has a decimal comma: add --decimal-comma if 10,50 means ten and a half.',
+    );
+  return amount(text);
+}
+
+/** How the values of a file are written. */
+export interface Writing extends TimeOptions {
+  readonly decimalComma: boolean;
+}
+
 function toBoolean(text: string): boolean {
   const value = booleans[text.toLowerCase()];
   if (value === undefined) throw new InvalidArgumentError('It must be true or false.');
@@ -27,14 +42,14 @@ function toBoolean(text: string): boolean {
 }
 
 /** The text of a cell as the value of a field. Throws `InvalidArgumentError` when it is none. */
-export function toValue(text: string, kind: Kind, isDecimalComma: boolean): unknown {
+export function toValue(text: string, kind: Kind, writing: Writing): unknown {
   switch (kind) {
     case 'number':
-      return amount(isDecimalComma ? withPoint(text) : text);
+      return writing.decimalComma ? amount(withPoint(text)) : withoutComma(text);
     case 'boolean':
       return toBoolean(text);
     case 'time':
-      return instant(text);
+      return readTime(text, writing);
     case 'list':
       return text.split(/[,;|]/).map((part) => part.trim());
     case 'object':

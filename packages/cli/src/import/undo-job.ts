@@ -2,12 +2,13 @@ import type { Tributary } from '@tributary/sdk';
 import { APIError, NotFoundError } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { importsPath } from '../profile.ts';
 import { Stop } from '../stop.ts';
 import { findJob, type Job, journalPath } from './job.ts';
 import { type Journal, type Outcome, openJournal, readJournal, type Undone } from './journal.ts';
 import { withLock } from './lock.ts';
-import { nounFacts } from './nouns.ts';
+import { nounFacts, oneOf } from './nouns.ts';
 import { isReplay, replay } from './replay.ts';
 import { clientOf } from './resume-job.ts';
 import { untilInterrupted } from './until-interrupted.ts';
@@ -42,7 +43,7 @@ async function undoable(job: Job): Promise<Undoable> {
 /** What another has deleted in the meantime is gone as well, and what is voided stays so: a repeat changes nothing. */
 async function takeBackOne(client: Tributary, job: Job, made: Made): Promise<Undone> {
   try {
-    await nounFacts[job.manifest.noun].takeBack(client, made.id);
+    await nounFacts[job.manifest.noun].takeBack?.(client, made.id);
     return { ...made, status: 200 };
   } catch (error) {
     if (error instanceof NotFoundError) return { ...made, status: 200 };
@@ -85,10 +86,17 @@ const inWords = {
   },
 } as const;
 
+/** What the answers name is the refunded sale: taking that back would be something else. */
+function assertUndoable({ manifest: { noun } }: Job): void {
+  if (nounFacts[noun].takeBack === undefined)
+    throw new Stop(exitCodes.usage, `An import of ${noun} cannot be undone: they stay in the books.`);
+}
+
 /** `tributary import undo <job>`. */
 export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   const { noun } = job.manifest;
+  assertUndoable(job);
   const words = inWords[nounFacts[noun].undo];
   const client = await clientOf(cli, job);
   await withLock(job.directory, async () => {
@@ -96,17 +104,17 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
     const rows = includesUnsure ? [...made, ...unsure].sort((a, b) => b.row - a.row) : made;
     if (rows.length > 0)
       await cli.confirm(
-        `${words.ask} ${rows.length} ${noun} that import ${id} made at ${job.manifest.base_url}${words.warning}`,
+        `${words.ask} ${counted(rows.length, oneOf[noun], noun)} that import ${id} made at ${job.manifest.base_url}${words.warning}`,
       );
     const refused = await takeBack(cli, client, job, rows);
     const kept = includesUnsure ? [] : unsure;
     const message = `This import may not have made it: an answer was lost. --include-unsure ${words.does} it anyway.`;
     const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
-    cli.note(`${rows.length - refused.length} ${noun} ${words.done}.`);
+    cli.note(`${counted(rows.length - refused.length, oneOf[noun], noun)} ${words.done}.`);
     await cli.printList(
       left.map(({ row, id, code, message }) => ({ row, id, code, message })),
       ['row', 'id', 'code', 'message'],
     );
-    if (left.length > 0) throw new Stop(exitCodes.someRowsFailed, `${left.length} ${noun} ${words.left}.`);
+    if (left.length > 0) throw new Stop(exitCodes.someRowsFailed, `${counted(left.length, oneOf[noun], noun)} ${words.left}.`);
   });
 }

@@ -19,8 +19,8 @@ import { createSums, type Sums } from './sums.ts';
 /** What became of a row, found out here or by the server. */
 export interface JudgedRow extends CheckedRow {
   readonly outcome: Outcome | undefined;
-  /** Why it is not there; the first reason. */
-  readonly failure: Problem | undefined;
+  /** Why it is not there; all reasons, none when it is. */
+  readonly failures: readonly Problem[];
 }
 
 export async function readingOf(job: Job): Promise<Reading> {
@@ -46,6 +46,11 @@ const unknown: Problem = {
     'It was sent more than a day ago and never answered: look whether it is there before it is sent again.',
 };
 
+/** What the server said of a row: each field that it refused, or the one reason. */
+function problemsOf({ code = 'UNKNOWN', field, message = '', details = [] }: Outcome): Problem[] {
+  return details.length > 1 ? details.map((each) => ({ code, ...each })) : [{ code, field, message }];
+}
+
 /** Every row of the file with what became of it, in the order of the file. */
 export async function* judgedRows(
   job: Job,
@@ -56,11 +61,10 @@ export async function* judgedRows(
   try {
     for await (const row of rows) {
       const outcome = await outcomes.find(row.row);
-      const { code = 'UNKNOWN', field, message = '' } = outcome ?? {};
-      const isRefused = outcome !== undefined && isFailure(outcome);
-      const refused = isRefused ? { code, field, message } : undefined;
-      const lost = isUnknown(job, progress, row.row) ? unknown : undefined;
-      yield { ...row, outcome, failure: row.problems[0] ?? refused ?? lost };
+      const refused = outcome !== undefined && isFailure(outcome) ? problemsOf(outcome) : [];
+      const lost = isUnknown(job, progress, row.row) ? [unknown] : [];
+      const failures = [row.problems, refused, lost].find((each) => each.length > 0) ?? [];
+      yield { ...row, outcome, failures };
     }
   } finally {
     await outcomes.close();
@@ -99,14 +103,28 @@ async function openDraft(path: string) {
   };
 }
 
+/** All problems of a row in the columns of one: with a field before each message where there are several. */
+function inOneCell(problems: readonly Problem[]): { code: string; field: string; message: string } {
+  const unique = (texts: readonly string[]) => [...new Set(texts)].join('; ');
+  const [only] = problems;
+  const messages = problems.map(({ field, message }) =>
+    field === undefined ? message : `${field}: ${message}`,
+  );
+  return {
+    code: unique(problems.map(({ code }) => code)),
+    field: unique(problems.flatMap(({ field }) => field ?? [])),
+    message: problems.length === 1 ? (only?.message ?? '') : messages.join('; '),
+  };
+}
+
 /** The row as it came, and why it failed; the same file can be imported again when it is mended. */
 function errorLine(
   row: number,
   original: SourceRow['original'],
-  problem: Problem,
+  problems: readonly Problem[],
   columns: readonly string[] | undefined,
 ) {
-  const { code, field = '', message } = problem;
+  const { code, field, message } = inOneCell(problems);
   if (typeof original !== 'string') {
     const cells = original.filter((_, at) => !isOwnColumn(columns?.[at] ?? ''));
     return csvTexts([...cells, String(row), code, field, message]);
@@ -142,14 +160,14 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   try {
     await results.write(csvTexts(['_row', '_key', 'id', 'status', 'replayed']));
     if (columns) await errors.write(csvTexts([...columns, ...errorColumns]));
-    for await (const { row, key, original, money, outcome, failure } of judgedRows(job, progress, file)) {
+    for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
       if (outcome) {
         const replayed = String(isReplay(outcome));
         await results.write(csvTexts([String(row), key, outcome.id ?? '', String(outcome.status), replayed]));
       }
-      if (failure) {
+      if (failures.length > 0) {
         counts.failed += 1;
-        await errors.write(errorLine(row, original, failure, source.columns));
+        await errors.write(errorLine(row, original, failures, source.columns));
       } else if (outcome) {
         counts.done += 1;
         counts.replayed += isReplay(outcome) ? 1 : 0;

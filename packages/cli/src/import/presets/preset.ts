@@ -1,4 +1,5 @@
 import type { Noun } from '../nouns.ts';
+import type { Name } from '../references.ts';
 
 /** What a service's export has, and what becomes of it here. */
 export interface Preset {
@@ -22,12 +23,6 @@ export interface PresetFile {
 export type PresetRow =
   | { readonly item: Record<string, unknown>; readonly names: readonly Name[] }
   | { readonly skip: string };
-
-/** What the export calls the affiliate or referral that a row belongs to. */
-export interface Name {
-  readonly by: 'imported_id' | 'customer_id' | 'external_user_id' | 'email';
-  readonly value: string;
-}
 
 /** The row has something that cannot be imported; the message says what. */
 export class Unmappable extends Error {

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Noun, nouns } from '../nouns.ts';
 import { openSource } from '../open-source.ts';
+import { digestOf } from '../references.ts';
 import { schemaOf } from '../schemas.ts';
 import { centsOf, instantOf, minorUnitsOf, printedAmountOf } from './cells.ts';
 import type { PresetFile } from './preset.ts';
 import { presets } from './presets.ts';
-import { digestOf, withReferences } from './references.ts';
+import { withReferences } from './references.ts';
 
 const directory = fileURLToPath(new URL('../../../test/imports/', import.meta.url));
 
@@ -78,6 +79,7 @@ const added: Record<Noun, Record<string, unknown>> = {
   referrals: {},
   commissions: { sale_amount_currency: 'USD', commission_currency: 'USD' },
   conversions: {},
+  refunds: {},
 };
 
 describe('the export of every service', () => {

@@ -2,9 +2,10 @@ import { InvalidArgumentError } from 'commander';
 import { exitCodes } from '../../exit-codes.ts';
 import { Stop } from '../../stop.ts';
 import type { Noun } from '../nouns.ts';
+import type { Name } from '../references.ts';
 import { isOwnColumn } from '../row.ts';
 import type { Cells } from './cells.ts';
-import { type Name, type PresetFile, type PresetRow, Unmappable } from './preset.ts';
+import { type PresetFile, type PresetRow, Unmappable } from './preset.ts';
 
 export interface Shape {
   readonly source: string;

@@ -1,0 +1,64 @@
+import { type contract, type RefundCreate, refundBatchItem } from '@tributary/contract';
+import { runBatch } from '../batches/run-batch.ts';
+import type { RequestContext } from '../context.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { refundConversion } from './refund-conversion.ts';
+
+interface Names {
+  readonly conversion_id?: string | undefined;
+  readonly conversion_external_event_id?: string | undefined;
+}
+type Refund = Names & RefundCreate;
+
+/** In the order of each sale: a refund is judged by what those before it have left. */
+export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = async (ctx, { body }) => {
+  const ids = await idsByEvent(ctx, body.items);
+  return runBatch(ctx, body.items, {
+    route: 'conversions.refund',
+    item: refundBatchItem,
+    sequence: ({ conversion_id: id, conversion_external_event_id: event, external_event_id: key }) => [
+      typeof id === 'string' ? `conversion:${id}` : undefined,
+      typeof event === 'string' ? `conversion:${ids.get(event) ?? ''}` : undefined,
+      typeof key === 'string' ? `key:${key}` : undefined,
+    ],
+    create: (own, { body: item }) => {
+      const { conversion_id, conversion_external_event_id, ...refund } = item as Refund;
+      const id = requireId(ids, { conversion_id, conversion_external_event_id });
+      return refundConversion(own, { params: { id }, query: undefined, body: refund });
+    },
+  });
+};
+
+/** The sales that the items name by the key they were recorded with, read at once. */
+async function idsByEvent(
+  { environmentId, db }: RequestContext,
+  items: readonly unknown[],
+): Promise<ReadonlyMap<string, string>> {
+  const events = items.flatMap((item) => {
+    const event = (item as { conversion_external_event_id?: unknown } | null)?.conversion_external_event_id;
+    return typeof event === 'string' && !event.includes('\u0000') && event.isWellFormed() ? [event] : [];
+  });
+  if (events.length === 0) return new Map();
+  const found = await db.orm.transaction.findMany({
+    where: { environmentId, keyScope: 'conversion', externalEventId: { in: [...new Set(events)] } },
+    select: { id: true, externalEventId: true },
+  });
+  return new Map(found.map(({ id, externalEventId }) => [externalEventId as string, id]));
+}
+
+function requireId(
+  ids: ReadonlyMap<string, string>,
+  { conversion_id: id, conversion_external_event_id: event }: Names,
+): string {
+  if (event === undefined) return id ?? '';
+  const named = ids.get(event);
+  const field = 'conversion_external_event_id';
+  if (named === undefined)
+    throw new Failure('NOT_FOUND', `No conversion with the external_event_id ${event}.`, { field });
+  if (id !== undefined && id !== named)
+    throw new Failure('VALIDATION_ERROR', `${event} is the external_event_id of ${named}, not of ${id}.`, {
+      field,
+    });
+  return named;
+}

@@ -1,0 +1,177 @@
+import { InvalidArgumentError } from 'commander';
+import { instant } from '../options/time.ts';
+
+/** How the times of a file are written. */
+export interface TimeOptions {
+  /** Such as `DD.MM.YYYY HH:mm`; undefined: ISO 8601, or a date and time as SQL prints them. */
+  readonly dateFormat?: string | undefined;
+  /** Of times that name none; undefined: UTC. */
+  readonly timeZone?: string | undefined;
+}
+
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly millisecond: number;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const tokens: Readonly<Record<string, string>> = {
+  YYYY: '(?<year>\\d{4})',
+  MMM: '(?<monthName>[A-Za-z]{3})',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  DD: '(?<day>\\d{2})',
+  D: '(?<day>\\d{1,2})',
+  HH: '(?<hour>\\d{2})',
+  H: '(?<hour>\\d{1,2})',
+  hh: '(?<hour>\\d{2})',
+  h: '(?<hour>\\d{1,2})',
+  mm: '(?<minute>\\d{2})',
+  ss: '(?<second>\\d{2})',
+  SSS: '(?<millisecond>\\d{3})',
+  A: '(?<half>[AaPp][Mm])',
+  Z: '(?<zone>Z|[+-]\\d\\d:?\\d\\d)',
+};
+const token = /YYYY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
+
+/** The pattern of a `--date-format`. Throws `InvalidArgumentError` when it names no whole date, or a part twice. */
+export function patternOf(format: string): RegExp {
+  const names: readonly string[] = format.match(token) ?? [];
+  const has = (...any: string[]) => any.some((name) => names.includes(name));
+  if (!has('YYYY') || !has('MM', 'M', 'MMM') || !has('DD', 'D'))
+    throw new InvalidArgumentError('It must name year, month and day, such as DD.MM.YYYY HH:mm.');
+  if (has('hh', 'h') !== has('A')) throw new InvalidArgumentError('hh and A (AM or PM) go together.');
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pieces = format.split(token).map(literal);
+  const source = pieces.map((piece, at) => piece + (tokens[names[at] ?? ''] ?? '')).join('');
+  try {
+    return new RegExp(`^${source}$`);
+  } catch {
+    throw new InvalidArgumentError('It names a part of the date twice.');
+  }
+}
+
+const zoneOffset = /^[+-]\d\d:\d\d$/;
+
+/** Throws `InvalidArgumentError` for a time zone that is not known here. */
+export function timeZone(text: string): string {
+  if (zoneOffset.test(text)) return text;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    throw new InvalidArgumentError('It must be a time zone such as Europe/Berlin, UTC or +02:00.');
+  }
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a zone show at an instant, as if that were UTC. */
+function shownAt(zone: string, ms: number): number {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    const two = '2-digit';
+    formatter = new Intl.DateTimeFormat('en-US-u-ca-iso8601', {
+      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
+      ...{ hour: two, minute: two, second: two },
+    });
+    formatters.set(zone, formatter);
+  }
+  const parts = Object.fromEntries(
+    formatter.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (ms % 1_000);
+}
+
+const minuteMs = 60_000;
+
+function offsetMs(offset: string): number {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * minuteMs * (sign === '-' ? -1 : 1);
+}
+
+/** The instant at which the clocks of `zone` show `local`; of two, as when summer time ends, the first. */
+function instantIn(zone: string, local: number): number {
+  if (zone === 'Z') return local;
+  if (/^[+-]/.test(zone)) return local - offsetMs(zone);
+  const day = 24 * 60 * minuteMs;
+  const guesses = [local - day, local + day].map((near) => local - (shownAt(zone, near) - near));
+  const found = guesses.filter((guess) => shownAt(zone, guess) === local);
+  if (found.length === 0)
+    throw new InvalidArgumentError(`There is no such time in ${zone}: the clocks were put forward.`);
+  return Math.min(...found);
+}
+
+function localOf({ year, month, day, hour, minute, second, millisecond }: Parts): number {
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
+  const made = new Date(ms);
+  const exists =
+    made.getUTCFullYear() === year &&
+    made.getUTCMonth() === month - 1 &&
+    made.getUTCDate() === day &&
+    made.getUTCHours() === hour &&
+    made.getUTCMinutes() === minute &&
+    made.getUTCSeconds() === second;
+  if (!exists) throw new InvalidArgumentError('There is no such time.');
+  return ms;
+}
+
+const number = (text: string | undefined) => Number(text ?? 0);
+
+function hourOf({ hour, half }: Record<string, string | undefined>): number {
+  if (half === undefined) return number(hour);
+  const twelve = number(hour);
+  if (twelve < 1 || twelve > 12) throw new InvalidArgumentError('There is no such time.');
+  return (twelve % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+}
+
+function formatted(text: string, format: string, zone: string): string {
+  const groups = patternOf(format).exec(text)?.groups;
+  if (!groups) throw new InvalidArgumentError(`It must be written as ${format}.`);
+  const { monthName } = groups;
+  const local = localOf({
+    year: number(groups.year),
+    month: monthName === undefined ? number(groups.month) : months.indexOf(monthName.toLowerCase()) + 1,
+    day: number(groups.day),
+    hour: hourOf(groups),
+    minute: number(groups.minute),
+    second: number(groups.second),
+    millisecond: number(groups.millisecond),
+  });
+  return new Date(instantIn(groups.zone ?? zone, local)).toISOString();
+}
+
+const withoutZone = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/;
+const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(UTC|Z|[+-]\d\d(?::?\d\d)?)$/;
+
+/** `2024-03-01 12:00:00+00`, as SQL prints an instant, in ISO 8601. */
+function fromSql(text: string): string {
+  const [, date, time = '', zone = ''] = spaced.exec(text) ?? [];
+  if (date === undefined) return text;
+  const [, hours = '', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  const seconds = /^\d\d:\d\d$/.test(time) ? `${time}:00` : time;
+  return `${date}T${seconds}${hours === '' ? 'Z' : `${hours}:${minutes}`}`;
+}
+
+/**
+ * A cell as an instant. What names its zone stays; a date, or a date with a time, is of `timeZone`. Everything else is
+ * left to the contract to refuse.
+ */
+export function readTime(text: string, { dateFormat, timeZone: zone = 'Z' }: TimeOptions): string {
+  if (dateFormat !== undefined) return formatted(text, dateFormat, zone);
+  const [, year, month, day, hour, minute, second, fraction = ''] = withoutZone.exec(text) ?? [];
+  if (year === undefined) return instant(fromSql(text));
+  const local = localOf({
+    ...{ year: Number(year), month: number(month), day: number(day) },
+    ...{ hour: number(hour), minute: number(minute), second: number(second) },
+    millisecond: Number(fraction.slice(0, 3).padEnd(3, '0')),
+  });
+  return new Date(instantIn(zone, local)).toISOString();
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Tributary } from '@tributary/sdk';
+import { type NamedBy, type Owner, ownerNoun } from './lookups.ts';
+
+/** What a file calls something that is on the server. */
+export interface Name {
+  readonly by: NamedBy;
+  readonly value: string;
+}
+
+interface Known {
+  readonly id: string;
+  readonly metadata?: Record<string, unknown> | null;
+  readonly email?: string | null;
+  readonly customer_id?: string | null;
+  readonly external_user_id?: string | null;
+  readonly external_event_id?: string | null;
+  readonly tracking_id?: string | null;
+}
+
+/** A name's digest → the id. The empty text where two have the name: which is meant cannot be said. */
+export type References = ReadonlyMap<string, string>;
+
+/** Digests, as names are long: of 100,000 customers with three names each they would take the memory of the import. */
+export const digestOf = ({ by, value }: Name): string =>
+  createHash('sha256')
+    .update(`${by}:${by === 'email' ? value.toLowerCase() : value}`)
+    .digest('base64url')
+    .slice(0, 16);
+
+const namesBy = ['customer_id', 'external_user_id', 'external_event_id', 'tracking_id', 'email'] as const;
+
+function namesOf(from: string | undefined, known: Known): Name[] {
+  const imported = from === undefined ? undefined : known.metadata?.[`${from}_id`];
+  const names: [NamedBy, unknown][] = [
+    ['id', known.id],
+    ['imported_id', imported],
+  ];
+  names.push(...namesBy.map((by): [NamedBy, unknown] => [by, known[by]]));
+  return names.flatMap(([by, value]) => (typeof value === 'string' ? [{ by, value }] : []));
+}
+
+// The most that the API answers at once.
+const limit = 100;
+
+const lists: Readonly<Record<Owner, (client: Tributary) => AsyncIterable<object>>> = {
+  affiliates: (client) => client.affiliates.list({ limit }),
+  referrals: (client) => client.referrals.list({ limit }),
+  programs: (client) => client.programs.list({ limit }),
+  groups: (client) => client.groups.list({ limit }),
+  conversions: (client) => client.commissions.list({ limit }),
+};
+
+const pathIn = (directory: string, owner: Owner) => join(directory, `references-${owner}.ndjson`);
+
+async function* linesOf(client: Tributary, from: string | undefined, owner: Owner): AsyncGenerator<string> {
+  for await (const each of lists[owner](client)) {
+    const known = each as Known;
+    yield `${JSON.stringify([known.id, ...namesOf(from, known).map(digestOf)])}\n`;
+  }
+}
+
+/**
+ * Keeps with the job what is on the server already, by all of its names: a row names its affiliate or referral by e-mail,
+ * by an id of its own or by that of another service. A resume must make the same rows of the file, whatever has been
+ * added since.
+ */
+export const keepReferences = (
+  directory: string,
+  client: Tributary,
+  from: string | undefined,
+  owner: Owner,
+): Promise<void> =>
+  pipeline(
+    Readable.from(linesOf(client, from, owner)),
+    createWriteStream(pathIn(directory, owner), { mode: 0o600, flush: true }),
+  );
+
+async function parseReferences(path: string): Promise<References | undefined> {
+  if (!existsSync(path)) return undefined;
+  const references = new Map<string, string>();
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const [id, ...digests] = JSON.parse(line) as [string, ...string[]];
+    for (const digest of digests) references.set(digest, references.has(digest) ? '' : id);
+  }
+  return references;
+}
+
+const opened = new Map<string, Promise<References | undefined>>();
+
+/** Undefined when none were kept. Once for the three readings of an import: each would take its memory again. */
+export function readReferences(directory: string, owner: Owner): Promise<References | undefined> {
+  const path = pathIn(directory, owner);
+  const references = opened.get(path) ?? parseReferences(path);
+  opened.set(path, references);
+  return references;
+}
+
+type Found = { readonly id: string } | { readonly missing: string };
+
+/** By the first name that is known. Never guessed: not known, known twice and not said each have their reason. */
+export function findReference(
+  references: References,
+  { owner, field }: { readonly owner: Owner; readonly field: string },
+  names: readonly Name[],
+): Found {
+  const noun = ownerNoun[owner];
+  if (names.length === 0) return { missing: `It does not say which ${noun} it belongs to.` };
+  const id = names.map((name) => references.get(digestOf(name))).find((each) => each !== undefined);
+  const said = names.map(({ by, value }) => `${by} ${value}`).join(', ');
+  if (id === undefined) return { missing: `There is no ${noun} with ${said}. Import the ${owner} first.` };
+  if (id === '') return { missing: `More than one ${noun} has ${said}. Say which with --map ${field}=….` };
+  return { id };
+}
+
+export const isKnown = (references: References, name: Name): boolean => references.has(digestOf(name));

@@ -1,0 +1,102 @@
+import type { Tributary } from '@tributary/sdk';
+import type { Reading } from './check-file.ts';
+import { type Lookup, lookupsOf, type Owner, ownerNoun, referencesOf } from './lookups.ts';
+import type { Item, MappingOptions } from './mapping.ts';
+import type { Noun } from './nouns.ts';
+import { openSource } from './open-source.ts';
+import { presetOwner } from './preset-file.ts';
+import { findReference, isKnown, keepReferences, type References, readReferences } from './references.ts';
+import type { Problem } from './row.ts';
+
+const givenLookups = (noun: Noun, { map, set }: MappingOptions): Lookup[] =>
+  lookupsOf[noun].filter(({ field }) => Object.hasOwn(map, field) || Object.hasOwn(set, field));
+
+/** Of NDJSON it takes a reading to know which columns there are. */
+async function columnsOf({ file, delimiter }: Reading): Promise<ReadonlySet<string>> {
+  const { columns, rows } = await openSource(file, delimiter);
+  const names = new Set(columns?.map((column) => column.toLowerCase()));
+  if (columns === undefined)
+    for await (const { fields } of rows) for (const name of Object.keys(fields)) names.add(name);
+  return names;
+}
+
+async function ownersLookedUp(reading: Reading): Promise<Set<Owner>> {
+  const { noun, mapping } = reading;
+  const owners = new Set(givenLookups(noun, mapping).map(({ owner }) => owner));
+  const ofPreset = await presetOwner(reading);
+  if (ofPreset !== undefined) owners.add(ofPreset);
+  if (mapping.from !== undefined || lookupsOf[noun].length === 0) return owners;
+  const columns = await columnsOf(reading);
+  for (const { field, owner } of lookupsOf[noun]) if (columns.has(field)) owners.add(owner);
+  return owners;
+}
+
+/**
+ * Before the first reading: keeps with the job what its rows may refer to. `checksAll`: also what they name by id, which
+ * otherwise the server judges row by row. Returns what was looked up.
+ */
+export async function keepReferencesFor(
+  reading: Reading & { readonly directory: string },
+  client: () => Promise<Tributary>,
+  checksAll: boolean,
+): Promise<ReadonlySet<Owner>> {
+  const owners = await ownersLookedUp(reading);
+  if (checksAll) {
+    const { fields } = await fieldsOf(reading);
+    for (const { field, owner } of referencesOf[reading.noun]) if (fields.has(field)) owners.add(owner);
+  }
+  if (owners.size === 0) return owners;
+  const connected = await client();
+  for (const owner of owners) await keepReferences(reading.directory, connected, reading.mapping.from, owner);
+  return owners;
+}
+
+/** The fields that rows of this file can have. */
+async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySet<string> }> {
+  const { map, set, from } = reading.mapping;
+  const fields = new Set([...Object.keys(map), ...Object.keys(set)]);
+  if (from === undefined) for (const column of await columnsOf(reading)) fields.add(column);
+  else for (const { field } of referencesOf[reading.noun]) fields.add(field);
+  return { fields };
+}
+
+export type Resolve = (item: Item) => { readonly item: Item; readonly problems: readonly Problem[] };
+
+function lookUp(lookups: readonly Lookup[], owners: ReadonlyMap<Owner, References>, given: Item) {
+  const item: Item = { ...given };
+  const problems: Problem[] = [];
+  const [first] = lookups;
+  if (first === undefined) return { item, problems };
+  const names = lookups.flatMap(({ field, by }) => {
+    const value = item[field];
+    delete item[field];
+    return typeof value === 'string' && value !== '' ? [{ by, value }] : [];
+  });
+  const { owner, fills } = first;
+  if (names.length === 0 || item[fills] !== undefined) return { item, problems };
+  const found = findReference(owners.get(owner) ?? new Map(), { owner, field: fills }, names);
+  if ('id' in found) item[fills] = found.id;
+  else problems.push({ code: 'NOT_FOUND', field: fills, message: found.missing });
+  return { item, problems };
+}
+
+/** Puts ids in the place of names, and in a dry run looks whether the ids that a row names are there. */
+export async function resolver(reading: Reading): Promise<Resolve> {
+  const { noun, directory, checksIds = false } = reading;
+  const owners = new Map<Owner, References>();
+  for (const owner of Object.keys(ownerNoun) as Owner[]) {
+    const references = directory === undefined ? undefined : await readReferences(directory, owner);
+    if (references) owners.set(owner, references);
+  }
+  const checked = checksIds ? referencesOf[noun].filter(({ owner }) => owners.has(owner)) : [];
+  return (given) => {
+    const { item, problems } = lookUp(lookupsOf[noun], owners, given);
+    for (const { field, owner, by } of checked) {
+      const value = item[field];
+      if (typeof value !== 'string' || isKnown(owners.get(owner) ?? new Map(), { by, value })) continue;
+      const message = `There is no ${ownerNoun[owner]} with ${by} ${value}.`;
+      problems.push({ code: 'NOT_FOUND', field, message });
+    }
+    return { item, problems };
+  };
+}
