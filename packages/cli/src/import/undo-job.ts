@@ -115,6 +115,7 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
       left.map(({ row, id, code, message }) => ({ row, id, code, message })),
       ['row', 'id', 'code', 'message'],
     );
-    if (left.length > 0) throw new Stop(exitCodes.someRowsFailed, `${counted(left.length, oneOf[noun], noun)} ${words.left}.`);
+    if (left.length > 0)
+      throw new Stop(exitCodes.someRowsFailed, `${counted(left.length, oneOf[noun], noun)} ${words.left}.`);
   });
 }
