@@ -65,6 +65,7 @@ test('the SDK has the routes of the contract, and no others', () => {
 /** What the contract takes more of than it tells: a batch is read item by item, the others in two spellings. */
 type Wider =
   | 'POST /v1/conversions/batch'
+  | 'POST /v1/conversions/refunds/batch'
   | 'POST /v1/commissions/batch'
   | 'POST /v1/referrals/batch'
   | 'POST /v1/affiliates/batch'
