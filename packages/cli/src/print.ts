@@ -1,6 +1,7 @@
 import { exitCodes } from './exit-codes.ts';
 import { csvFields, csvHeader, csvRow } from './print/csv.ts';
 import { isRow, pick, type Row, valueAt } from './print/fields.ts';
+import { nearest } from './print/nearest.ts';
 import { listTable, type Paint, recordTable, type Table } from './print/table.ts';
 import { visible, visibleJson } from './print/visible.ts';
 import { Stop } from './stop.ts';
@@ -25,12 +26,19 @@ export interface PrintOptions {
 export const formatFor = (output: Format | undefined, isTerminal: boolean): Format =>
   output ?? (isTerminal ? 'table' : 'json');
 
-function warnAboutMissing(row: Row, { fields, note }: PrintOptions): void {
+/** A field that no row of this answer has; what stands deeper may be in the next row. */
+function assertFields(row: Row, { fields, note }: PrintOptions): void {
+  const unknown = fields?.find((field) => !Object.hasOwn(row, field.split('.')[0] ?? ''));
+  if (unknown !== undefined) throw unknownField(unknown, Object.keys(row));
   const missing = fields?.filter((field) => valueAt(row, field) === undefined) ?? [];
-  if (missing.length === 0) return;
-  note(
-    `No field ${missing.map(visible).join(', ')} here. There are: ${Object.keys(row).map(visible).join(', ')}.`,
-  );
+  if (missing.length > 0) note(`No field ${missing.map(visible).join(', ')} here.`);
+}
+
+function unknownField(field: string, names: readonly string[]): Stop {
+  const near = nearest(field.split('.')[0] ?? '', names);
+  const suggestion = near === undefined ? '' : `Did you mean ${visible(near)}? `;
+  const hint = `${suggestion}There are: ${names.map(visible).join(', ')}.`;
+  return new Stop(exitCodes.usage, `There is no field ${visible(field)} here.`, hint);
 }
 
 function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): void {
@@ -53,7 +61,6 @@ export function printOne(value: unknown, options: PrintOptions): void {
     write(`${typeof value === 'string' && format === 'table' ? visible(value) : visibleJson(value, 2)}\n`);
     return;
   }
-  warnAboutMissing(value, options);
   const chosen = fields === undefined ? value : pick(value, fields);
   if (format === 'table') writeTable(recordTable(chosen, options), options);
   else if (format === 'json') write(`${visibleJson(chosen, 2)}\n`);
@@ -63,6 +70,8 @@ export function printOne(value: unknown, options: PrintOptions): void {
     const columns = fields ?? csvFields(value);
     write(csvHeader(columns) + csvRow(value, columns));
   }
+  // What was done is printed in any case: only then is the name refused.
+  assertFields(value, options);
 }
 
 /**
@@ -79,7 +88,7 @@ export async function printList(
   let csvColumns = fields;
   let isFirst = true;
   for await (const row of rows) {
-    if (isFirst) warnAboutMissing(row, options);
+    if (isFirst) assertFields(row, options);
     if (format === 'ndjson') await write(`${visibleJson(fields === undefined ? row : pick(row, fields))}\n`);
     else if (format === 'id') await write(`${idOf(row)}\n`);
     else if (format === 'csv') {

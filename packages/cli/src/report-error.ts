@@ -51,9 +51,27 @@ const hints: Record<string, string> = {
   REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
 };
 
+const doctorHint = 'Check the address and the server with `tributary doctor`.';
+const plainHttpHint = 'The server there does not speak TLS: write http:// instead of https://.';
+
+/** A server that answers a TLS handshake in plain text. */
+function isPlainHttp(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if (/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(String(code)))
+    return true;
+  return typeof cause === 'object' && cause !== null && isPlainHttp(cause);
+}
+
+/** Where the ids are listed of what was named by something else. */
+function listHint(code: string, message: string): string | undefined {
+  const noun =
+    code === 'NOT_FOUND' ? /^No (program|group|affiliate|incentive) /.exec(message)?.[1] : undefined;
+  return noun === undefined ? undefined : `See the ids with \`tributary ${noun}s list\`.`;
+}
+
 function reportAnswer(error: SdkError, status: number): ErrorReport {
   const { message, code = `HTTP_${status}`, field, details, requestId, idempotencyKey } = error;
-  const hint = hints[code];
+  const hint = hints[code] ?? listHint(code, message);
   return {
     exitCode: exitCodeForStatus(status),
     message,
@@ -97,7 +115,7 @@ export function reportOf(error: unknown): ErrorReport | undefined {
     message,
     code: isConnection ? (name === 'TimeoutError' ? 'TIMEOUT' : 'CONNECTION') : 'UNEXPECTED',
     ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
-    ...(isConnection && { hint: 'Check the address and the server with `tributary doctor`.' }),
+    ...(isConnection && { hint: isPlainHttp(error) ? plainHttpHint : doctorHint }),
   };
 }
 

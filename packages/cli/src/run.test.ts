@@ -296,6 +296,46 @@ describe('an error', () => {
   });
 });
 
+describe('what is told at the terminal', () => {
+  test('a key that was not shown is not to be kept', async () => {
+    const { environment } = await start(() => ok({ id: 'key_1', name: 'shop', key: 'sk_dev_secret' }));
+    const create = ['keys', 'create', '--name', 'shop', '--permissions', 'create:clicks'];
+    const ids = await runCli([...create, '-o', 'id'], { environment });
+    expect([ids.stdout, ids.stderr]).toEqual([
+      'key_1\n',
+      expect.stringContaining('tributary keys revoke key_1'),
+    ]);
+    expect(ids.stderr).not.toContain('Keep the key');
+    expect((await runCli(create, { environment })).stderr).toContain('Keep the key now');
+  });
+
+  test('a field that is not there is an error that suggests one', async () => {
+    const { environment } = await start(() => ok({ id: 'trx_1', sale_amount: 5 }));
+    const { exitCode, stderr } = await runCli(['commissions', 'get', 'trx_1', '--fields', 'id,sale_amout'], {
+      environment,
+      typed: '',
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Did you mean sale_amount?');
+  });
+
+  test('an unknown program points to the list of programs', async () => {
+    const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No program Demo.'));
+    const { stderr } = await runCli(['programs', 'get', 'Demo'], { environment, typed: '' });
+    expect(stderr).toContain('tributary programs list');
+  });
+
+  test('https:// where the server speaks http says so', async () => {
+    const { environment } = await start(() => ok({}));
+    const baseUrl = environment.baseUrl?.replace('http://', 'https://');
+    const { stderr } = await runCli(['programs', 'list'], {
+      environment: { ...environment, baseUrl },
+      typed: '',
+    });
+    expect(stderr).toContain('write http:// instead of https://');
+  });
+});
+
 describe('colours', () => {
   const controlSequence = String.fromCharCode(27);
 

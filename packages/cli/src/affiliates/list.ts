@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 
-const columns = ['id', 'name', 'email', 'partnership_status', 'tracking_id', 'group_id', 'created_at'];
+const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'affiliate')

@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { anyOf } from '../options/one-of.ts';
 
-const columns = ['id', 'code', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
+const columns = ['code', 'id', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'coupon')

@@ -4,7 +4,7 @@ import { toBody } from '../options/body.ts';
 import { integer, limit } from '../options/number.ts';
 import { defaultLimit, pageSize } from '../take.ts';
 
-const columns = ['id', 'name', 'domain', 'status', 'category', 'created_at'];
+const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];
 
 export const list = ({ client, printList }: Cli) =>
   new Command('list')

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 
-const columns = ['id', 'name', 'is_default', 'program_id', 'created_at', 'description'];
+const columns = ['name', 'id', 'is_default', 'program_id', 'created_at', 'description'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'group')

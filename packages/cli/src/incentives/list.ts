@@ -3,8 +3,8 @@ import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 
 const columns = [
-  'id',
   'name',
+  'id',
   'incentive_type',
   'amount',
   'is_percentage',

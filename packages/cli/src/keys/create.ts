@@ -5,7 +5,7 @@ import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 import { instant } from '../options/time.ts';
 import { permissionsOption } from './permissions-option.ts';
 
-export const create = ({ answer, client, note, print }: Cli) =>
+export const create = ({ answer, client, format, note, options, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create an API key; it is shown this once')
     .requiredOption('--name <name>', 'what it is for')
@@ -19,9 +19,9 @@ export const create = ({ answer, client, note, print }: Cli) =>
       const { apiKeys } = await client();
       const created = await answer(apiKeys.create(toBody(fields), requestOptions({ idempotencyKey })));
       await print(created);
-      note(
-        created.key === null
-          ? 'The key was in the first answer alone. If that is lost, revoke this one and create another.'
-          : 'Keep the key now: nobody can read it again.',
-      );
+      const isShown = format() !== 'id' && (options().fields?.includes('key') ?? true);
+      const another = `Revoke it with \`tributary keys revoke ${created.id}\` and create another.`;
+      if (created.key === null) note(`The key was in the first answer alone. If that is lost: ${another}`);
+      else if (isShown) note('Keep the key now: nobody can read it again.');
+      else note(`The key was not shown, and nobody can read it again. ${another}`);
     });

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 
-const columns = ['id', 'name', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
+const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'program')

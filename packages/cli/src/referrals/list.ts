@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 
-const columns = ['id', 'email', 'status', 'created_at', 'customer_id', 'affiliate_id', 'converted_at'];
+const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliate_id', 'converted_at'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'referral')
