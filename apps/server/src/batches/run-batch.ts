@@ -19,6 +19,8 @@ interface Single<Item extends z.ZodType, Data> {
   /** The contract's name of the single call: part of the fingerprint of an item's key. */
   readonly route: string;
   readonly item: Item;
+  /** Called once with the valid items, before `sequence`: to read what many of them name. */
+  readonly before?: (bodies: readonly Body[]) => Promise<void>;
   /** Items that share one of these are worked in the order of the batch. */
   readonly sequence: (body: Body) => readonly (string | undefined)[];
   /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
@@ -42,7 +44,7 @@ interface ItemAnswer<Data> {
 const PROBLEMS_PER_ITEM_MAX = 20;
 
 /** A batch item that was read: a body for the single call, or why it is refused. */
-type ReadItem = { readonly body: Body; readonly links: readonly string[] } | { readonly refusal: Failure };
+type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
 
 /**
  * Every item as the single call would do it: its own validation, its own key, its own transaction, its own answer. One
@@ -55,9 +57,11 @@ export async function runBatch<Item extends z.ZodType, Data>(
 ): Promise<{ data: ItemAnswer<Data>[] }> {
   const read: ReadItem[] = [];
   await eachInTurns(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
-  const links = read.map((item) => ('links' in item ? item.links : []));
+  await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
+  const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
   const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
-  if (single.writeSet) return { data: await inSets(ctx, read, links, { ...single, writeSet: single.writeSet }) };
+  if (single.writeSet)
+    return { data: await inSets(ctx, read, links, { ...single, writeSet: single.writeSet }) };
   if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
   const data: ItemAnswer<Data>[] = [];
   for (const stretch of cutWhereKeysRepeat(links)) {
@@ -112,8 +116,12 @@ function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<
     return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
   const parsed = single.item.safeParse(value);
   if (!parsed.success) return { refusal: invalid(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
-  const links = [...single.sequence(value as Body), of('idempotency_key', value as Body)];
-  return { body: parsed.data as Body, links: links.filter((link) => link !== undefined) };
+  return { body: parsed.data as Body };
+}
+
+function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, Data>): string[] {
+  const links = [...single.sequence(body), of('idempotency_key', body)];
+  return links.filter((link) => link !== undefined);
 }
 
 /** A link by one field of an item; upper and lower case of it may be the same to the rules. */

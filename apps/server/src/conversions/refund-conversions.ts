@@ -12,11 +12,12 @@ interface Names {
 type Refund = Names & RefundCreate;
 
 /** In the order of each sale: a refund is judged by what those before it have left. */
-export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = async (ctx, { body }) => {
-  const ids = await idsByEvent(ctx, body.items);
+export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = (ctx, { body }) => {
+  const ids = new Map<string, string>();
   return runBatch(ctx, body.items, {
     route: 'conversions.refund',
     item: refundBatchItem,
+    before: (refunds) => findByEvent(ctx, refunds as readonly Names[], ids),
     sequence: ({ conversion_id: id, conversion_external_event_id: event, external_event_id: key }) => [
       typeof id === 'string' ? `conversion:${id}` : undefined,
       typeof event === 'string' ? `conversion:${ids.get(event) ?? ''}` : undefined,
@@ -31,20 +32,18 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
 };
 
 /** The sales that the items name by the key they were recorded with, read at once. */
-async function idsByEvent(
+async function findByEvent(
   { environmentId, db }: RequestContext,
-  items: readonly unknown[],
-): Promise<ReadonlyMap<string, string>> {
-  const events = items.flatMap((item) => {
-    const event = (item as { conversion_external_event_id?: unknown } | null)?.conversion_external_event_id;
-    return typeof event === 'string' && !event.includes('\u0000') && event.isWellFormed() ? [event] : [];
-  });
-  if (events.length === 0) return new Map();
+  refunds: readonly Names[],
+  ids: Map<string, string>,
+): Promise<void> {
+  const events = refunds.flatMap(({ conversion_external_event_id: event }) => event ?? []);
+  if (events.length === 0) return;
   const found = await db.orm.transaction.findMany({
     where: { environmentId, keyScope: 'conversion', externalEventId: { in: [...new Set(events)] } },
     select: { id: true, externalEventId: true },
   });
-  return new Map(found.map(({ id, externalEventId }) => [externalEventId as string, id]));
+  for (const { id, externalEventId } of found) ids.set(externalEventId as string, id);
 }
 
 function requireId(
