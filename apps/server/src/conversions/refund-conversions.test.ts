@@ -36,7 +36,8 @@ test('a batch refunds what its items name by id or by key, each once, and answer
     [404, 'NOT_FOUND', 'conversion_external_event_id'],
     [400, 'VALIDATION_ERROR', 'conversion_external_event_id'],
     [404, 'NOT_FOUND', undefined],
-    [400, 'VALIDATION_ERROR', expect.anything()],
+    // It lacks either of two fields, so none is named.
+    [400, 'VALIDATION_ERROR', undefined],
     [400, 'VALIDATION_ERROR', 'external_event_id'],
   ]);
   const again = await send();
