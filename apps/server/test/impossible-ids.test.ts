@@ -26,8 +26,8 @@ test.each(routes)(
       const path = route.path.replace(/:\w+/g, id);
       const { status, body } = await account.raw(route.method, path, bodyOf(name));
       const { code, message, field } = body.error;
-      // Up to the id, which the message may name.
-      return { status, code, field, message: message.split(' ').slice(0, -1).join(' ') };
+      // Its beginning says what was not found; then it may name the id.
+      return { status, code, field, message: message.split(' ').slice(0, 2).join(' ') };
     };
     const unknown = await answerFor('unknown');
     expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -192,6 +192,12 @@ describe('every method of the SDK works against the server, whose answers are th
       referral_id: referral.id,
       sales_status: 'failed',
     });
+    const [refundedInBatch] = await client.conversions.refundBatch({
+      items: [
+        { conversion_id: batch[0]?.data?.id ?? '', amount: 5, external_event_id: sale().external_event_id },
+      ],
+    });
+    expect(refundedInBatch?.data?.sale_amount).toBe(95);
     expect((await client.commissions.void(other?.data?.id ?? '')).voided_at).not.toBeNull();
     expect(await client.commissions.delete(failed.id)).toEqual({ id: failed.id, deleted: true });
     const day = 86_400_000;
