@@ -48,7 +48,7 @@ const expected: [line: string, offered: string[]][] = [
   ['tributary webhooks trigger payout.pa', ['payout.paid']],
   ['tributary webhooks trigger payout.paid --endp', ['--endpoint']],
   ['tributary completion z', ['zsh']],
-  ['tributary groups incentives ', ['list', 'attach', 'detach']],
+  ['tributary groups incentives ', ['list', 'attach', 'detach', 'get', 'update']],
 ];
 
 describe.each(Object.keys(tabs))('the completion of %s', (shell) => {
