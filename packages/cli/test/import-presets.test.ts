@@ -76,7 +76,7 @@ describe('a business moves here from', () => {
     const { bring, write } = await start();
     const affiliates = await bring('tolt-affiliates.csv');
     expect(affiliates).toMatchObject({ done: 3, failed: 1 });
-    expect(affiliates.stderr).toContain('No place for the columns program_id, favourite_colour.');
+    expect(affiliates.stderr).toContain('These columns match no field: program_id, favourite_colour.');
     await write('tolt-affiliates.mended.csv', affiliates.errors.replace('cheque', 'none'));
     expect(await bring('tolt-affiliates.mended.csv')).toMatchObject({ done: 1, failed: 0 });
     expect(await bring('tolt-referrals.csv')).toMatchObject({ done: 2, failed: 1 });
