@@ -23,6 +23,7 @@ test('a referral is got as it was created, with its affiliate when asked', async
     parent_affiliate_id: __,
     external_user_id: ___,
     metadata: ____,
+    payout_details_changed_at: _____,
     ...summary
   } = affiliate;
   expect(await client.referrals.get(referral.id, { expand: ['affiliate'] })).toEqual({
