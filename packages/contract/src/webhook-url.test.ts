@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { useIssueSentences } from './issue-sentences.ts';
 import { webhookUrl } from './webhook-url.ts';
+
+// As in every program of ours; it holds for the whole process.
+useIssueSentences();
 
 const problemsOf = (value: unknown) =>
   webhookUrl.safeParse(value).error?.issues.map(({ message }) => message);
@@ -22,7 +26,7 @@ describe('the URL of a webhook', () => {
   });
 
   test.each([
-    ['', /small/],
+    ['', /empty/],
     [' ', /spaces/],
     [' https://example.com/', /spaces/],
     ['https://example.com/ ', /spaces/],
@@ -67,9 +71,9 @@ describe('the URL of a webhook', () => {
     [`https://${'a'.repeat(64)}.com/`, /can exist/],
     ['https://example.com/\u0000', /NUL/],
     ['https://example.com/\ud800', /surrogate/],
-    [`https://example.com/${'a'.repeat(2_029)}`, /big/],
-    [null, /string/],
-    [{}, /string/],
+    [`https://example.com/${'a'.repeat(2_029)}`, /2048 characters/],
+    [null, /text/],
+    [{}, /text/],
   ])('%j is refused, and the message says why', (value, reason) => {
     expect(problemsOf(value)?.join(' ')).toMatch(reason);
   });

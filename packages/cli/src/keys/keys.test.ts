@@ -20,6 +20,6 @@ describe('keys create', () => {
   test('says what to do when the key was in a lost answer', async () => {
     const { environment } = await startForTest(() => ok({ id: 'key_1', key: null }));
     const { stderr } = await runCli(create, { environment });
-    expect(stderr).toContain('revoke this one and create another');
+    expect(stderr).toContain('Revoke it with `tributary keys revoke key_1` and create another.');
   });
 });

@@ -42,7 +42,7 @@ async function startFeed(home?: string) {
     return runCli(['webhooks', 'listen', '--no-color', ...args], {
       environment: { ...server.environment, configHome, ...settings },
       interrupted: done.signal,
-      ...(columns !== undefined && { columns }),
+      ...(columns !== undefined && { columns, typed: '' }),
     });
   };
   return { listen, configHome, seen: server.seen };
@@ -165,7 +165,7 @@ describe('webhooks listen --forward-to', () => {
     });
     const { exitCode, stdout, stderr } = await runCli(
       ['webhooks', 'listen', '--from', '2', '--forward-to', receiver.url, '--secret', 'whsec_b25l'],
-      { environment: feedServer.environment, interrupted: interruption.signal, columns: 100 },
+      { environment: feedServer.environment, interrupted: interruption.signal, columns: 120, typed: '' },
     );
     expect([exitCode, stdout]).toEqual([130, '']);
     expect(stderr).toContain('0 events.\n  Go on with --from 2.');
@@ -177,7 +177,7 @@ describe('webhooks listen', () => {
     'with %j begins with what comes next, and says so',
     async (args) => {
       const { listen, seen } = await startFeed();
-      const { stdout, stderr } = await listen(args, { columns: 80 });
+      const { stdout, stderr } = await listen(args, { columns: 120 });
       expect(stdout).toBe('');
       expect(stderr).toContain('from 5 on (the latest is 4)');
       expect(seen.at(-1)?.path).toContain('after=4');
@@ -186,7 +186,7 @@ describe('webhooks listen', () => {
 
   test('shows the types that were asked for, and counts the others as dealt with', async () => {
     const { listen } = await startFeed();
-    const { stdout, stderr } = await listen(['--from', '0', '--types', 'payout.*'], { columns: 80 });
+    const { stdout, stderr } = await listen(['--from', '0', '--types', 'payout.*'], { columns: 120 });
     expect(stdout).toMatch(/^.* 2 {2}payout\.paid +trx_2\n.* 4 {2}payout\.failed +trx_4\n$/);
     expect(stderr).toContain('2 events.\n  Go on with --from 5.');
     const { stderr: onward } = await (await startFeed()).listen(['--from', '1', '--types', 'coupon.created']);
