@@ -7,6 +7,7 @@ import { measureDeliveries } from './deliveries.ts';
 import { fill, settle, withClient } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
 import { importRate } from './import-rate.ts';
+import { measureLargeBodies } from './large-bodies.ts';
 import { type Options, parseOptions } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
@@ -19,6 +20,7 @@ import {
   cliRow,
   deliveryRows,
   importRow,
+  largeBodyRows,
   listRows,
   memoryRow,
   payoutRow,
@@ -142,6 +144,8 @@ async function run(options: Options): Promise<void> {
     customers: options.customers,
   };
   const imported = await importRate(served, options.imported);
+  say('Large bodies');
+  const largeBodies = await measureLargeBodies(place, options, ({ stop }) => closers.push(stop));
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),
@@ -155,6 +159,7 @@ async function run(options: Options): Promise<void> {
     ...deliveryRows(deliveries),
     importRow(imported),
     pollsRow(polls),
+    ...largeBodyRows(largeBodies),
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }

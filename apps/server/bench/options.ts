@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
+  /** Environments that send large bodies at once. */
+  readonly attackers: number;
   /** How often every case is measured; the figures are medians. */
   readonly rounds: number;
   /** Of one round of a writing case; a list gets a quarter of it. */
@@ -24,6 +26,7 @@ export interface Options {
 }
 
 const full = {
+  attackers: 8,
   rounds: 5,
   seconds: 4,
   connections: 16,
@@ -49,6 +52,7 @@ const quick = {
 /** Every case, once: whether they run at all. */
 const smoke = {
   ...quick,
+  attackers: 1,
   seconds: 0.2,
   customers: 50,
   small: 1_000,

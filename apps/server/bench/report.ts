@@ -1,6 +1,7 @@
 import type { CliStart } from './cli-start.ts';
 import type { DeliveriesMeasured } from './deliveries.ts';
 import type { ImportRate } from './import-rate.ts';
+import { type LargeBodiesMeasured, OPEN_BODIES } from './large-bodies.ts';
 import type { PollsMeasured } from './polls.ts';
 import type { Grouping, ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
@@ -12,6 +13,9 @@ const BURST_MS_MAX = 300;
 const PAGE_RATIO_MAX = 1.3;
 const RESIDENT_MB_MAX = 200;
 const CLI_START_TIMES_MAX = 1.5;
+/** Bodies that are made to be expensive. */
+const PAUSE_MS_MAX = 50;
+const HELD_MB_MAX = 300;
 const RELAY_SHARE_MIN = 0.9;
 const DELIVERY_SHARE_MIN = 0.9;
 /** A median beside polls, of one without. */
@@ -165,3 +169,16 @@ export const pollsRow = ({ polls, withoutMs, withMs }: PollsMeasured): Row => {
     },
   };
 };
+
+export const largeBodyRows = ({ pauses, residentMb }: LargeBodiesMeasured): Row[] => [
+  ...pauses.map(({ name, ms }) => ({
+    name: `16 Longest pause: ${name}`,
+    cells: [`${ms.toFixed(0)} ms`],
+    target: { text: `under ${PAUSE_MS_MAX} ms`, isReached: ms < PAUSE_MS_MAX },
+  })),
+  {
+    name: `17 Resident memory, ${OPEN_BODIES} bodies of 8 MiB open`,
+    cells: [residentMb === null ? 'not known on this system' : `${Math.round(residentMb)} MB`],
+    target: { text: `under ${HELD_MB_MAX} MB`, isReached: residentMb === null || residentMb < HELD_MB_MAX },
+  },
+];

@@ -26,6 +26,7 @@ const POLL_MS = 50;
 export async function startTributary(
   databaseUrl: string,
   dataDir: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess & { readonly dev: DevFile }> {
   if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);
   const port = await freePort();
@@ -41,6 +42,7 @@ export async function startTributary(
       TRIBUTARY_DRAIN_SECONDS: '0',
       S2S_REQUEST_SIGNING_SECRET: signingSecret,
       PORT: String(port),
+      ...more,
     },
   });
   const base_url = `http://127.0.0.1:${port}`;
@@ -49,7 +51,7 @@ export async function startTributary(
 }
 
 /** One that nothing listens on, as of now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -59,6 +59,11 @@ test.each([
   expect([status, body.error.message]).toEqual([400, 'The body has more than 12000 values.']);
 });
 
+test('a body of more fields than any may have is refused before they are made', async () => {
+  const { status, body } = await account.raw('POST', '/v1/events', `{${keys(5_000)}}`);
+  expect([status, body.error.message]).toEqual([400, 'The body has more than 4000 fields.']);
+});
+
 test('an item larger than the single call may be is refused alone', async () => {
   const { id } = await account.given.affiliate();
   const item = (name: string) => ({ affiliate_id: id, email: `${name}@example.com` });
@@ -105,6 +110,7 @@ const gone = (sockets: readonly { socket: Socket }[]) =>
     sockets.map(
       ({ socket }) =>
         new Promise((resolve) => {
+          if (socket.closed) resolve(null);
           socket.once('close', resolve);
           socket.destroy();
         }),
@@ -143,6 +149,7 @@ test('what unfinished bodies of one environment hold is bounded: one more is tol
   for (const answer of refused) {
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toMatch(/\r\nRetry-After: 1\r\n/i);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
     expect(answer).toContain('"code":"UNAVAILABLE"');
   }
   expect(open.filter(({ answer }) => answer === '').length).toBeLessThanOrEqual(33);

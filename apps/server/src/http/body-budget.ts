@@ -12,7 +12,7 @@ interface Limits {
 /** Batches have a budget of their own: however many arrive, single requests are still served. */
 const limits: Record<'single' | 'batch', Limits> = {
   single: { total: 32 * MIB, perEnvironment: 8 * MIB },
-  batch: { total: 48 * MIB, perEnvironment: 16 * MIB },
+  batch: { total: 32 * MIB, perEnvironment: 16 * MIB },
 };
 
 export interface BodyBudget {
@@ -47,5 +47,6 @@ export function bodyBudget({ total, perEnvironment }: Limits): BodyBudget {
 
 const tooMuchAtOnce = () =>
   new Failure('UNAVAILABLE', 'The server is receiving too many large bodies at once. Send this one again.', {
-    headers: { 'Retry-After': '1' },
+    // What else comes of it is not read: throwing megabytes away costs memory as well.
+    headers: { 'Retry-After': '1', Connection: 'close' },
   });

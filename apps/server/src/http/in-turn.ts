@@ -1,5 +1,5 @@
 /** How long one slice of work may keep the event loop to itself. */
-export const SLICE_MS = 5;
+const SLICE_MS = 2;
 
 const waiting: (() => void)[] = [];
 let isScheduled = false;

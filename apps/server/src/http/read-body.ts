@@ -44,7 +44,8 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
   if ((req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
-  const body = growingBuffer(bytesMax);
+  const announced = Number(req.headers['content-length'] ?? 0);
+  const body = growingBuffer(announced || bytesMax, announced);
   await receive(req, (chunk) => {
     if (body.length() + chunk.length > bytesMax) throw tooLarge(bytesMax);
     hold(chunk.length);
@@ -53,8 +54,11 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
   return body.bytes();
 }
 
-/** One buffer, doubled when it is full: ten thousand chunks of a byte are not ten thousand buffers. */
-function growingBuffer(bytesMax: number) {
+/**
+ * One buffer, of the announced length at once, which takes no memory before it is filled; without one doubled when it is
+ * full. A body that comes in ten thousand chunks is not kept as ten thousand buffers.
+ */
+function growingBuffer(bytesMax: number, announced: number) {
   let buffer: Buffer = Buffer.alloc(0);
   let length = 0;
   return {
@@ -65,7 +69,8 @@ function growingBuffer(bytesMax: number) {
       if (length === 0) buffer = chunk;
       else {
         if (length + chunk.length > buffer.length) {
-          const larger = Buffer.allocUnsafeSlow(Math.min(bytesMax, 2 * (length + chunk.length)));
+          const bytes = announced || Math.min(bytesMax, 2 * (length + chunk.length));
+          const larger = Buffer.allocUnsafeSlow(bytes);
           buffer.copy(larger, 0, 0, length);
           buffer = larger;
         }
@@ -84,8 +89,9 @@ function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown) => {
       req.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost);
-      // Whatever else is sent is read and thrown away, so that the client gets to read the answer.
-      req.resume();
+      // What else is sent is read and thrown away, so that the client gets to read the answer; unless that ends the connection.
+      if (error instanceof Failure && error.headers?.Connection === 'close') req.pause();
+      else req.resume();
       if (error === undefined) resolve();
       else reject(error as Error);
     };

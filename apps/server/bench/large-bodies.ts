@@ -1,0 +1,121 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../src/ids.ts';
+import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
+import { withClient } from './fill.ts';
+import type { Options } from './options.ts';
+import type { Place } from './place.ts';
+import { residentPeakMb } from './processor-time.ts';
+import { freePort, type ServerProcess, startTributary } from './server-process.ts';
+
+const MIB = 1_024 * 1_024;
+export const OPEN_BODIES = 80;
+const BATCH = '/v1/referrals/batch';
+
+export interface LargeBodiesMeasured {
+  /** The longest pause of the event loop under each attack. */
+  readonly pauses: readonly { readonly name: string; readonly ms: number }[];
+  /** The peak of the server's resident memory with 80 bodies of 8 MiB open; null where there is no /proc. */
+  readonly residentMb: number | null;
+}
+
+const numbered = (count: number, each: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => each(at)).join();
+const unknownKeys = (count: number) => `{${numbered(count, (at) => `"${at.toString(36)}":1`)}}`;
+const items = (count: number, item: string) => `{"items":[${numbered(count, () => item)}]}`;
+
+const attacks: readonly { readonly name: string; readonly path: string; readonly body: string }[] = [
+  { name: 'a batch of unknown fields', path: BATCH, body: unknownKeys(700_000) },
+  { name: 'items of unknown fields', path: BATCH, body: items(170, unknownKeys(3_900)) },
+  {
+    name: 'items of nested lists',
+    path: BATCH,
+    body: items(500, `{"metadata":{"a":[${'[],'.repeat(4_000)}1]}}`),
+  },
+  { name: 'items of wrong values', path: BATCH, body: items(30, `{"metadata":[${'1,'.repeat(11_000)}1]}`) },
+  { name: 'a batch of one string', path: BATCH, body: `{"items":["${'\\u0041'.repeat(1_300_000)}"]}` },
+  { name: 'single bodies of unknown fields', path: '/v1/referrals', body: unknownKeys(3_900) },
+];
+
+/** What large bodies do to everybody else: the shipped server under bodies that are made to be expensive. */
+export async function measureLargeBodies(
+  place: Place,
+  { attackers }: Options,
+  onStarted: (server: ServerProcess) => void,
+): Promise<LargeBodiesMeasured> {
+  const open = async (name: string) => {
+    const databaseUrl = await place.createDatabase(name);
+    const metricsPort = await freePort();
+    const server = await startTributary(databaseUrl, place.directory(name), {
+      TRIBUTARY_METRICS_PORT: String(metricsPort),
+    });
+    onStarted(server);
+    return { ...server, metricsPort, apiKeys: await keysOfEnvironments(databaseUrl, OPEN_BODIES) };
+  };
+  const attacked = await open('attacked');
+  const pauses: { name: string; ms: number }[] = [];
+  for (const { name, ...attack } of attacks) {
+    // A first time for what is compiled only once.
+    for (let time = 0; time < 2; time += 1) {
+      await longestPauseMs(attacked.metricsPort);
+      const keys = attacked.apiKeys.slice(0, attackers);
+      await Promise.all(keys.map((apiKey) => send(attacked.port, { apiKey, ...attack })));
+    }
+    pauses.push({ name, ms: await longestPauseMs(attacked.metricsPort) });
+  }
+  const held = await open('held');
+  const sockets = held.apiKeys.map((apiKey) => holdBody(held.port, apiKey));
+  await sleep(HELD_MS);
+  for (const socket of sockets) socket.destroy();
+  return { pauses, residentMb: residentPeakMb(held.pid) };
+}
+
+/** Long enough for all bytes to arrive. */
+const HELD_MS = 5_000;
+
+async function send(
+  port: number,
+  { apiKey, path, body }: { apiKey: string; path: string; body: string },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+}
+
+/** A batch of 8 MiB of which the last byte does not come. */
+function holdBody(port: number, apiKey: string): Socket {
+  const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json`;
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(`${head}\r\nContent-Length: ${8 * MIB}\r\n\r\n`);
+    socket.write(Buffer.alloc(8 * MIB - 1, ' '));
+  });
+  socket.on('error', () => {});
+  socket.resume();
+  return socket;
+}
+
+/** As the server measures it itself, since it was last asked: in steps of ten milliseconds, which are part of it. */
+async function longestPauseMs(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
+}
+
+async function keysOfEnvironments(databaseUrl: string, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => generateApiKey('dev'));
+  await withClient(databaseUrl, async (client) => {
+    for (const key of keys) {
+      const accountId = newId('account');
+      await client.query(`insert into accounts (id, name) values ($1, 'Another')`, [accountId]);
+      const { rows } = await client.query<{ id: number }>(
+        `insert into environments (public_id, account_id, mode, fingerprint_key)
+         values ($1, $2, 'dev', decode(repeat('00', 32), 'hex')) returning id`,
+        [newId('environment'), accountId],
+      );
+      await client.query(
+        `insert into api_keys (id, environment_id, name, digest, hint, permissions) values ($1, $2, 'Bench', $3, $4, '{*}')`,
+        [newId('apiKey'), rows[0]?.id, apiKeyDigest(key), apiKeyHint(key)],
+      );
+    }
+  });
+  return keys;
+}
