@@ -155,15 +155,16 @@ describe('the key of a voided sale', () => {
 describe('the Idempotency-Key of a voided commission', () => {
   const key = { idempotencyKey: 'row-1' };
 
+  const swept = async () => {
+    await server.db.lists.query(
+      `update idempotency_keys set created_at = created_at - interval '30 days' where environment_id = $1`,
+      [account.environmentId],
+    );
+    await forgetExpired(server.db.lists);
+  };
+
   test('refuses the same request after the key would have been forgotten', async () => {
-    const { client, environmentId } = await fresh();
-    const swept = async () => {
-      await server.db.lists.query(
-        `update idempotency_keys set created_at = created_at - interval '30 days' where environment_id = $1`,
-        [environmentId],
-      );
-      await forgetExpired(server.db.lists);
-    };
+    const { client } = await fresh();
     const { id } = await client.commissions.create(commission(10), key);
     await swept();
     await client.commissions.void(id);
@@ -171,6 +172,27 @@ describe('the Idempotency-Key of a voided commission', () => {
 
     expect(await outcomeOf(client.commissions.create(commission(10), key))).toMatchObject({ code: 'VOIDED' });
     expect(await outcomeOf(client.commissions.create(commission(11), key))).toMatchObject({ status: 201 });
+  });
+
+  test('still refuses it after the request that took the key over would have been forgotten', async () => {
+    const { client } = await fresh();
+    await client.commissions.void((await client.commissions.create(commission(10), key)).id);
+    await client.commissions.create(commission(11), key);
+    await swept();
+
+    expect(await outcomeOf(client.commissions.create(commission(10), key))).toMatchObject({ code: 'VOIDED' });
+    expect((await client.commissions.list()).data).toHaveLength(1);
+  });
+
+  test('can be used by an update of a commission, once', async () => {
+    const { client } = await fresh();
+    await client.commissions.void((await client.commissions.create(commission(10), key)).id);
+    const other = await client.commissions.create(commission(20));
+    const reject = () => outcomeOf(client.commissions.update(other.id, { status: 'rejected' }, key));
+
+    expect(await reject()).toMatchObject({ status: 200, isReplay: false, data: { status: 'rejected' } });
+    expect(await reject()).toMatchObject({ status: 200, isReplay: true });
+    expect(await outcomeOf(client.commissions.create(commission(10), key))).toMatchObject({ code: 'VOIDED' });
   });
 
   test('can be used by another route', async () => {

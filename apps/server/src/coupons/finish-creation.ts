@@ -2,7 +2,7 @@ import type { Coupon as WireCoupon } from '@tributary/contract';
 import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
-import { storeAnswer } from '../idempotency/once.ts';
+import { giveBackKey, storeAnswer } from '../idempotency/once.ts';
 import { emit, outboxEvent } from '../outbox/outbox-event.ts';
 import type { CouponWork } from './coupon-work.ts';
 import { finishRemoval } from './finish-removal.ts';
@@ -62,8 +62,7 @@ async function abandon(work: CouponWork, row: Coupon, mayHaveLeft: boolean): Pro
     const { count } = mayHaveLeft
       ? await tx.coupon.updateMany({ where, data: { state: 'deleting', idempotencyKey: null } })
       : await tx.coupon.deleteMany({ where });
-    if (count > 0 && key !== null)
-      await tx.idempotencyKey.deleteMany({ where: { environmentId, key, keyGeneration: 0 } });
+    if (count > 0 && key !== null) await giveBackKey(tx, { environmentId, key });
     return count > 0;
   });
   if (isGivenUp && mayHaveLeft) await finishRemoval(work, row);

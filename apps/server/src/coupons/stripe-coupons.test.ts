@@ -124,6 +124,24 @@ describe('when Stripe fails', () => {
     },
   );
 
+  test('the key of a voided commission goes back to it', async () => {
+    const { client, given } = account;
+    const idempotencyKey = unique('key');
+    const commission = {
+      referral_id: (await given.referral()).id,
+      sale_amount: 100,
+      sale_amount_currency: 'USD',
+      commission_amount: 10,
+      commission_currency: 'USD',
+    };
+    await client.commissions.void((await client.commissions.create(commission, { idempotencyKey })).id);
+    stripe.fail('POST /v1/coupons', { before: 'invalid_product' });
+    await expect(client.coupons.create(coupon(), { idempotencyKey })).rejects.toMatchObject({ status: 502 });
+
+    const retry = client.commissions.create(commission, { idempotencyKey });
+    await expect(retry).rejects.toMatchObject({ status: 409, code: 'VOIDED' });
+  });
+
   test('a code that somebody made at Stripe by hand is told, and only the half of ours is removed', async () => {
     const other = await account.client.coupons.create(coupon({ code: 'shared' }));
     const elsewhere = await account.given.affiliate({ settings: { couponProvider: 'stripe' } });

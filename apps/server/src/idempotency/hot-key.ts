@@ -14,11 +14,23 @@ const claim = statement<{ environmentId: number; key: string; fingerprint: strin
   on conflict do nothing returning key`,
 );
 
+/** As `takeOverKey` does: the key of voided work that said something else. */
+const takeOver = statement<{ environmentId: number; key: string }>(
+  'take-over-key',
+  (bind) => `
+  update idempotency_keys set key_generation = 1 + (
+    select max(key_generation) from idempotency_keys
+    where environment_id = ${bind('environmentId')} and key = ${bind('key')})
+  where environment_id = ${bind('environmentId')} and key = ${bind('key')} and key_generation = 0
+    and voided_at is not null
+  returning key`,
+);
+
 const store = statement<{ environmentId: number; key: string; data: string }>(
   'store-answer',
   (bind) => `
   update idempotency_keys set body = ${bind('data')}
-  where environment_id = ${bind('environmentId')} and key = ${bind('key')} returning key`,
+  where environment_id = ${bind('environmentId')} and key = ${bind('key')} and key_generation = 0 returning key`,
 );
 
 /**
@@ -42,8 +54,9 @@ export async function onceHot<Data>(
   const replay = () => replayOf<Data>(ctx, db.orm, key, fingerprint);
   // By the real clock, as is its removal a day later.
   const values = { environmentId, key, fingerprint: JSON.stringify(fingerprint), createdAt: new Date() };
-  const attempt = async () => {
-    const made = await inHotTransaction(db, [], async (tx) => {
+  const make = (isTakenOver: boolean) =>
+    inHotTransaction(db, [], async (tx) => {
+      if (isTakenOver) await tx.query(takeOver.with({ environmentId, key }));
       const claimed = await tx.query(claim.with(values)).catch((error) => {
         throw isLockTimeout(error) ? stillInProgress() : error;
       });
@@ -52,7 +65,8 @@ export async function onceHot<Data>(
       await tx.queryAndCommit(store.with({ environmentId, key, data: JSON.stringify(answer.data) }));
       return answer;
     });
-    const answer = made ?? (await replay());
+  const attempt = async () => {
+    const answer = (await make(false)) ?? (await replay()) ?? (await make(true));
     if (!answer) throw stillInProgress();
     return answer;
   };

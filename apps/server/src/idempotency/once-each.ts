@@ -97,8 +97,8 @@ async function settleKeys(
     await tx.$executeRaw`
       update idempotency_keys k set body = x.body
       from json_to_recordset(${JSON.stringify(done)}::json) as x(key text, body json)
-      where k.environment_id = ${environmentId} and k.key = x.key`;
+      where k.environment_id = ${environmentId} and k.key = x.key and k.key_generation = 0`;
   }
   if (undone.length > 0)
-    await tx.idempotencyKey.deleteMany({ where: { environmentId, key: { in: undone } } });
+    await tx.idempotencyKey.deleteMany({ where: { environmentId, key: { in: undone }, keyGeneration: 0 } });
 }

@@ -102,6 +102,18 @@ export async function takeOverKey(
   return given > 0 && (await claimKey(ctx, tx, key, fingerprint));
 }
 
+/** Frees the key of work that came to nothing. What was voided under the key before has it again. */
+export async function giveBackKey(
+  tx: Tx,
+  { environmentId, key }: { environmentId: number; key: string },
+): Promise<void> {
+  await tx.idempotencyKey.deleteMany({ where: { environmentId, key, keyGeneration: 0 } });
+  await tx.$executeRaw`
+    update idempotency_keys set key_generation = 0
+    where environment_id = ${environmentId} and key = ${key} and key_generation = (
+      select max(key_generation) from idempotency_keys where environment_id = ${environmentId} and key = ${key})`;
+}
+
 /** Stores the answer with the work it answers for, in the same transaction; a key that was swept since is left so. */
 export async function storeAnswer(
   tx: Tx,

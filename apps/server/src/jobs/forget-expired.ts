@@ -12,11 +12,17 @@ export const KEY_HOURS = 24;
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** A key without an answer is work that has begun: it belongs to who finishes that. One of voided work stays refused. */
+/**
+ * A key without an answer is work that has begun and will be finished. A key that recorded something voided is kept, with
+ * the request that took it over: without that one, a late retry would find the key free.
+ */
 const expired: readonly [table: string, rule: string][] = [
   [
     'idempotency_keys',
-    `created_at < now() - interval '${KEY_HOURS} hours' and body is not null and voided_at is null`,
+    `created_at < now() - interval '${KEY_HOURS} hours' and body is not null and voided_at is null
+      and not exists (
+        select 1 from idempotency_keys g where g.environment_id = idempotency_keys.environment_id
+          and g.key = idempotency_keys.key and g.key_generation > 0)`,
   ],
   ['signature_uses', `seen_at < now() - interval '${SIGNATURE_SECONDS} seconds'`],
   ['rate_limit_windows', "started_at < now() - interval '1 day'"],

@@ -78,6 +78,11 @@ where (u.value ->> 'uses')::bigint <> (
   select count(*) from transactions t
   where t.environment_id = r.environment_id and t.referral_id = r.id and t.incentive_id = u.key and t.voided_at is null);
 
+-- name: a key that voided work gave up belongs to another request
+select g.environment_id, g.key from idempotency_keys g
+where g.key_generation > 0 and not exists (
+  select 1 from idempotency_keys k where k.environment_id = g.environment_id and k.key = g.key and k.key_generation = 0);
+
 -- name: an answered idempotency key holds its answer
 select k.environment_id, k.key from idempotency_keys k
 where k.body is null and k.voided_at is null and not exists (
