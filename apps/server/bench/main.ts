@@ -39,7 +39,7 @@ import { table } from './table.ts';
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
-/** Once, whoever asks: a Ctrl-C while the end is already under way must wait for it. */
+/** Closes everything once. A Ctrl-C during shutdown waits for the shutdown already in progress. */
 const closeAll = () => {
   closing ??= (async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();

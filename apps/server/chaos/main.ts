@@ -7,7 +7,7 @@ import { type Report, toPlantedTable, toTable } from './report.ts';
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
-/** Once, whoever asks: a Ctrl-C while the end is already under way must wait for it. */
+/** Closes everything once. A Ctrl-C during shutdown waits for the shutdown already in progress. */
 const closeAll = () => {
   closing ??= (async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
@@ -18,7 +18,7 @@ const closeAll = () => {
 const say = (text: string) =>
   console.error(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
 
-/** The servers and the database of a run end with it. */
+/** Stops the servers and the database when the run ends. */
 async function runOne(options: Options, bug: PlantedBug | null): Promise<Report> {
   try {
     return await runChaos({ ...options, bug, say, onOpened: (close) => closers.push(close) });
@@ -52,7 +52,7 @@ onStopSignal(closeAll);
 try {
   await run(parseOptions(process.argv.slice(2)));
 } catch (error) {
-  // After a Ctrl-C the servers go away under the clients; that is no news.
+  // After a Ctrl-C the servers stop while clients still use them: ignore their errors.
   if (closing === null) throw error;
 } finally {
   await closeAll();

@@ -12,7 +12,7 @@ import type { ProgramConfigCache } from './programs/program-config.ts';
 import type { FeedPages } from './webhook-events/feed-pages.ts';
 import type { PollSlots } from './webhook-events/poll-slots.ts';
 
-/** Who asks: an API key acts in exactly one environment. */
+/** The caller: an API key acts in exactly one environment. */
 export interface Principal {
   readonly keyId: string;
   readonly environmentId: number;

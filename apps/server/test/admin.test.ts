@@ -141,7 +141,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
   });
 
   test.each([
-    [['key', 'delete'], "There is no command 'key delete'."],
+    [['key', 'delete'], "Unknown command 'key delete'."],
     [['key', 'create', '--permissions', 'read:everything'], '--permissions is not valid'],
     [['key', 'create', '--expires-at', '2001-01-01'], '--expires-at is not valid'],
     [['key', 'create', '--expires-at', '2001-01-01T00:00:00Z'], 'expires_at must lie ahead'],

@@ -1,6 +1,6 @@
 /**
- * What sales, refunds and payouts come to, in cents, written from the specification and the decisions alone:
- * nothing of the server is called. A change answers `done`, or the code of the refusal that changes nothing.
+ * An independent model of sales, refunds and payouts in cents, written from the specification and the decisions.
+ * It calls no server code. A change returns `done`, or the error code when it is refused and changes nothing.
  */
 
 type Kind = 'earned' | 'refunded' | 'clawback' | 'adjustment' | 'paid';
@@ -19,7 +19,7 @@ export type Answer =
 export interface ModelEntry {
   readonly kind: Kind;
   readonly cents: bigint;
-  /** The live payout that claims it. */
+  /** The live payout that claims this entry. */
   heldBy: ModelPayout | null;
 }
 
@@ -46,14 +46,14 @@ export interface ModelPayout {
   readonly currency: Currency;
   status: PayoutStatus;
   cents: bigint;
-  /** Also what it held before it was cancelled. */
+  /** Kept after a cancellation. */
   readonly items: Set<ModelEntry>;
 }
 
 export const ofSale = (sale: ModelSale): readonly ModelEarning[] => [sale.direct, sale.level];
 const sum = (entries: Iterable<ModelEntry>) => [...entries].reduce((total, { cents }) => total + cents, 0n);
 
-/** `n ÷ d` to the nearest, on a tie to the even one; both ≥ 0. */
+/** `n ÷ d` rounded half to even; both ≥ 0. */
 function halfEven(n: bigint, d: bigint): bigint {
   const floor = n / d;
   const twice = 2n * (n % d);
@@ -69,7 +69,7 @@ export const payoutMoves: Record<PayoutStatus, readonly PayoutStatus[]> = {
   completed: [],
 };
 
-/** By a person. A level follows as its own status allows. */
+/** Moves made by hand. A level earning follows if its own status allows it. */
 const movesByHand: Record<Status, readonly ByHand[]> = {
   pending: ['ready_for_payment', 'rejected'],
   approved: ['ready_for_payment', 'rejected'],
@@ -83,7 +83,7 @@ export class PayoutModel {
   readonly sales: ModelSale[] = [];
   readonly payouts: ModelPayout[] = [];
 
-  /** 20 % to the seller, 5 % of the sale to the affiliate above, both ready at once. */
+  /** 20 % of the sale for the seller and 5 % for the parent, both ready at once. */
   sell(currency: Currency, cents: bigint): ModelSale {
     const earning = (who: Who, percent: bigint): ModelEarning => {
       const original = halfEven(cents * percent, 100n);
@@ -122,7 +122,7 @@ export class PayoutModel {
     if (sale.left === 0n) earning.status = 'refunded';
   }
 
-  /** The new payouts, of whoever is owed something in a currency. */
+  /** Creates a payout for every affiliate and currency with something to pay. */
   run(): ModelPayout[] {
     const made: ModelPayout[] = [];
     for (const who of ['seller', 'parent'] as const) {
@@ -172,7 +172,7 @@ export class PayoutModel {
     }
   }
 
-  /** With everything of the same earnings that nobody claims; refused when something is elsewhere or waits again. */
+  /** Also claims the unclaimed entries of the same earnings. Refused when an entry is claimed elsewhere or an earning waits again. */
   private reopen(payout: ModelPayout): Answer {
     const held = [...payout.items];
     if (held.some(({ heldBy }) => heldBy !== null && heldBy !== payout)) return 'INVALID_TRANSITION';
@@ -208,7 +208,7 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** What one affiliate has in one currency: in cents, and as the API names it. */
+  /** One affiliate's balance in one currency, in cents, with the field names of the API. */
   balance(who: Who, currency: Currency) {
     const earnings = this.sales
       .filter((sale) => sale.currency === currency)
@@ -229,7 +229,7 @@ export class PayoutModel {
     };
   }
 
-  /** What the next run may claim. */
+  /** The entries that the next run may claim. */
   private available(who: Who, currency: Currency): ModelEntry[] {
     return this.sales
       .filter((sale) => sale.currency === currency)

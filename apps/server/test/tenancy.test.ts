@@ -3,7 +3,7 @@ import { type RawAnswer, startServer, type TestAccount, type TestServer } from '
 import { snapshotOf } from './snapshot.ts';
 
 let server: TestServer;
-/** Who asks, with objects of its own, and two who own what is asked for: another account, and the same account's live environment. */
+/** The caller has objects of its own, and asks for those of another account and of its own account's live environment. */
 let asker: TestAccount;
 let own: Objects;
 let foreign: Readonly<Record<'another account' | 'the live environment', Objects>>;

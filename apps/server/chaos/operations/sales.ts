@@ -11,15 +11,15 @@ export interface Asking {
   readonly tally: Tally;
 }
 
-/** What is asked for at once. Null: there is nothing to ask it of yet. */
+/** The requests to send together. Null when the model has nothing to send them for yet. */
 export type Ask = (asking: Asking) => Operation | readonly Operation[] | null;
 
-/** Of a fifth of which half-even never has to round: what is 20 % is exact. */
+/** A multiple of 5 cents, so that a commission of 20 % is exact. */
 const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
 const toMajor = (minor: number) => minor / 100;
 const COMMISSION_SHARE = 5;
 
-/** A sale of a known customer. Whoever asks first, it is counted once. */
+/** A sale to a known customer. However many requests carry its key, it counts once. */
 export const recordConversion: Ask = ({ model, random, tally }) => {
   const sale = askSale(model, model.nextKey('order'), amountOf(random), false);
   const body = {
@@ -61,7 +61,7 @@ function askSale(model: Model, key: string, amountMinor: number, isManual: boole
   return sale;
 }
 
-/** Never recorded: nobody knows the customer. */
+/** A sale to an unknown customer, which must never be recorded. */
 export const recordForStranger: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('stranger'), amountOf(random), false);
   return {
@@ -84,7 +84,7 @@ export const recordForStranger: Ask = ({ model, random }) => {
   };
 };
 
-/** The key of a sale with another amount: refused whenever it comes. */
+/** Sends the key of an existing sale with another amount, which is always refused. */
 export const reuseKey: Ask = ({ model, random, tally }) => {
   const sale = random.pick([...model.recentSales.slice(-50), null]);
   if (!sale || sale.isManual) return null;
@@ -110,7 +110,7 @@ export const reuseKey: Ask = ({ model, random, tally }) => {
 
 const BATCH_MAX = 8;
 
-/** Several at once, each answered for itself. */
+/** A batch of several sales, each with its own result. */
 export const recordBatch: Ask = ({ model, random, tally }) => {
   const sales = Array.from({ length: random.integer(2, BATCH_MAX) }, () =>
     askSale(model, model.nextKey('batched'), amountOf(random), false),
@@ -156,7 +156,7 @@ interface BatchItem {
   readonly error?: { readonly code: string };
 }
 
-/** A commission whose amount is known already: by the key of its request, and with a mark to be found by. */
+/** A manual commission. Its `invoice_id` repeats the key, so that the comparison can find it. */
 export const recordCommission: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('manual'), amountOf(random), true);
   return {
@@ -189,7 +189,7 @@ export const recordCommission: Ask = ({ model, random }) => {
 
 const refundRefusals = ['ALREADY_REFUNDED', 'REFUND_EXCEEDS_REMAINING'];
 
-/** In part, in full, or more than there ever was. Several clients are at the same sale. */
+/** Refunds part of a sale, all of it, or more than its amount. Several clients may refund the same sale. */
 export const refundSale: Ask = (asking) => {
   const { model, random } = asking;
   const sale = random.pick([...model.recentSales.slice(-20), null]);
@@ -237,7 +237,7 @@ function refundOf(
 
 const statuses = ['rejected', 'pending', 'approved', 'ready_for_payment'];
 
-/** By hand, back and forth; what a payout holds is left alone. */
+/** Moves a commission back and forth by hand. The server refuses this while a payout holds it. */
 export const moveCommission: Ask = ({ model, random }) => {
   const sale = random.pick([...model.recentSales.slice(-60), null]);
   if (!sale?.id) return null;

@@ -70,7 +70,7 @@ describe('a batch is refused for its shape', () => {
     ['an open end', '{"items":[1', 'The body is not valid JSON.'],
     ['a comma too many', '{"items":[1,]}', 'The body is not valid JSON.'],
     ['an unknown field', '{"items":[],"surprise":{"a":1}}', 'Unknown field surprise.'],
-    ['the same field by an escape', '{"\\u0069tems":[1],"items":[2]}', 'items: Is there twice.'],
+    ['the same field by an escape', '{"\\u0069tems":[1],"items":[2]}', 'items: Duplicate field.'],
     ['__proto__', '{"__proto__":1,"items":[]}', 'The key __proto__ is not allowed.'],
     ['501 items', `{"items":[${many(501)}]}`, 'items: A batch has at most 500 items.'],
     ['three unknown fields', `{${keys(3)}}`, '3 fields are not valid.'],

@@ -137,7 +137,7 @@ export class BatchScanner {
     if (key === '__proto__') throw protoKey();
     if (key === 'items') {
       if (this.items !== undefined)
-        throw validationFailure([{ field: 'items', message: 'items: Is there twice.' }]);
+        throw validationFailure([{ field: 'items', message: 'items: Duplicate field.' }]);
       return;
     }
     const shown = key.slice(0, KEY_LENGTH_SHOWN);

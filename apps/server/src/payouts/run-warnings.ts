@@ -4,7 +4,7 @@ import type { UnclaimedEntries } from './claimable.ts';
 
 type Warning = PayoutRun['warnings'][number];
 
-/** What a person should look at before this payout is sent (decisions, section 13). */
+/** What a person should check before this payout is sent. */
 export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
   const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged } = unclaimed;
   const reasons: Warning['reason'][] = [

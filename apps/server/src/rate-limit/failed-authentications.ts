@@ -50,7 +50,7 @@ export function failedAuthentications({
   };
 }
 
-/** Whoever has one IPv6 address usually has its /64, and could come from another address each time. */
+/** An IPv6 client usually controls a whole /64 and could use another address for each attempt. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

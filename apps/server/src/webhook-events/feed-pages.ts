@@ -9,11 +9,11 @@ export interface FeedPosition {
 
 export interface FeedPage {
   readonly events: readonly FeedRow[];
-  /** Of the latest event of the environment; 0 before the first. */
+  /** Sequence of the environment's latest event; 0 before the first. */
   readonly latest: bigint;
 }
 
-/** Reads pages of the feed, for all who ask for one of the same environment at the same time with one statement. */
+/** Reads pages of the feed. Concurrent reads of one environment share a statement. */
 export interface FeedPages {
   read(environmentId: number, position: FeedPosition): Promise<FeedPage>;
 }
@@ -26,7 +26,7 @@ interface Reader extends FeedPosition {
 export function feedPages(pool: pg.Pool): FeedPages {
   const waiting = new Map<number, Reader[]>();
 
-  /** Whoever asks while a statement runs gets the next one: this one may be older than what they were woken by. */
+  /** A reader that arrives while a statement runs waits for the next: this one may have missed the event it was woken for. */
   const readAll = async (environmentId: number) => {
     for (let readers = takeAll(environmentId); readers.length > 0; readers = takeAll(environmentId)) {
       try {
@@ -47,18 +47,18 @@ export function feedPages(pool: pg.Pool): FeedPages {
         const others = waiting.get(environmentId);
         if (others) return others.push(reader);
         waiting.set(environmentId, [reader]);
-        // All that are woken by one notification ask in the same turn of the event loop.
+        // One notification wakes all its readers in the same turn of the event loop.
         setImmediate(() => void readAll(environmentId));
       }),
   };
 }
 
 interface Stretch extends FeedPage {
-  /** Whether it goes to the end of the feed. */
+  /** Whether it reaches the end of the feed. */
   readonly isToTheEnd: boolean;
 }
 
-/** From the reader that is furthest behind, as much as the largest page. */
+/** Starts at the reader furthest behind and reads as many events as the largest page. */
 async function readFor(
   pool: pg.Pool,
   environmentId: number,
@@ -71,7 +71,7 @@ async function readFor(
   return { events, latest: rows[0]?.lastSequence ?? 0n, isToTheEnd: events.length < limit };
 }
 
-/** Answers those whose page is in it; the one furthest behind always is. Returns the others. */
+/** Resolves every reader whose page is complete, always including the one furthest behind. Returns the rest. */
 function answer(readers: readonly Reader[], { events, latest, isToTheEnd }: Stretch): Reader[] {
   return readers.filter(({ after, limit, resolve }) => {
     const mine = events.filter(({ sequence }) => sequence > after).slice(0, limit);

@@ -16,11 +16,11 @@ const lineOf = (warning: Warning): string => {
   return `Warning: ${affiliate_name} (${affiliate_id}, ${amount} ${currency}) ${textOf[reason]?.(warning) ?? reason}.`;
 };
 
-/** A line for each, empty when there are none. A recorded answer of an older server has no warnings. */
+/** One line per warning. An answer recorded by an older server has no `warnings`. */
 export const warningText = ({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
-/** Throws `Stop` (confirmation needed): whoever changed the details decides where the money goes. */
+/** Throws `Stop` (confirmation needed): changed payout details may send the money to someone else. */
 export function assertDetailsUnchanged({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   if (changed.length === 0) return;

@@ -1,16 +1,16 @@
 import type { PayoutExportItem } from '@tributary/sdk';
 
-/** A format that a bank or payment service takes. */
+/** A file format that a bank or payment service accepts. */
 export interface PayoutFile {
-  /** The payout methods that it pays; null: every one. */
+  /** The payout methods it can pay; null means all of them. */
   methods: readonly string[] | null;
-  /** Why the format cannot carry this payout; undefined when it can. */
+  /** Why this payout cannot go into the file; undefined when it can. */
   refusalOf: (item: PayoutExportItem) => string | undefined;
-  /** The file of payouts that it can carry. Throws `Stop` when they do not fit into one file. */
+  /** Writes the file. Throws `Stop` when the payouts do not fit into one. */
   write: (items: readonly PayoutExportItem[]) => string;
 }
 
-/** Why a payout is for another file: whoever chose PayPal gets no bank transfer. */
+/** Why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
 export function methodRefusal(
   { payout_method }: PayoutExportItem,
   methods: readonly string[] | null,
