@@ -28,6 +28,14 @@ export const lockEarners = statement<Key>(
   order by a.id for share of a`,
 );
 
+/** Read without a lock: the referral is locked before the transaction, and a transaction never changes its referral. */
+export const referralOf = statement<Key>(
+  'referral-of',
+  (bind) => `
+  select referral_id as "referralId" from transactions
+  where environment_id = ${bind('environmentId')} and id = ${bind('id')}`,
+);
+
 /** Refunds, payout runs and releases of holds lock it as well. */
 export const lockCommission = statement<Key>(
   'lock-commission',

@@ -23,34 +23,23 @@ import {
   lockEarners,
   lockEarnings,
   moveCommission,
+  referralOf,
 } from './queries.ts';
 
 /**
  * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
  * the transaction, its earnings. A payout locks the transaction before it claims, so none can while this runs.
  */
-export const updateCommission: Endpoint<typeof contract.commissions.update> = async (
-  ctx,
-  { params, body },
-) => {
-  const { environmentId } = ctx;
-  const found = await ctx.db.orm.transaction.findUnique({
-    where: { environmentId_id: { environmentId, id: params.id } },
-    select: { id: true, referralId: true },
-  });
-  if (!found) throw unknown(params.id);
-  return retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, found, body)));
-};
+export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
+  retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
 
 const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
 
-async function attempt(
-  ctx: RequestContext,
-  tx: HotTransaction,
-  { id, referralId }: { id: string; referralId: string },
-  body: CommissionUpdate,
-) {
+async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body: CommissionUpdate) {
   const { environmentId, now } = ctx;
+  const [found] = await tx.query<{ referralId: string }>(referralOf.with({ environmentId, id }));
+  if (!found) throw unknown(id);
+  const { referralId } = found;
   const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
   const lock = resolveReferrals.with({ environmentId, referralId, ...none });
   const [referral] = await tx.query<CreditedReferral>(lock);

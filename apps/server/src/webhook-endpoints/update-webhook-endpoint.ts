@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { contract, InputOf } from '@tributary/contract';
+import type { contract, DataOf, InputOf } from '@tributary/contract';
 import type { WebhookEndpoint } from '../db/generated/client.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { once } from '../idempotency/once.ts';
+import { answeredBefore, once } from '../idempotency/once.ts';
 import { notifyDeliveries } from '../webhook-deliveries/make-due.ts';
 import { assertDeliverable } from './assert-deliverable.ts';
 import { lockWebhookEndpoint, requireWebhookEndpoint } from './find-webhook-endpoint.ts';
@@ -13,10 +13,13 @@ type Update = typeof contract.webhookEndpoints.update;
 /** An update that changes nothing leaves the row as it is, `updated_at` included. */
 export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, body }) => {
   const { environmentId, db } = ctx;
+  const keyed = { ...body, id: params.id };
+  const earlier = await answeredBefore<DataOf<Update>>(ctx, keyed);
+  if (earlier) return earlier;
   // Name servers may take seconds, so before the lock. The URL that it has was asked about when it came.
   const { url } = await requireWebhookEndpoint(ctx, db.orm, params.id);
   if (body.url !== undefined && body.url !== url) await assertDeliverable(ctx, body.url);
-  return once(ctx, { ...body, id: params.id }, async (tx) => {
+  return once(ctx, keyed, async (tx) => {
     const before = await lockWebhookEndpoint(ctx, tx, params.id);
     const now = new Date();
     const changes = changesOf(before, body, now);
