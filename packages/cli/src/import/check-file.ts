@@ -1,27 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type CheckedRow, checkRows } from './check-rows.ts';
-import { type MappingOptions, mappingOf } from './mapping.ts';
-import type { Noun } from './nouns.ts';
+import { mappingOf } from './mapping.ts';
 import { openSource } from './open-source.ts';
 import { openPreset } from './preset-file.ts';
+import type { Reading } from './reading.ts';
 import { resolver } from './resolve-row.ts';
 import type { Problem, Source } from './row.ts';
 import { schemaOf } from './schemas.ts';
 import { createSums, type Sums } from './sums.ts';
-
-/** A file and how it is read. */
-export interface Reading {
-  readonly noun: Noun;
-  readonly file: string;
-  readonly delimiter: string | undefined;
-  readonly mapping: MappingOptions;
-  /** Of the job, where what the rows of a preset refer to is kept. */
-  readonly directory?: string | undefined;
-  /** Whether rows are bad that name an id which is not among what was kept: in a dry run nobody else says so. */
-  readonly checksIds?: boolean;
-  /** Keys of what `import undo` took back before. */
-  readonly undone?: ReadonlySet<string>;
-}
 
 export interface OpenFile {
   readonly source: Source;

@@ -1,9 +1,9 @@
 import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
-import type { Reading } from './check-file.ts';
 import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
+import type { Reading } from './reading.ts';
 import { readReferences } from './references.ts';
 
 /** The preset of `--from` for this noun. Throws `Stop` (usage) when the service is unknown or exports no such thing. */

@@ -7,7 +7,7 @@ import { counted } from '../print/counted.ts';
 import { importsPath } from '../profile.ts';
 import { environmentOf, type Settings } from '../settings.ts';
 import { Stop } from '../stop.ts';
-import { type Checked, checkFile, type Reading } from './check-file.ts';
+import { type Checked, checkFile } from './check-file.ts';
 import { assertNotAgain, type Place, undoneKeys } from './earlier-jobs.ts';
 import {
   createJobDirectory,
@@ -21,6 +21,7 @@ import {
 } from './job.ts';
 import type { MappingOptions } from './mapping.ts';
 import { type Noun, nounFacts, oneOf } from './nouns.ts';
+import type { Reading } from './reading.ts';
 import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
 import type { Sums } from './sums.ts';

@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Stop } from '../stop.ts';
 import { confirmTotals } from './confirm-totals.ts';
-import type { Move } from './moves.ts';
+import type { Move } from './move.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
 import { isSameTotal, payoutCount, type Totals, totalsOf, totalsText } from './totals.ts';
 

@@ -4,45 +4,11 @@ import type { Cli } from '../cli.ts';
 import { toCamelBody } from '../options/body.ts';
 import { moveAll } from './bulk-move.ts';
 import { confirmMove } from './confirm-move.ts';
+import { type Move, moves } from './move.ts';
 import { withReferenceOptions } from './reference-options.ts';
 import { givenIds, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
 import { expectedTotal, type Totals } from './totals.ts';
 import { withPayoutMethod } from './without-method.ts';
-
-/** `from` is the status that `--all` looks for. */
-const moves = [
-  {
-    name: 'start',
-    from: 'pending',
-    status: 'processing',
-    description: 'Say that pending payouts are being paid',
-  },
-  {
-    name: 'complete',
-    from: 'processing',
-    status: 'completed',
-    description: 'Say that payouts were paid: final. Asks first',
-  },
-  {
-    name: 'fail',
-    from: 'processing',
-    status: 'failed',
-    description: 'Say that the payment of payouts failed',
-  },
-  {
-    name: 'cancel',
-    from: 'pending',
-    status: 'cancelled',
-    description: 'Cancel payouts; they let go of what they paid. Asks first',
-  },
-  {
-    name: 'reopen',
-    from: 'failed',
-    status: 'pending',
-    description: 'Make failed or cancelled payouts pending again',
-  },
-] as const;
-export type Move = (typeof moves)[number];
 
 type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 
