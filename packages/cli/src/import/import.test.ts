@@ -478,6 +478,58 @@ describe('what a plain file names', () => {
     expect(errors).toContain('More than one affiliate has email flo@example.com.');
   });
 
+  test('by several names goes to the one whom all of them name', async () => {
+    const { cli, write, seen } = await start(answer);
+    const file = await write(
+      'email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,aff_1,eli@example.com,eli\nb@example.com,,flo@example.com,flo-2\nc@example.com,aff_2,FLO@example.com,\n',
+    );
+    const { exitCode, stderr } = await cli(['referrals', file, '--yes']);
+    expect(exitCode, stderr).toBe(0);
+    expect(sentTo(seen).map(({ email, affiliate_id }) => [email, affiliate_id])).toEqual([
+      ['a@example.com', 'aff_1'],
+      ['b@example.com', 'aff_3'],
+      ['c@example.com', 'aff_2'],
+    ]);
+  });
+
+  test.each([
+    ['an id and an e-mail address', 'aff_2,eli@example.com,', 'id aff_2, email eli@example.com'],
+    ['two names', ',eli@example.com,flo', 'email eli@example.com, tracking_id flo'],
+  ])('is refused when %s name different affiliates', async (_, cells, named) => {
+    const { cli, write, seen } = await start(answer);
+    const file = await write(
+      `email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,${cells}\n`,
+    );
+    const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout).problems).toEqual([
+      expect.objectContaining({
+        field: 'affiliate_id',
+        message: expect.stringContaining(`These name different affiliates: ${named}.`),
+      }),
+    ]);
+    expect(sentTo(seen)).toEqual([]);
+  });
+
+  test.each([
+    ['beside an id', 'aff_1,nobody@example.com,'],
+    ['beside another name', ',nobody@example.com,eli'],
+  ])('and nobody has is a problem, also %s', async (_, cells) => {
+    const { cli, write, seen } = await start(answer);
+    const file = await write(
+      `email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,${cells}\n`,
+    );
+    const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
+    expect(exitCode).toBe(7);
+    expect(JSON.parse(stdout).problems).toEqual([
+      expect.objectContaining({
+        field: 'affiliate_id',
+        message: expect.stringContaining('There is no affiliate with email nobody@example.com.'),
+      }),
+    ]);
+    expect(sentTo(seen)).toEqual([]);
+  });
+
   test('by id is looked up by a dry run, which sends nothing', async () => {
     const { cli, write, seen } = await start(answer);
     const file = await write('email,affiliate_id\na@example.com,aff_1\nb@example.com,aff_9\n');
@@ -502,6 +554,42 @@ test('a row with several problems has them all in its line of the file of errors
   expect(errors.length).toBe(2);
   expect(errors[1]).toContain('sale_amount; interval');
   expect(errors[1]).toContain('sale_amount: It must be a number such as 19.99.; interval: Must be one of');
+});
+
+test('a row of another service with several problems has them all, and an option makes them good', async () => {
+  const { cli, write, seen } = await start(({ method, body }) =>
+    method === 'GET'
+      ? { body: { success: true, data: [], has_more: false } }
+      : ok(
+          JSON.parse(body).items.map((_: object, index: number) => ({
+            index,
+            status: 201,
+            data: { id: `trx_${index}` },
+          })),
+        ),
+  );
+  const file = await write(
+    'ID,Amount,Earnings,Currency,Status,Created at,Customer email\ncm_1,100,free,USD,odd,yesterday,nobody@example.com\n',
+  );
+  const command = ['commissions', file, '--from', 'dub', '--yes'];
+  const { exitCode: refused, stdout } = await cli([...command, '--dry-run']);
+  expect(refused).toBe(7);
+  expect(
+    JSON.parse(stdout).problems.map(({ field, message }: Record<string, string>) => `${field}: ${message}`),
+  ).toEqual([
+    'sale_amount: 100 has no currency sign: it may be in cents.',
+    'commission_amount: free is not an amount.',
+    'status: The status odd is not known.',
+    'created_at: yesterday is not a time with a time zone.',
+    'referral_id: There is no referral with email nobody@example.com. Import the referrals first.',
+  ]);
+  const fixed = ['sale_amount=100', 'commission_amount=1', 'status=pending', 'referral_id=ref_1'];
+  const set = [...fixed, 'created_at=2026-01-01'].flatMap((each) => ['--set', each]);
+  const { exitCode, stderr } = await cli([...command, ...set]);
+  expect(exitCode, stderr).toBe(0);
+  expect(seen.flatMap(({ method, body }) => (method === 'POST' ? JSON.parse(body).items : []))).toMatchObject(
+    [{ sale_amount: 100, status: 'pending', created_at: '2026-01-01T00:00:00.000Z', referral_id: 'ref_1' }],
+  );
 });
 
 test('refunds go to their batch, once each', async () => {

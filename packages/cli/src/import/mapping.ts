@@ -148,8 +148,9 @@ function begin(
   isLeft: (name: string) => boolean,
 ) {
   if (preset !== undefined) return preset.map(asTexts(row.fields));
-  if (source.format === 'csv') return { item: {} };
-  return { item: Object.fromEntries(Object.entries(row.fields).filter(([name]) => isLeft(name))) };
+  if (source.format === 'csv') return { item: {}, problems: [] };
+  const left = Object.entries(row.fields).filter(([name]) => isLeft(name));
+  return { item: Object.fromEntries(left), problems: [] };
 }
 
 /** Throws `Stop` (usage) when an option names a field or a column that is not there. */
@@ -165,6 +166,8 @@ export function mappingOf(
     return { field, text, kind: requireKind(schema, noun, field) };
   });
   const taken = new Set(targets.map(({ column }) => column));
+  // An option that fills a field makes good what the preset could not read there.
+  const given = new Set([...targets, ...constants].map(({ field }) => field));
   // A name that is no field would be refused after an option has found a place for it.
   const isLeft = (name: string) =>
     options.map[name] !== '' &&
@@ -179,7 +182,7 @@ export function mappingOf(
     const begun = begin(row, source, preset, isLeft);
     if ('skip' in begun) return { item: {}, problems: [{ code: 'SKIPPED', message: begun.skip }] };
     const item: Item = { ...begun.item };
-    const problems: Problem[] = [];
+    const problems = begun.problems.filter(({ field }) => field === undefined || !given.has(field));
     for (const { field, column, kind } of targets) {
       const value = Object.hasOwn(row.fields, column) ? row.fields[column] : undefined;
       fill(item, problems, field, () => cellValue(value, kind, read));

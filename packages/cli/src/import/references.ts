@@ -23,7 +23,7 @@ interface Known {
   readonly tracking_id?: string | null;
 }
 
-/** A name's digest → the id. The empty text where two have the name: which is meant cannot be said. */
+/** A name's digest → the ids of all that have the name, separated by spaces. */
 export type References = ReadonlyMap<string, string>;
 
 /** Digests, as names are long: of 100,000 customers with three names each they would take the memory of the import. */
@@ -86,7 +86,10 @@ async function parseReferences(path: string): Promise<References | undefined> {
   const references = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(path) })) {
     const [id, ...digests] = JSON.parse(line) as [string, ...string[]];
-    for (const digest of digests) references.set(digest, references.has(digest) ? '' : id);
+    for (const digest of digests) {
+      const before = references.get(digest);
+      references.set(digest, before === undefined ? id : `${before} ${id}`);
+    }
   }
   return references;
 }
@@ -101,9 +104,14 @@ export function readReferences(directory: string, owner: Owner): Promise<Referen
   return references;
 }
 
+const said = (names: readonly Name[]) => names.map(({ by, value }) => `${by} ${value}`).join(', ');
+
 type Found = { readonly id: string } | { readonly missing: string };
 
-/** By the first name that is known. Never guessed: not known, known twice and not said each have their reason. */
+/**
+ * The one that has all of the names that are known. Never guessed: not known, known twice, in contradiction and not said
+ * each have their reason.
+ */
 export function findReference(
   references: References,
   { owner, field }: { readonly owner: Owner; readonly field: string },
@@ -111,11 +119,15 @@ export function findReference(
 ): Found {
   const noun = ownerNoun[owner];
   if (names.length === 0) return { missing: `It does not say which ${noun} it belongs to.` };
-  const id = names.map((name) => references.get(digestOf(name))).find((each) => each !== undefined);
-  const said = names.map(({ by, value }) => `${by} ${value}`).join(', ');
-  if (id === undefined) return { missing: `There is no ${noun} with ${said}. Import the ${owner} first.` };
-  if (id === '') return { missing: `More than one ${noun} has ${said}. Say which with --map ${field}=….` };
-  return { id };
+  const known = names.filter((name) => isKnown(references, name));
+  if (known.length === 0)
+    return { missing: `There is no ${noun} with ${said(names)}. Import the ${owner} first.` };
+  const [first = [], ...others] = known.map((name) => references.get(digestOf(name))?.split(' ') ?? []);
+  const common = first.filter((id) => others.every((ids) => ids.includes(id)));
+  const [id, another] = common;
+  if (id === undefined) return { missing: `These name different ${owner}: ${said(known)}.` };
+  if (another === undefined) return { id };
+  return { missing: `More than one ${noun} has ${said(known)}. Say which with --map ${field}=….` };
 }
 
 export const isKnown = (references: References, name: Name): boolean => references.has(digestOf(name));

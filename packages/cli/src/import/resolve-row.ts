@@ -1,11 +1,18 @@
 import type { Tributary } from '@tributary/sdk';
-import type { Reading } from './check-file.ts';
 import { type Lookup, lookupsOf, type Owner, ownerNoun, referencesOf } from './lookups.ts';
 import type { Item, MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
 import { openSource } from './open-source.ts';
 import { presetOwner } from './preset-file.ts';
-import { findReference, isKnown, keepReferences, type References, readReferences } from './references.ts';
+import type { Reading } from './reading.ts';
+import {
+  findReference,
+  isKnown,
+  keepReferences,
+  type Name,
+  type References,
+  readReferences,
+} from './references.ts';
 import type { Problem } from './row.ts';
 
 const givenLookups = (noun: Noun, { map, set }: MappingOptions): Lookup[] =>
@@ -67,14 +74,19 @@ function lookUp(lookups: readonly Lookup[], owners: ReadonlyMap<Owner, Reference
   const problems: Problem[] = [];
   const [first] = lookups;
   if (first === undefined) return { item, problems };
-  const names = lookups.flatMap(({ field, by }) => {
+  const names = lookups.flatMap(({ field, by }): Name[] => {
     const value = item[field];
     delete item[field];
     return typeof value === 'string' && value !== '' ? [{ by, value }] : [];
   });
   const { owner, fills } = first;
-  if (names.length === 0 || item[fills] !== undefined) return { item, problems };
-  const found = findReference(owners.get(owner) ?? new Map(), { owner, field: fills }, names);
+  if (names.length === 0) return { item, problems };
+  // An id beside the names must agree with them: a row that contradicts itself would otherwise go to one of the two.
+  const id = item[fills];
+  if (typeof id === 'string') names.unshift({ by: 'id', value: id });
+  const references: References = owners.get(owner) ?? new Map();
+  const unknown = names.filter((name) => !isKnown(references, name));
+  const found = findReference(references, { owner, field: fills }, unknown.length > 0 ? unknown : names);
   if ('id' in found) item[fills] = found.id;
   else problems.push({ code: 'NOT_FOUND', field: fills, message: found.missing });
   return { item, problems };

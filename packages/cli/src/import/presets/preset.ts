@@ -1,5 +1,6 @@
 import type { Noun } from '../nouns.ts';
 import type { Name } from '../references.ts';
+import type { Problem } from '../row.ts';
 
 /** What a service's export has, and what becomes of it here. */
 export interface Preset {
@@ -21,10 +22,21 @@ export interface PresetFile {
 }
 
 export type PresetRow =
-  | { readonly item: Record<string, unknown>; readonly names: readonly Name[] }
+  | {
+      readonly item: Record<string, unknown>;
+      readonly names: readonly Name[];
+      /** Fields whose cells cannot be imported; the item is without them. */
+      readonly problems: readonly Problem[];
+    }
   | { readonly skip: string };
 
-/** The row has something that cannot be imported; the message says what. */
-export class Unmappable extends Error {
-  override readonly name = 'Unmappable';
+/**
+ * Stands in an item for a value that cannot be imported; the message says why. A value instead of an exception, so that
+ * every problem of a row is found.
+ */
+export class Unmappable {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
 }

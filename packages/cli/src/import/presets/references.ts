@@ -12,9 +12,9 @@ export function withReferences(file: PresetFile, references: References): Preset
     const mapped = file.map(row);
     if ('skip' in mapped) return mapped;
     const found = findReference(references, { owner: ownerOf[refersTo], field: refersTo }, mapped.names);
-    return 'missing' in found
-      ? { skip: found.missing }
-      : { ...mapped, item: { ...mapped.item, [refersTo]: found.id } };
+    if ('id' in found) return { ...mapped, item: { ...mapped.item, [refersTo]: found.id } };
+    const problem = { code: 'NOT_FOUND', field: refersTo, message: found.missing };
+    return { ...mapped, problems: [...mapped.problems, problem] };
   };
   return { ...file, map };
 }

@@ -1,9 +1,8 @@
-import { InvalidArgumentError } from 'commander';
 import { exitCodes } from '../../exit-codes.ts';
 import { Stop } from '../../stop.ts';
 import type { Noun } from '../nouns.ts';
 import type { Name } from '../references.ts';
-import { isOwnColumn } from '../row.ts';
+import { isOwnColumn, type Problem } from '../row.ts';
 import type { Cells } from './cells.ts';
 import { type PresetFile, type PresetRow, Unmappable } from './preset.ts';
 
@@ -17,7 +16,7 @@ export interface Shape {
   readonly needed: readonly (string | readonly string[])[];
   /** Documented columns that have no place here. */
   readonly dropped: readonly string[];
-  /** May throw `Unmappable`. What is undefined is left out. */
+  /** What is undefined is left out; what is `Unmappable` makes the row bad. */
   readonly toRow: (cells: Cells) => Row;
 }
 
@@ -61,13 +60,17 @@ function cellsOf(row: Readonly<Record<string, string>>, { columns }: Shape): Cel
   };
 }
 
-const withoutUndefined = (item: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
-
 function toPresetRow(row: Row): PresetRow {
   if ('skip' in row) return row;
-  const names = row.names?.flatMap(({ by, value }) => (value === undefined ? [] : [{ by, value }]));
-  return { item: withoutUndefined(row.item), names: names ?? [] };
+  const names = row.names?.flatMap(({ by, value }) => (value === undefined ? [] : [{ by, value }])) ?? [];
+  const item: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const [field, value] of Object.entries(row.item)) {
+    if (value instanceof Unmappable)
+      problems.push({ code: 'VALIDATION_ERROR', field, message: value.message });
+    else if (value !== undefined) item[field] = value;
+  }
+  return { item, names, problems };
 }
 
 const spellingsOf = ({ columns }: Shape): string[] =>
@@ -115,15 +118,6 @@ export function shapedFile(service: string, noun: Noun, shape: Shape): PresetFil
         `The columns are those of ${shape.source}. Others are mapped with --map, without --from.`,
       );
     },
-    map(row) {
-      try {
-        return toPresetRow(shape.toRow(cellsOf(row, shape)));
-      } catch (error) {
-        // `instantOf` leaves dates to the parser of the options.
-        if (error instanceof Unmappable || error instanceof InvalidArgumentError)
-          return { skip: error.message };
-        throw error;
-      }
-    },
+    map: (row) => toPresetRow(shape.toRow(cellsOf(row, shape))),
   };
 }

@@ -1,5 +1,5 @@
 import { currencyOf, emailOf, instantOf, nameOf, unitsOf } from './cells.ts';
-import type { Preset } from './preset.ts';
+import { type Preset, Unmappable } from './preset.ts';
 import { shapedFile } from './shape.ts';
 
 /*
@@ -62,18 +62,16 @@ const conversions = shapedFile('Tapfiliate', 'conversions', {
     ],
     ...['commission_status', 'commission_type', 'commission_amount', 'commissions', 'click'],
   ],
-  toRow: (cells) =>
-    cells('customer_id') === undefined
-      ? { skip: 'Without a customer id it cannot be said whose sale it was.' }
-      : {
-          item: {
-            customer_id: cells('customer_id'),
-            external_event_id: cells('external_id'),
-            sale_amount: unitsOf(cells('amount')),
-            sale_amount_currency: currencyOf(cells('currency')),
-            occurred_at: instantOf(cells('created_at')),
-          },
-        },
+  toRow: (cells) => ({
+    item: {
+      customer_id:
+        cells('customer_id') ?? new Unmappable('Without a customer id it cannot be said whose sale it was.'),
+      external_event_id: cells('external_id'),
+      sale_amount: unitsOf(cells('amount')),
+      sale_amount_currency: currencyOf(cells('currency')),
+      occurred_at: instantOf(cells('created_at')),
+    },
+  }),
 });
 
 export const tapfiliate: Preset = { service: 'Tapfiliate', files: { affiliates, conversions } };
