@@ -12,6 +12,8 @@ interface Item {
   external_event_id: string;
   customer_id: string;
   idempotency_key?: string;
+  email?: string;
+  affiliate_id?: string;
 }
 
 const itemsOf = ({ body }: Seen): Item[] => JSON.parse(body).items;
