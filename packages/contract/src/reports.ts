@@ -20,6 +20,10 @@ export const performanceRow = z
       .string()
       .nullable()
       .describe('The day (YYYY-MM-DD in the time zone), or the id; null: without a group.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Of the affiliate, group or program, as it is now; null by day, and without a group.'),
     clicks: z.number().int().min(0),
     referrals: z.number().int().min(0),
     customers: z

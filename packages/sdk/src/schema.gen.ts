@@ -1300,6 +1300,8 @@ export interface components {
         PerformanceRow: {
             /** @description The day (YYYY-MM-DD in the time zone), or the id; null: without a group. */
             key: string | null;
+            /** @description Of the affiliate, group or program, as it is now; null by day, and without a group. */
+            name: string | null;
             clicks: number;
             referrals: number;
             /** @description Referrals whose first complete conversion is in the period. */

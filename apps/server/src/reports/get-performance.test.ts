@@ -66,18 +66,34 @@ describe.each([
       basis: 'occurred',
       timezone: 'UTC',
       rows: [
-        { key: '2026-11-02', clicks: 0, referrals: 2, customers: 0, money: [] },
-        { key: '2026-11-03', clicks: 0, referrals: 0, customers: 1, money: [money('USD', 2, 150.01, 0, 30)] },
+        { key: '2026-11-02', name: null, clicks: 0, referrals: 2, customers: 0, money: [] },
+        {
+          key: '2026-11-03',
+          name: null,
+          clicks: 0,
+          referrals: 0,
+          customers: 1,
+          money: [money('USD', 2, 150.01, 0, 30)],
+        },
         {
           key: '2026-11-04',
+          name: null,
           clicks: 0,
           referrals: 0,
           customers: 1,
           money: [money('JPY', 1, 5_000, 0, 1_000)],
         },
-        { key: '2026-11-05', clicks: 0, referrals: 0, customers: 0, money: [money('USD', 0, 0, 25, -5)] },
+        {
+          key: '2026-11-05',
+          name: null,
+          clicks: 0,
+          referrals: 0,
+          customers: 0,
+          money: [money('USD', 0, 0, 25, -5)],
+        },
         {
           key: '2026-11-20',
+          name: null,
           clicks: 1,
           referrals: 0,
           customers: 0,
@@ -118,28 +134,30 @@ describe.each([
     expect(second?.money.find(({ currency }) => currency === 'USD')?.sales).toBe(sales);
   });
 
-  test('by affiliate, group and program it adds up to the same', async () => {
+  test('by affiliate, group and program it adds up to the same, each row with its name', async () => {
     const { program, ann, bob } = await trade();
-    await account.client.affiliates.update(bob.id, { group_id: null });
+    await account.client.affiliates.update(bob.id, { group_id: null, name: 'Bob' });
     await fold();
     const by = async (group_by: 'affiliate' | 'group' | 'program') =>
       (await account.client.reports.performance({ ...november, group_by })).rows;
 
+    const { name: groupName } = await account.client.groups.get(program.groupId);
     const annRow = { clicks: 1, referrals: 1, customers: 1, money: [money('USD', 2, 150.01, 25, 25)] };
     const bobRow = { clicks: 0, referrals: 1, customers: 1, money: [money('JPY', 1, 5_000, 0, 1_000)] };
     expect(await by('affiliate')).toEqual(
       [
-        { key: ann.id, ...annRow },
-        { key: bob.id, ...bobRow },
+        { key: ann.id, name: ann.name, ...annRow },
+        { key: bob.id, name: 'Bob', ...bobRow },
       ].sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
     expect(await by('group')).toEqual([
-      { key: program.groupId, ...annRow },
-      { key: null, ...bobRow },
+      { key: program.groupId, name: groupName, ...annRow },
+      { key: null, name: null, ...bobRow },
     ]);
     expect(await by('program')).toEqual([
       {
         key: program.programId,
+        name: 'Program',
         clicks: 1,
         referrals: 2,
         customers: 2,
@@ -225,7 +243,14 @@ describe.each([
     const { rows } = await client.reports.performance(november);
 
     expect(rows).toEqual([
-      { key: '2026-11-20', clicks: 0, referrals: 1, customers: 0, money: [money('USD', 1, 70, 0, 7)] },
+      {
+        key: '2026-11-20',
+        name: null,
+        clicks: 0,
+        referrals: 1,
+        customers: 0,
+        money: [money('USD', 1, 70, 0, 7)],
+      },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { inSnapshot } from '../db/snapshot.ts';
 import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toTimestamp } from '../to-wire.ts';
+import { namesOf } from './names.ts';
 import { noSuchTimeZone, readPeriod } from './period.ts';
 import { sumPerformance } from './queries.ts';
 import { toPerformanceRows } from './to-performance.ts';
@@ -25,12 +26,14 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
     affiliateId: query.affiliate_id,
     currency: query.currency?.toUpperCase(),
   };
-  const sums = await inSnapshot(ctx.db.lists, (read) => sumPerformance(read, report)).catch((error) => {
+  const rows = await inSnapshot(ctx.db.lists, async (read) => {
+    const sums = await sumPerformance(read, report);
+    return toPerformanceRows(sums, await namesOf(read, report, sums));
+  }).catch((error) => {
     // JavaScript knows the zone, and this PostgreSQL does not.
     const isUnknownZone = databaseFault(error).sqlState === INVALID_PARAMETER_VALUE;
     throw isUnknownZone ? validationFailure([noSuchTimeZone(timezone)]) : error;
   });
-  const rows = toPerformanceRows(sums);
   return {
     data: { from: toTimestamp(period.from), to: toTimestamp(period.to), group_by, basis, timezone, rows },
   };

@@ -5,10 +5,20 @@ import type { PerformanceSum } from './queries.ts';
 type Row = PerformanceReport['rows'][number];
 
 /** One row per key, in the order of `sums`, which stand together by key; figures that are all zero are left out. */
-export function toPerformanceRows(sums: readonly PerformanceSum[]): Row[] {
+export function toPerformanceRows(
+  sums: readonly PerformanceSum[],
+  names: ReadonlyMap<string | null, string>,
+): Row[] {
   const rows = new Map<string | null, Row>();
   for (const sum of sums.filter(hasFigures)) {
-    const row = rows.get(sum.key) ?? { key: sum.key, clicks: 0, referrals: 0, customers: 0, money: [] };
+    const row = rows.get(sum.key) ?? {
+      key: sum.key,
+      name: names.get(sum.key) ?? null,
+      clicks: 0,
+      referrals: 0,
+      customers: 0,
+      money: [],
+    };
     rows.set(sum.key, row);
     row.clicks += Number(sum.clicks);
     row.referrals += Number(sum.referrals);

@@ -16,8 +16,15 @@ const report = {
   group_by: 'day',
   timezone: 'UTC',
   rows: [
-    { key: '2026-11-01', clicks: 3, referrals: 1, customers: 1, money: [money('USD', 0.1), money('EUR', 7)] },
-    { key: '2026-11-02', clicks: 4, referrals: 0, customers: 0, money: [money('USD', 0.2)] },
+    {
+      key: '2026-11-01',
+      name: null,
+      clicks: 3,
+      referrals: 1,
+      customers: 1,
+      money: [money('USD', 0.1), money('EUR', 7)],
+    },
+    { key: '2026-11-02', name: null, clicks: 4, referrals: 0, customers: 0, money: [money('USD', 0.2)] },
   ],
 };
 
@@ -41,14 +48,14 @@ describe('reports performance', () => {
       [
         ['EUR'],
         ['day', 'conversions', 'sales', 'refunds', 'commission'],
-        ['2026-11-01', '1', '7', '0', '0.1'],
+        ['2026-11-01', '1', '7.00', '0.00', '0.10'],
       ],
       [
         ['USD'],
         ['day', 'conversions', 'sales', 'refunds', 'commission'],
-        ['2026-11-01', '1', '0.1', '0', '0.1'],
-        ['2026-11-02', '1', '0.2', '0', '0.1'],
-        ['total', '2', '0.3', '0', '0.2'],
+        ['2026-11-01', '1', '0.10', '0.00', '0.10'],
+        ['2026-11-02', '1', '0.20', '0.00', '0.10'],
+        ['total', '2', '0.30', '0.00', '0.20'],
       ],
     ]);
     expect(Object.fromEntries(new URL(seen[0]?.path ?? '', 'http://localhost').searchParams)).toEqual({
@@ -67,6 +74,34 @@ describe('reports performance', () => {
       '2026-11-01,EUR,,,,1,7,0,0.1',
       '2026-11-02,,4,0,0,,,,',
       '2026-11-02,USD,,,,1,0.2,0,0.1',
+    ]);
+  });
+
+  test('by affiliate has the name of each before the figures, and the id behind them', async () => {
+    const rows = [
+      {
+        key: 'aff_01m80vf3y7fk5rthjd0523fb1t',
+        name: 'Anna Müller',
+        clicks: 3,
+        referrals: 1,
+        customers: 1,
+        money: [{ currency: 'JPY', conversions: 2, sales: 1200, refunds: 0, commission: 60 }],
+      },
+      { key: null, name: null, clicks: 1, referrals: 0, customers: 0, money: [] },
+    ];
+    const { environment } = await startForTest(() => ok({ ...report, group_by: 'affiliate', rows }));
+    const by = [...command, '--group-by', 'affiliate', '--no-color'];
+    const wide = (await runCli(by, { environment, columns: 120 })).stdout.split('\n');
+    expect(wide[0]).toMatch(/^affiliate +clicks +referrals +customers +affiliate_id$/);
+    expect(wide[1]).toMatch(/^Anna Müller +3 +1 +1 +aff_01m80vf3y7fk5rthjd0523fb1t$/);
+    expect(wide.at(-2)).toMatch(/^Anna Müller +2 +1200 +0 +60 +aff_01m80vf3y7fk5rthjd0523fb1t$/);
+    const narrow = await runCli(by, { environment, columns: 60 });
+    expect(narrow.stdout).toMatch(/^Anna Müller +3 +1 +1$/m);
+    expect(narrow.stdout).not.toContain('aff_');
+    const { stdout } = await runCli([...by, '-o', 'csv'], { environment });
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      'key,name,currency,clicks,referrals,customers,conversions,sales,refunds,commission',
+      'aff_01m80vf3y7fk5rthjd0523fb1t,Anna Müller,,3,1,1,,,,',
     ]);
   });
 

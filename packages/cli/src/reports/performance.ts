@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { instant } from '../options/time.ts';
-import { moneyColumns, moneyTables, reportRows, trafficColumns, trafficTable } from './report-rows.ts';
+import { flatTable, moneyTables, type ReportTable, trafficTable } from './report-rows.ts';
 
 export const performance = (cli: Cli) =>
   new Command('performance')
@@ -30,10 +30,11 @@ export const performance = (cli: Cli) =>
       const report = await (await cli.client()).reports.performance(toBody(options));
       const format = cli.format();
       if (format === 'json') return cli.print(report);
-      if (format !== 'table') return cli.printList(reportRows(report), ['key', ...moneyColumns]);
-      await cli.printList(trafficTable(report), [report.group_by, ...trafficColumns]);
-      for (const [currency, rows] of moneyTables(report)) {
+      const printTable = ({ rows, columns }: ReportTable) => cli.printList(rows, columns);
+      if (format !== 'table') return printTable(flatTable(report));
+      await printTable(trafficTable(report));
+      for (const [currency, table] of moneyTables(report)) {
         cli.write(`\n${cli.paint().bold(currency)}\n`);
-        await cli.printList(rows, [report.group_by, ...moneyColumns]);
+        await printTable(table);
       }
     });

@@ -2,36 +2,60 @@ import type { PerformanceReport } from '@tributary/sdk';
 import { sumOf } from '../decimal.ts';
 import type { Row } from '../print/fields.ts';
 
-export const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
-export const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
+const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
+const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
 
-const withTotal = <Column extends string>(
-  rows: readonly (Row & Record<Column, number>)[],
-  key: string,
-  columns: readonly Column[],
-): Row[] => {
-  const totals = columns.map((column) => [column, Number(sumOf(rows.map((row) => row[column])))]);
-  return rows.length < 2 ? [...rows] : [...rows, { [key]: 'total', ...Object.fromEntries(totals) }];
+type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name'>;
+
+/** Whose figures a row has: a day, or a name and the id that it stands for. */
+const whose = ({ group_by }: PerformanceReport, { key, name }: Keyed): Row =>
+  group_by === 'day' ? { day: key } : { [group_by]: name ?? key, [`${group_by}_id`]: key };
+
+const columnsAround = ({ group_by }: PerformanceReport, figures: readonly string[]): string[] =>
+  // A narrow terminal drops columns from the right: sooner the ids than the figures.
+  group_by === 'day' ? [group_by, ...figures] : [group_by, ...figures, `${group_by}_id`];
+
+export interface ReportTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: readonly string[]): Row[] => {
+  const [first] = rows;
+  if (first === undefined || rows.length < 2) return [...rows];
+  const totals = columns.map((column) => [column, Number(sumOf(rows.map((row) => Number(row[column]))))]);
+  return [...rows, { [report.group_by]: 'total', currency: first.currency, ...Object.fromEntries(totals) }];
 };
 
 /** What has no currency, a row per day or whatever the report is grouped by, and their total. */
-export const trafficTable = ({ rows, group_by }: PerformanceReport): Row[] =>
-  withTotal(
-    rows.map(({ key, clicks, referrals, customers }) => ({ [group_by]: key, clicks, referrals, customers })),
-    group_by,
-    trafficColumns,
-  );
+export function trafficTable(report: PerformanceReport): ReportTable {
+  const rows = report.rows.map(({ key, name, clicks, referrals, customers }) => ({
+    ...whose(report, { key, name }),
+    clicks,
+    referrals,
+    customers,
+  }));
+  return {
+    columns: columnsAround(report, trafficColumns),
+    rows: withTotal(report, rows, trafficColumns),
+  };
+}
 
 /** A table for each currency, by its code: amounts of two currencies never add up. */
-export function moneyTables({ rows, group_by }: PerformanceReport): [currency: string, rows: Row[]][] {
+export function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
+  const { rows } = report;
   const currencies = [...new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)))].sort();
   return currencies.map((code) => {
-    const ofCurrency = rows.flatMap(({ key, money }) =>
+    const ofCurrency = rows.flatMap(({ key, name, money }) =>
       money
         .filter(({ currency }) => currency === code)
-        .map(({ currency, ...figures }) => ({ [group_by]: key, ...figures })),
+        .map((figures) => ({ ...whose(report, { key, name }), ...figures })),
     );
-    return [code, withTotal(ofCurrency, group_by, moneyColumns)];
+    const table = {
+      columns: columnsAround(report, moneyColumns),
+      rows: withTotal(report, ofCurrency, moneyColumns),
+    };
+    return [code, table];
   });
 }
 
@@ -39,14 +63,20 @@ export function moneyTables({ rows, group_by }: PerformanceReport): [currency: s
  * One flat list for CSV and NDJSON. What has no currency stands in a row of its own, so that every column can be
  * added up: repeated beside each currency, clicks would count twice.
  */
-export const reportRows = ({ rows }: PerformanceReport): Row[] =>
-  rows.flatMap(({ key, clicks, referrals, customers, money }) => {
-    const none = { clicks: null, referrals: null, customers: null };
-    const noMoney = { conversions: null, sales: null, refunds: null, commission: null };
-    return [
-      { key, currency: null, clicks, referrals, customers, ...noMoney },
-      ...money.map(({ currency, conversions, sales, refunds, commission }) => {
-        return { key, currency, ...none, conversions, sales, refunds, commission };
-      }),
-    ];
-  });
+export function flatTable({ rows, group_by }: PerformanceReport): ReportTable {
+  const columns = ['key', ...(group_by === 'day' ? [] : ['name']), 'currency'];
+  return {
+    columns: [...columns, ...moneyColumns],
+    rows: rows.flatMap(({ key, name, clicks, referrals, customers, money }) => {
+      const keyed = group_by === 'day' ? { key } : { key, name };
+      const none = { clicks: null, referrals: null, customers: null };
+      const noMoney = { conversions: null, sales: null, refunds: null, commission: null };
+      return [
+        { ...keyed, currency: null, clicks, referrals, customers, ...noMoney },
+        ...money.map(({ currency, conversions, sales, refunds, commission }) => {
+          return { ...keyed, currency, ...none, conversions, sales, refunds, commission };
+        }),
+      ];
+    }),
+  };
+}
