@@ -26,9 +26,9 @@ export const generators = [
     run: () => runTypeScript('packages/sdk/scripts/generate.ts'),
   },
   {
-    name: 'the help of the CLI',
+    name: 'what the CLI knows of the contract',
     isTracked: true,
-    outputs: ['packages/cli/src/help/contract.gen.ts'],
+    outputs: ['packages/cli/src/help/contract.gen.ts', 'packages/cli/src/print/currencies.gen.ts'],
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
   },
   {

@@ -1,8 +1,9 @@
-/** Writes what the help of the CLI says of the contract, so that printing it needs neither the contract nor zod. */
+/** Writes what the CLI needs of the contract for its help and its tables, so that they need neither the contract nor zod. */
 import { writeFileSync } from 'node:fs';
 import {
   commonErrors,
   contract,
+  currencies,
   errorCatalog,
   errorsOf,
   openApiDocument,
@@ -48,5 +49,14 @@ writeFileSync(
 import type { ContractHelp } from './endpoint.ts';
 
 export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
+`,
+);
+
+writeFileSync(
+  new URL('../src/print/currencies.gen.ts', import.meta.url),
+  `// Generated from the contract by scripts/generate.ts. Do not edit.
+
+/** How many decimals an amount of each currency has. */
+export const currencyDigits: Readonly<Record<string, number>> = ${JSON.stringify(currencies, null, 1)};
 `,
 );

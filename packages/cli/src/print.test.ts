@@ -95,7 +95,7 @@ describe('one object', () => {
       },
       options,
     );
-    expect(out()).toBe('id  aff_1\n\nbalances\ncurrency  ready\nUSD           5\nEUR          70\n');
+    expect(out()).toBe('id  aff_1\n\nbalances\ncurrency  ready\nUSD        5.00\nEUR       70.00\n');
   });
 
   test('prints its id alone with -o id', () => {
@@ -118,7 +118,7 @@ describe('one object in a narrow terminal', () => {
       options,
     );
     expect(out()).toBe(
-      '\nbalances 1\ncurrency  USD\nready     12345.67\npaid      7654.32\n\nbalances 2\ncurrency  EUR\nready     1\npaid      2\n',
+      '\nbalances 1\ncurrency  USD\nready     12345.67\npaid      7654.32\n\nbalances 2\ncurrency  EUR\nready     1.00\npaid      2.00\n',
     );
     expect(notes).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { exitCodes } from './exit-codes.ts';
 import { csvFields, csvHeader, csvRow } from './print/csv.ts';
 import { isRow, pick, type Row, valueAt } from './print/fields.ts';
+import { withAmounts } from './print/money.ts';
 import { nearest } from './print/nearest.ts';
 import { listTable, type Paint, recordTable, type Table } from './print/table.ts';
 import { visible, visibleJson } from './print/visible.ts';
@@ -61,7 +62,8 @@ export function printOne(value: unknown, options: PrintOptions): void {
     write(`${typeof value === 'string' && format === 'table' ? visible(value) : visibleJson(value, 2)}\n`);
     return;
   }
-  const chosen = fields === undefined ? value : pick(value, fields);
+  const shown = format === 'table' ? withAmounts(value) : value;
+  const chosen = fields === undefined ? shown : pick(shown, fields);
   if (format === 'table') writeTable(recordTable(chosen, options), options);
   else if (format === 'json') write(`${visibleJson(chosen, 2)}\n`);
   else if (format === 'ndjson') write(`${visibleJson(chosen)}\n`);

@@ -52,7 +52,7 @@ describe('moving many payouts', () => {
       expect([exitCode, stdout]).toEqual([8, '']);
     }
     const { stderr } = await cli(['start', ...ids, '--yes']);
-    expect(stderr).toContain('--expect-total EUR=20.3 --expect-total USD=50');
+    expect(stderr).toContain('--expect-total EUR=20.30 --expect-total USD=50.00');
     expect(await statuses()).toEqual(all('pending'));
     const right = ['--yes', '--expect-total', 'EUR=20.30', '--expect-total', 'USD=50'];
     const { exitCode, stdout } = await cli(['start', ...ids, ...right]);
@@ -70,10 +70,10 @@ describe('moving many payouts', () => {
     const { cli, statuses, all } = await start(mixed);
     const refused = await cli(['start', '--all'], { typed: 'n', columns: 120 });
     expect(refused.exitCode).toBe(8);
-    expect(refused.stderr).toMatch(/Ann Affiliate +0\.1 +EUR +pending/);
-    expect(refused.stderr).toContain('Total: 20.3 EUR and 50 USD.');
+    expect(refused.stderr).toMatch(/Ann Affiliate +0\.10 +EUR +pending/);
+    expect(refused.stderr).toContain('Total: 20.30 EUR and 50.00 USD.');
     expect(refused.stderr).toContain(
-      'dev, program Program: Mark 4 payouts as processing, 20.3 EUR and 50 USD in all?',
+      'dev, program Program: Mark 4 payouts as processing, 20.30 EUR and 50.00 USD in all?',
     );
     expect(await statuses()).toEqual(all('pending'));
     expect((await cli(['start', '--all'], { typed: 'y', columns: 120 })).exitCode).toBe(0);
@@ -234,7 +234,7 @@ describe('payouts apply', () => {
     const stdin = [header, ...rows].join('\n');
     const { exitCode, stderr } = await cli(['apply', '-', '--yes', '--expect-total', 'EUR=20.3'], { stdin });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('3 completed; so already: 1. Paid: 20.3 EUR.');
+    expect(stderr).toContain('3 completed; so already: 1. Paid: 20.30 EUR.');
     expect(await statuses()).toEqual(all('completed'));
   });
 
@@ -284,7 +284,7 @@ describe('payouts export --format', () => {
       expect(exported.exitCode).toBe(exitCode);
       const named = ids.filter((id) => new RegExp(id.replace('_', '[-_]')).test(exported.stdout));
       expect(named).toHaveLength(count);
-      expect(exported.stderr).toContain(count === 4 ? '20.3 EUR and 50 USD' : '20.3 EUR');
+      expect(exported.stderr).toContain(count === 4 ? '20.30 EUR and 50.00 USD' : '20.30 EUR');
       if (exitCode === 7) expect(exported.stderr).toContain('SEPA carries EUR, not USD');
     },
   );

@@ -1,5 +1,6 @@
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { amountText } from '../print/money.ts';
 import { listTable } from '../print/table.ts';
 import { Stop } from '../stop.ts';
 import { moneyPlace } from './money-place.ts';
@@ -11,14 +12,14 @@ interface Question {
   rows: readonly object[];
   columns: readonly string[];
   totals: Totals;
-  /** Of the payouts: the question names them. */
+  /** Of the rows: the question names them. */
   programIds: Iterable<string | undefined>;
   /** From `--expect-total`. */
   expected: Totals | undefined;
 }
 
 /**
- * Asks before many payouts are moved, under a table with their totals. Where nobody can be asked, `--yes` alone is not
+ * Asks before many objects are moved, under a table with their totals. Where nobody can be asked, `--yes` alone is not
  * enough: a list that went wrong on its way is noticed by what it comes to.
  */
 export async function confirmTotals(
@@ -29,7 +30,9 @@ export async function confirmTotals(
   if (expected !== undefined) {
     assertTotals(expected, totals, 'Nothing was done.');
   } else if (!cli.canAsk()) {
-    const options = [...totals].map(([currency, sum]) => `--expect-total ${currency}=${sum}`);
+    const options = [...totals].map(
+      ([currency, sum]) => `--expect-total ${currency}=${amountText(sum, currency)}`,
+    );
     const hint = `If that is right, repeat it with --yes ${options.join(' ')}`;
     throw new Stop(
       exitCodes.confirmationNeeded,

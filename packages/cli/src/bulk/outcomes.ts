@@ -1,101 +1,94 @@
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
-import { payoutCount } from './totals.ts';
 
-interface Shown {
-  id: string;
-  affiliate_name: string;
-  amount: number;
-  currency: string;
-  status: string;
-}
-
-/** What became of one payout; every row has every field, so that CSV columns never shift. */
-export interface Outcome extends Shown {
+/** What became of one object; every row has every field, so that CSV columns never shift. */
+export type Outcome<Shown extends { id: string }> = Shown & {
   outcome: 'done' | 'already' | 'waiting' | 'refused';
   code: string | null;
   message: string | null;
-}
+};
 
-const columns = [
-  'id',
-  'affiliate_name',
-  'amount',
-  'currency',
-  'status',
-  'outcome',
-  'message',
-] satisfies (keyof Outcome)[];
+export interface Bulk<Item, Shown extends { id: string }> {
+  /** What one of them is called. */
+  readonly noun: string;
+  readonly items: readonly Item[];
+  /** An item that was refused, as it was. */
+  readonly toRow: (item: Item) => Shown;
+  readonly work: (item: Item) => Promise<Outcome<Shown>>;
+  readonly columns: readonly (keyof Outcome<Shown> & string)[];
+  /** How many are worked on at the same time. */
+  readonly atOnce: number;
+}
 
 interface Refusal extends Error {
   status?: number;
   code?: string;
 }
 
-// What the server, or a command by a `Stop`, says about one payout; anything else would be said about the next one too.
+// What the server, or a command by a `Stop`, says about one object; anything else would be said about the next one too.
 const refusals = new Set([400, 404, 409, 422]);
 
-interface Run {
+interface Run<Shown extends { id: string }> {
   done: number;
-  refused: Outcome[];
-  /** What ended it before the last payout; kept until the outcomes so far are printed. */
-  failure?: unknown;
+  refused: Outcome<Shown>[];
+  /** What ended it before the last object; kept until the outcomes so far are printed. */
+  failure?: { readonly thrown: unknown };
 }
 
-async function* outcomesOf<T extends { payout: Shown }>(
-  { progress }: Pick<Cli, 'progress'>,
-  items: readonly T[],
-  work: (item: T) => Promise<Outcome>,
-  run: Run,
-): AsyncGenerator<Outcome> {
-  for (const item of items) {
-    progress(`${run.done + run.refused.length} of ${payoutCount(items.length)}`);
-    try {
-      yield await work(item);
-      run.done += 1;
-    } catch (thrown) {
-      const { status = 0, code = null, message } = thrown as Refusal;
-      if (!(thrown instanceof Stop) && !refusals.has(status)) {
-        run.failure = thrown;
-        break;
-      }
-      const refused = { ...toRow(item.payout), outcome: 'refused' as const, code, message };
-      run.refused.push(refused);
-      yield refused;
+async function workOn<Item, Shown extends { id: string }>(
+  item: Item,
+  { toRow, work }: Bulk<Item, Shown>,
+  run: Run<Shown>,
+): Promise<Outcome<Shown> | undefined> {
+  try {
+    const outcome = await work(item);
+    run.done += 1;
+    return outcome;
+  } catch (thrown) {
+    const { status = 0, code = null, message } = thrown as Refusal;
+    if (!(thrown instanceof Stop) && !refusals.has(status)) {
+      run.failure ??= { thrown };
+      return undefined;
     }
+    const refused: Outcome<Shown> = { ...toRow(item), outcome: 'refused', code, message };
+    run.refused.push(refused);
+    return refused;
+  }
+}
+
+async function* outcomesOf<Item, Shown extends { id: string }>(
+  { progress }: Pick<Cli, 'progress'>,
+  bulk: Bulk<Item, Shown>,
+  run: Run<Shown>,
+): AsyncGenerator<Outcome<Shown>> {
+  const { items, noun, atOnce } = bulk;
+  for (let at = 0; at < items.length && run.failure === undefined; at += atOnce) {
+    progress(`${run.done + run.refused.length} of ${counted(items.length, noun)}`);
+    const window = items.slice(at, at + atOnce).map((item) => workOn(item, bulk, run));
+    for (const outcome of await Promise.all(window)) if (outcome !== undefined) yield outcome;
   }
   progress('');
 }
 
-export const toRow = ({ id, affiliate_name, amount, currency, status }: Shown) => ({
-  id,
-  affiliate_name,
-  amount,
-  currency,
-  status,
-});
-
 /**
- * Works one payout after the other and prints what became of each. What one refuses stops no other: it is named, and
- * the command ends with 7. What would fail for all ends it, after the outcomes so far.
+ * Works through the objects and prints what became of each. What one refuses stops no other: it is named, and the
+ * command ends with 7. What would fail for all ends it, after the outcomes so far.
  */
-export async function printOutcomes<T extends { payout: Shown }>(
+export async function printOutcomes<Item, Shown extends { id: string }>(
   cli: Cli,
-  items: readonly T[],
-  work: (item: T) => Promise<Outcome>,
+  bulk: Bulk<Item, Shown>,
 ): Promise<void> {
-  const run: Run = { done: 0, refused: [] };
-  await cli.printList(outcomesOf(cli, items, work, run), columns);
+  const run: Run<Shown> = { done: 0, refused: [] };
+  const total = counted(bulk.items.length, bulk.noun);
+  await cli.printList(outcomesOf(cli, bulk, run), bulk.columns);
   for (const { id, message } of run.refused) cli.note(`${id}: ${message}`);
-  cli.note(`${run.done} of ${payoutCount(items.length)} done.`);
+  cli.note(`${run.done} of ${total} done.`);
   if (run.failure !== undefined) {
     cli.note('The others were not tried; repeating the command goes on.');
-    throw run.failure;
+    throw run.failure.thrown;
   }
   if (run.refused.length > 0)
-    throw new Stop(
-      exitCodes.someRowsFailed,
-      `${run.refused.length} of ${payoutCount(items.length)} refused.`,
-    );
+    throw new Stop(exitCodes.someRowsFailed, `${run.refused.length} of ${total} refused.`);
 }

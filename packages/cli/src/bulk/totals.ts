@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { amount } from '../options/number.ts';
+import { moneyText } from '../print/money.ts';
 import { Stop } from '../stop.ts';
 
 /** Exact sums by currency, without trailing zeros. */
@@ -17,10 +18,10 @@ export function expectedTotal(text: string, before: Totals | undefined): Totals 
   return new Map([...(before ?? []), [currency, sumOf([sum])]]);
 }
 
-/** What the payouts come to in each currency, in the order of their codes. */
-export function totalsOf(payouts: readonly { currency: string; amount: number }[]): Totals {
+/** What they come to in each currency, in the order of the codes. */
+export function totalsOf(priced: readonly { currency: string; amount: number }[]): Totals {
   const amounts = new Map<string, number[]>();
-  for (const { currency, amount: paid } of payouts) {
+  for (const { currency, amount: paid } of priced) {
     const before = amounts.get(currency);
     if (before === undefined) amounts.set(currency, [paid]);
     else before.push(paid);
@@ -30,12 +31,9 @@ export function totalsOf(payouts: readonly { currency: string; amount: number }[
   );
 }
 
-/** `1 payout`, `3 payouts`. */
-export const payoutCount = (count: number): string => `${count} payout${count === 1 ? '' : 's'}`;
-
-/** `1234.5 USD and 20 EUR`, or `nothing`. */
+/** `1234.50 USD and 20.00 EUR`, or `nothing`. */
 export const totalsText = (totals: Totals): string =>
-  [...totals].map(([currency, sum]) => `${sum} ${currency}`).join(' and ') || 'nothing';
+  [...totals].map(([currency, sum]) => moneyText(sum, currency)).join(' and ') || 'nothing';
 
 export const isSameTotal = (expected: Totals, found: Totals): boolean =>
   [...expected.keys(), ...found.keys()].every(

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { moneyText } from '../print/money.ts';
 
 export const deleteCommission = ({ client, confirm, print }: Cli) =>
   new Command('delete')
@@ -10,7 +11,7 @@ export const deleteCommission = ({ client, confirm, print }: Cli) =>
       const { commissions } = await client();
       await confirm(async () => {
         const { sale_amount, sale_amount_currency } = await commissions.get(id);
-        return `Delete ${id}, a sale of ${sale_amount} ${sale_amount_currency}, for good`;
+        return `Delete ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}, for good`;
       });
       await print(commissions.delete(id));
     });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+import { moneyText } from '../print/money.ts';
 
 export const voidCommission = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(new Command('void'))
@@ -15,8 +16,8 @@ export const voidCommission = ({ client, confirm, print }: Cli) =>
         const earned =
           commission_currency === null
             ? ''
-            : ` and its commission of ${commission_amount} ${commission_currency}`;
-        return `Void ${id}, a sale of ${sale_amount} ${sale_amount_currency}${earned}; this cannot be reversed`;
+            : ` and its commission of ${moneyText(commission_amount, commission_currency)}`;
+        return `Void ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}${earned}; this cannot be reversed`;
       });
       await print(commissions.void(id, requestOptions({ idempotencyKey })));
     });

@@ -55,7 +55,7 @@ describe('conversions explain', () => {
       'Incentives',
       '* Standard (inc_1, version 2): matched',
       '    It applies to all plans.',
-      '    It gave 15 USD, instead of 20 by cap_per_conversion.',
+      '    It gave 15.00 USD, instead of 20.00 by cap_per_conversion.',
       '  Yearly\\u001b[2J (inc_2, version 2): interval differs',
       '    The sale is monthly.',
       '',

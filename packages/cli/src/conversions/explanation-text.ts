@@ -1,4 +1,5 @@
 import type { Explanation } from '@tributary/sdk';
+import { amountText } from '../print/money.ts';
 import type { Paint } from '../print/table.ts';
 import { visible } from '../print/visible.ts';
 
@@ -15,8 +16,9 @@ function creditLines({ conversion_id, referral }: Explanation): string[] {
 
 function figures({ uncapped, commission, currency, capped_by }: Considered): string {
   if (commission === null) return '';
-  const cap = capped_by === null ? '' : `, instead of ${uncapped} by ${capped_by}`;
-  return `${commission} ${currency ?? ''}`.trimEnd() + cap;
+  const text = (amount: number | null) => (amount === null ? 'nothing' : amountText(amount, currency ?? ''));
+  const cap = capped_by === null ? '' : `, instead of ${text(uncapped)} by ${capped_by}`;
+  return `${text(commission)} ${currency ?? ''}`.trimEnd() + cap;
 }
 
 function incentiveLines(considered: Considered): string[] {

@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
+import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { isSameTotal, type Totals, totalsText } from '../payouts/totals.ts';
 import { counted } from '../print/counted.ts';
 import { importsPath } from '../profile.ts';
 import { environmentOf, type Settings } from '../settings.ts';

@@ -1,18 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Payout, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
+import { confirmTotals } from '../bulk/confirm-totals.ts';
+import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { keyValue } from '../options/list.ts';
+import { counted } from '../print/counted.ts';
+import { moneyText } from '../print/money.ts';
 import { Stop } from '../stop.ts';
 import { programsOf } from './bulk-move.ts';
-import { confirmTotals } from './confirm-totals.ts';
 import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
 import { type Planned, planReport } from './plan-report.ts';
 import { type Problem, type ReportLine, readReport } from './report-lines.ts';
 import { findPayouts } from './select-payouts.ts';
-import { assertTotals, expectedTotal, payoutCount, type Totals, totalsOf, totalsText } from './totals.ts';
 
 interface ApplyOptions {
   map?: Record<string, string>;
@@ -54,7 +56,7 @@ const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'stat
 /** A refund may lower a pending payout until it is started, while the bank has paid what was in its file. */
 function assertAmount({ amount, currency }: ReportLine, payout: Payout): void {
   if (sumOf([payout.amount]) === amount) return;
-  const message = `it is ${payout.status} with ${payout.amount} ${currency} now: a refund came before the report of ${amount}.`;
+  const message = `it is ${payout.status} with ${moneyText(payout.amount, currency)} now: a refund came before the report of ${moneyText(amount, currency)}.`;
   throw new Stop(exitCodes.rejected, message);
 }
 
@@ -96,7 +98,7 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
   }
   const open = planned.filter(({ steps }) => steps.length > 0);
   if (open.length > 0 || expectTotal !== undefined) {
-    const what = `Mark ${paid.length} of ${payoutCount(planned.length)} as completed`;
+    const what = `Mark ${paid.length} of ${counted(planned.length, 'payout')} as completed`;
     const programIds = programsOf(planned.map(({ payout }) => payout));
     await confirmTotals(cli, { what, rows, columns: planColumns, totals, programIds, expected: expectTotal });
   }

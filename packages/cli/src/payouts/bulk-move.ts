@@ -1,11 +1,12 @@
 import type { Payout, PayoutReference } from '@tributary/sdk';
+import { confirmTotals } from '../bulk/confirm-totals.ts';
+import { isSameTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
-import { confirmTotals } from './confirm-totals.ts';
 import type { Move } from './move.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
-import { isSameTotal, payoutCount, type Totals, totalsOf, totalsText } from './totals.ts';
 
 // What a narrow terminal leaves is what the question is about.
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
@@ -22,7 +23,7 @@ export async function moveAll(
   expected: Totals | undefined,
 ): Promise<void> {
   const totals = totalsOf(payouts);
-  const what = `Mark ${payoutCount(payouts.length)} as ${status}`;
+  const what = `Mark ${counted(payouts.length, 'payout')} as ${status}`;
   if (payouts.length > 0 || expected !== undefined)
     await confirmTotals(cli, {
       what,

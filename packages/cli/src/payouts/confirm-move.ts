@@ -1,6 +1,7 @@
 import type { Tributary } from '@tributary/sdk';
+import { moneyPlace } from '../bulk/money-place.ts';
 import type { Cli } from '../cli.ts';
-import { moneyPlace } from './money-place.ts';
+import { moneyText } from '../print/money.ts';
 
 // A completed payout can never be changed again, and a cancelled one lets go of what it paid.
 const needsConfirmation = new Set(['completed', 'cancelled']);
@@ -14,6 +15,6 @@ export async function confirmMove(
   if (!needsConfirmation.has(status)) return;
   await cli.confirm(async () => {
     const { affiliate_name, amount, currency, program_id } = await payouts.get(id);
-    return `${await moneyPlace(cli, [program_id])}Mark the payout of ${amount} ${currency} to ${affiliate_name} as ${status}`;
+    return `${await moneyPlace(cli, [program_id])}Mark the payout of ${moneyText(amount, currency)} to ${affiliate_name} as ${status}`;
   });
 }

@@ -1,5 +1,14 @@
 import type { PayoutRun, PayoutRunCreate } from '@tributary/sdk';
 import { Command } from 'commander';
+import { moneyPlace } from '../bulk/money-place.ts';
+import {
+  assertTotals,
+  expectedTotal,
+  isSameTotal,
+  type Totals,
+  totalsOf,
+  totalsText,
+} from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { toBody } from '../options/body.ts';
@@ -7,19 +16,10 @@ import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 import { commaList } from '../options/list.ts';
 import { amount } from '../options/number.ts';
 import { instant } from '../options/time.ts';
+import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
-import { moneyPlace } from './money-place.ts';
 import { printRun, runTable } from './print-run.ts';
 import { assertDetailsUnchanged } from './run-warnings.ts';
-import {
-  assertTotals,
-  expectedTotal,
-  isSameTotal,
-  payoutCount,
-  type Totals,
-  totalsOf,
-  totalsText,
-} from './totals.ts';
 
 interface RunOptions {
   dryRun?: boolean;
@@ -34,7 +34,7 @@ async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: Pa
     if (cli.canAsk()) cli.writeError(runTable(cli, preview));
     const totals = totalsText(totalsOf(preview.payouts));
     const place = await moneyPlace(cli, [program_id]);
-    return `${place}Make ${payoutCount(preview.payouts.length)}, ${totals} in all`;
+    return `${place}Make ${counted(preview.payouts.length, 'payout')}, ${totals} in all`;
   });
 }
 

@@ -1,13 +1,20 @@
 import type { PayoutExportItem, Tributary } from '@tributary/sdk';
 import { Command, Option } from 'commander';
+import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { day } from '../options/time.ts';
+import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
 import { methodRefusal, type PayoutFile } from './files/payout-file.ts';
 import { payoutDetailKeys } from './payout-details.ts';
-import { givenIds, type Selection, selectPayouts, statusCounts, withSelection } from './select-payouts.ts';
-import { payoutCount, totalsOf, totalsText } from './totals.ts';
+import {
+  givenPayouts,
+  type Selection,
+  selectPayouts,
+  statusCounts,
+  withSelection,
+} from './select-payouts.ts';
 
 /** What the API gives bank details of. */
 const exportable = ['pending', 'processing'];
@@ -70,19 +77,19 @@ async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<Payout
     else (otherMethod === undefined ? left : elsewhere).push(`${item.id}: ${refusal}`);
   }
   if (carried.length > 0) cli.write(file.write(carried));
-  cli.note(`In the file: ${payoutCount(carried.length)}, ${totalsText(totalsOf(carried))}.`);
+  cli.note(`In the file: ${counted(carried.length, 'payout')}, ${totalsText(totalsOf(carried))}.`);
   if (elsewhere.length > 0)
-    cli.note(`For another file: ${payoutCount(elsewhere.length)}.\n${elsewhere.join('\n')}`);
+    cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${elsewhere.join('\n')}`);
   if (left.length === 0 && carried.length === 0)
     throw new Stop(exitCodes.notFound, 'No payout is left for this file.', 'Nothing was written.');
   if (left.length === 0) return;
-  const message = `Left out: ${payoutCount(left.length)}.\n${left.join('\n')}`;
+  const message = `Left out: ${counted(left.length, 'payout')}.\n${left.join('\n')}`;
   throw new Stop(exitCodes.someRowsFailed, message, 'Pay them in another way, or mend the payout details.');
 }
 
 /** The ids given, or those of what the filters leave. */
 async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<string[]> {
-  const ids = await givenIds(cli, given, selection);
+  const ids = await givenPayouts(cli, given, selection);
   if (ids !== undefined) return ids;
   const client = await cli.client();
   const found = await selectPayouts(client, undefined, selection, exportable);

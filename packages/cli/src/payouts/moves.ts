@@ -1,13 +1,13 @@
 import type { PayoutReference } from '@tributary/sdk';
 import { Command } from 'commander';
+import { expectedTotal, type Totals } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { toCamelBody } from '../options/body.ts';
 import { moveAll } from './bulk-move.ts';
 import { confirmMove } from './confirm-move.ts';
 import { type Move, moves } from './move.ts';
 import { withReferenceOptions } from './reference-options.ts';
-import { givenIds, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
-import { expectedTotal, type Totals } from './totals.ts';
+import { givenPayouts, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
 import { withPayoutMethod } from './without-method.ts';
 
 type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals; includeWithoutMethod?: boolean };
@@ -42,7 +42,7 @@ export const moveCommands = (cli: Cli) =>
       .action(async (given: string[], options: MoveOptions) => {
         const { all, status, programId, currency, expectTotal, includeWithoutMethod, ...fields } = options;
         const selection = { all, status, programId, currency } as Selection;
-        const ids = await givenIds(cli, given, selection);
+        const ids = await givenPayouts(cli, given, selection);
         const client = await cli.client();
         const body: PayoutReference = toCamelBody(fields);
         const [id] = ids ?? [];

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Seen, startForTest } from '../../test/scripted-server.ts';
+import { expectedTotal, totalsOf, totalsText } from '../bulk/totals.ts';
 import { payoutDetailKeys } from './payout-details.ts';
-import { expectedTotal, totalsOf, totalsText } from './totals.ts';
 
 interface Money {
   amount: number;
@@ -56,7 +56,7 @@ describe('payouts create', () => {
     const { exitCode, stdout, stderr } = await run([]);
     expect([exitCode, stdout]).toEqual([8, '']);
     expect(JSON.parse(stderr).error.message).toContain(
-      'dev, program Shop: Make 3 payouts, 20 EUR and 0.3 USD in all',
+      'dev, program Shop: Make 3 payouts, 20.00 EUR and 0.30 USD in all',
     );
     expect(sent()).toEqual(['dry']);
   });
@@ -65,8 +65,8 @@ describe('payouts create', () => {
     const { run, sent } = await start();
     const refused = await run([], { typed: 'n', columns: 120 });
     expect(refused.exitCode).toBe(8);
-    expect(refused.stderr).toMatch(/Anna 0 +0\.1 +USD/);
-    expect(refused.stderr).toContain('Total: 20 EUR and 0.3 USD. Skipped: 1 below minimum');
+    expect(refused.stderr).toMatch(/Anna 0 +0\.10 +USD/);
+    expect(refused.stderr).toContain('Total: 20.00 EUR and 0.30 USD. Skipped: 1 below minimum');
     expect(sent()).toEqual(['dry']);
     const accepted = await run([], { typed: 'y', columns: 120 });
     expect(accepted.exitCode).toBe(0);
@@ -88,13 +88,13 @@ describe('payouts create', () => {
     const stopped = await run(['--yes']);
     expect(stopped.exitCode).toBe(8);
     expect(stopped.stderr).toContain(
-      'Anna 1 (aff_1, 0.2 USD) changed payout details at 2026-11-20T10:00:00.000Z',
+      'Anna 1 (aff_1, 0.20 USD) changed payout details at 2026-11-20T10:00:00.000Z',
     );
     expect(stopped.stderr).toContain('--confirm-changed-details');
     expect(sent()).toEqual(['dry']);
     const made = await run(['--yes', '--confirm-changed-details']);
     expect(made.exitCode).toBe(0);
-    expect(made.stderr).toContain('Anna 1 (aff_1, 0.2 USD) changed payout details');
+    expect(made.stderr).toContain('Anna 1 (aff_1, 0.20 USD) changed payout details');
     expect(sent()).toEqual(['dry', 'made']);
   });
 
@@ -107,7 +107,7 @@ describe('payouts create', () => {
     };
     const { run } = await start(ready, ready, [without]);
     const { stderr } = await run([], { typed: 'n', columns: 120 });
-    expect(stderr).toMatch(/Anna 0 \(aff_0, 0\.1 USD\) has no payout method\.[\s\S]*Make 3 payouts/);
+    expect(stderr).toMatch(/Anna 0 \(aff_0, 0\.10 USD\) has no payout method\.[\s\S]*Make 3 payouts/);
   });
 
   test('with --yes sends the run after a look at its warnings, with its key and its fields', async () => {
@@ -152,7 +152,7 @@ describe('payouts create', () => {
     const { exitCode, stdout, stderr } = await run(['--yes', '--expect-total', 'USD=5']);
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout).payouts).toHaveLength(1);
-    expect(stderr).toContain('came to 6 USD');
+    expect(stderr).toContain('came to 6.00 USD');
   });
 
   test('with nothing ready asks nothing, unless a key may have a recorded answer', async () => {
@@ -219,7 +219,7 @@ describe('moving a payout', () => {
     const asked = await runCli(args, { environment, typed: 'n' });
     expect(asked.exitCode).toBe(asks ? 8 : 0);
     if (asks)
-      expect(asked.stderr).toContain(`dev, program Shop: Mark the payout of 50 USD to Anna as ${status}?`);
+      expect(asked.stderr).toContain(`dev, program Shop: Mark the payout of 50.00 USD to Anna as ${status}?`);
     await runCli([...args, '--yes'], { environment });
     const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body));
     expect(bodies).toEqual(new Array(asks ? 1 : 2).fill({ status, paymentReference: 'W-1' }));
@@ -265,7 +265,7 @@ describe('what ends a run of many', () => {
       { environment },
     );
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('came to 18 USD, not 20 USD');
+    expect(stderr).toContain('came to 18.00 USD, not 20.00 USD');
   });
 
   test('a payout that a refund lowered is not completed with the sum of the report', async () => {
@@ -281,7 +281,7 @@ describe('what ends a run of many', () => {
       { environment, stdin: 'payout_id,status,amount,currency\npay_1,paid,10,USD\n' },
     );
     expect(exitCode).toBe(7);
-    expect(stderr).toContain('pay_1: it is processing with 9 USD now');
+    expect(stderr).toContain('pay_1: it is processing with 9.00 USD now');
     expect(puts(seen).map(({ body }) => JSON.parse(body).status)).toEqual(['processing']);
   });
 });

@@ -1,5 +1,6 @@
 import type { Payout } from '@tributary/sdk';
 import { sumOf } from '../decimal.ts';
+import { moneyText } from '../print/money.ts';
 import type { Problem, Reported, ReportLine } from './report-lines.ts';
 
 type Step = 'start' | 'complete' | 'fail';
@@ -32,7 +33,7 @@ function problemOf(
 ) {
   if (payout === undefined) return `there is no payout ${payoutId}.`;
   if (sumOf([payout.amount]) !== amount || payout.currency !== currency)
-    return `${payoutId} is ${payout.amount} ${payout.currency}, and the report says ${amount} ${currency}.`;
+    return `${payoutId} is ${moneyText(payout.amount, payout.currency)}, and the report says ${moneyText(amount, currency)}.`;
   if (stepsTo[reported][payout.status] === undefined)
     return `${payoutId} is ${payout.status}, and the report says it is ${said[reported]}.`;
   const isOther = reference !== undefined && payout.payment_reference !== reference;

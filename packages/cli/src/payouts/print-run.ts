@@ -1,8 +1,8 @@
 import type { PayoutRun } from '@tributary/sdk';
+import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { listTable } from '../print/table.ts';
 import { warningText } from './run-warnings.ts';
-import { totalsOf, totalsText } from './totals.ts';
 
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];
 

@@ -1,7 +1,8 @@
 import type { PayoutRun } from '@tributary/sdk';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
+import { moneyText } from '../print/money.ts';
 import { Stop } from '../stop.ts';
-import { payoutCount } from './totals.ts';
 
 type Warning = PayoutRun['warnings'][number];
 
@@ -13,7 +14,7 @@ const textOf: Record<string, (warning: Warning) => string> = {
 
 const lineOf = (warning: Warning): string => {
   const { affiliate_name, affiliate_id, amount, currency, reason } = warning;
-  return `Warning: ${affiliate_name} (${affiliate_id}, ${amount} ${currency}) ${textOf[reason]?.(warning) ?? reason}.`;
+  return `Warning: ${affiliate_name} (${affiliate_id}, ${moneyText(amount, currency)}) ${textOf[reason]?.(warning) ?? reason}.`;
 };
 
 /** One line per warning. An answer recorded by an older server has no `warnings`. */
@@ -25,7 +26,7 @@ export function assertDetailsUnchanged({ warnings = [] }: Partial<Pick<PayoutRun
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   if (changed.length === 0) return;
   const lines = changed.map(lineOf).join('\n');
-  const message = `The payout details behind ${payoutCount(changed.length)} changed since the last payout. Nothing was made.\n${lines}`;
+  const message = `The payout details behind ${counted(changed.length, 'payout')} changed since the last payout. Nothing was made.\n${lines}`;
   const hint =
     'Ask those affiliates whether they made the change; `affiliates payout-details` names the key that made it. Then repeat with --confirm-changed-details, or leave them out with --affiliate-ids.';
   throw new Stop(exitCodes.confirmationNeeded, message, hint);

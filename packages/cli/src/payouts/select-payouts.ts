@@ -1,5 +1,6 @@
 import type { Payout, PayoutList, Tributary } from '@tributary/sdk';
 import type { Command } from 'commander';
+import { givenIds } from '../bulk/given-ids.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { oneOf } from '../options/one-of.ts';
@@ -26,22 +27,13 @@ export const withSelection = (command: Command, ...byDefault: readonly string[])
     .option('--program-id <id>', 'with --all: to affiliates of this program')
     .option('--currency <code>', 'with --all: in this currency, ISO 4217');
 
-/** The ids given, each once; undefined for `--all`. Throws `Stop` (usage) when it is neither or both. */
-export async function givenIds(
-  { readStdin }: Pick<Cli, 'readStdin'>,
+/** The payouts named by id; undefined for `--all`. Throws `Stop` (usage) when it is neither or both. */
+export const givenPayouts = (
+  cli: Pick<Cli, 'readStdin'>,
   ids: readonly string[],
-  { all, ...filters }: Selection,
-): Promise<string[] | undefined> {
-  const hasFilters = [filters.status, filters.programId, filters.currency].some((each) => each !== undefined);
-  if (all === true && ids.length === 0) return undefined;
-  if (all === true || hasFilters)
-    throw new Stop(exitCodes.usage, 'Name payouts by their ids, or by --all with filters, not both.');
-  const piped = ids.includes('-') ? ((await readStdin())?.toString('utf8') ?? '') : '';
-  const words = ids.flatMap((id) => (id === '-' ? piped.split(/\s+/) : [id]));
-  const unique = [...new Set(words.filter((word) => word !== ''))];
-  if (unique.length > 0) return unique;
-  throw new Stop(exitCodes.usage, 'Which payouts?', 'Give their ids, - to read them from stdin, or --all.');
-}
+  { all, status, programId, currency }: Selection,
+): Promise<string[] | undefined> =>
+  givenIds(cli, ids, { all, filters: [status, programId, currency] }, 'payouts');
 
 const notFound = 404;
 const readsAtOnce = 8;

@@ -1,6 +1,7 @@
 import type { Payout, Tributary } from '@tributary/sdk';
+import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { payoutCount, totalsOf, totalsText } from './totals.ts';
+import { counted } from '../print/counted.ts';
 
 const readsAtOnce = 8;
 
@@ -28,7 +29,7 @@ export async function withPayoutMethod(
   if (left.length > 0) {
     const names = left.map(({ id, affiliate_name }) => `${id} ${affiliate_name}`).join('\n');
     note(
-      `Left out: ${payoutCount(left.length)}, ${totalsText(totalsOf(left))}: no payout method. --include-without-method completes them too.\n${names}`,
+      `Left out: ${counted(left.length, 'payout')}, ${totalsText(totalsOf(left))}: no payout method. --include-without-method completes them too.\n${names}`,
     );
   }
   return payouts.filter(({ affiliate_id }) => !without.has(affiliate_id));

@@ -1,7 +1,9 @@
+import { Amount } from './amount.ts';
+
 export type Row = Record<string, unknown>;
 
 export const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Amount);
 
 /** The value at `affiliate.email`, or undefined where the path ends early. */
 export function valueAt(row: Row, path: string): unknown {

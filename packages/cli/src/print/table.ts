@@ -1,5 +1,7 @@
+import { Amount } from './amount.ts';
 import { cutTo, displayWidth, padTo } from './display-width.ts';
 import { flatten, isRow, type Row, valueAt } from './fields.ts';
+import { withAmounts } from './money.ts';
 import { visible, visibleJson } from './visible.ts';
 
 /** The few styles a table needs; the identity where colour is off. */
@@ -32,6 +34,7 @@ const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
 function cell(value: unknown): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'string') return visible(value);
+  if (value instanceof Amount) return visible(value.text);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
     return value.length === 0 ? nothing : value.map(visible).join(', ');
   }
@@ -53,6 +56,15 @@ function withEqualDecimals(numbers: readonly string[]): string[] {
   });
 }
 
+/** Amounts have the digits of their currencies, so spaces bring their points into one line: 1200 JPY above 306.70 EUR. */
+function withEqualPoints(amounts: readonly string[]): string[] {
+  const behind = amounts.map((amount) => (amount === nothing ? 0 : (/\.\d+$/.exec(amount)?.[0].length ?? 0)));
+  const most = Math.max(...behind);
+  return amounts.map((amount, index) =>
+    amount === nothing ? amount : amount + ' '.repeat(most - (behind[index] ?? 0)),
+  );
+}
+
 interface Column {
   field: string;
   cells: string[];
@@ -65,9 +77,11 @@ interface Column {
 function toColumn(rows: readonly Row[], field: string): Column {
   const values = rows.map((row) => valueAt(row, field));
   const given = values.filter((value) => value !== null && value !== undefined);
-  const isNumeric = given.length > 0 && given.every((value) => typeof value === 'number');
+  const isMoney = given.some((value) => value instanceof Amount);
+  const isNumeric =
+    given.length > 0 && given.every((value) => typeof value === 'number' || value instanceof Amount);
   const texts = values.map(listCell);
-  const cells = isNumeric ? withEqualDecimals(texts) : texts;
+  const cells = !isNumeric ? texts : isMoney ? withEqualPoints(texts) : withEqualDecimals(texts);
   const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
   const isDates = texts.some((text) => date.test(text));
   const isWhole = isNumeric || isDates || (width <= longestId && /^(?:.*[_.])?id$|^job$|_at$/.test(field));
@@ -103,8 +117,9 @@ export function listTable(
   fields: readonly string[],
   { width, paint }: TableOptions,
 ): Table {
+  const priced = rows.map((row) => withAmounts(row));
   const { shown, hidden } = fit(
-    fields.map((field) => toColumn(rows, field)),
+    fields.map((field) => toColumn(priced, field)),
     width,
   );
   const line = (texts: string[], style: (text: string) => string) =>
@@ -150,7 +165,7 @@ const isListOfRows = (value: unknown): value is Row[] =>
 /** One object as `field  value` lines; arrays of objects follow as tables of their own. */
 export function recordTable(row: Row, options: TableOptions): Table {
   const { width, paint } = options;
-  const entries = Object.entries(flatten(row));
+  const entries = Object.entries(flatten(withAmounts(row)));
   const simple = entries.filter(([, value]) => !isListOfRows(value));
   const keyWidth = Math.max(0, ...simple.map(([key]) => displayWidth(visible(key))));
   const lines = simple.flatMap(([key, value]) => {

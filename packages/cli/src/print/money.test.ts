@@ -1,0 +1,120 @@
+import { contract, openApiDocument } from '@tributary/contract';
+import { describe, expect, test } from 'vitest';
+import { amountText, currencyFields, moneyText } from './money.ts';
+import { listTable, recordTable } from './table.ts';
+
+const plain = { bold: (text: string) => text, dim: (text: string) => text };
+const options = { width: 120, paint: plain };
+
+const linesOf = (rows: Record<string, unknown>[], fields: string[]) =>
+  listTable(rows, fields, options)
+    .text.split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/ {2,}/));
+
+describe('an amount', () => {
+  test.each([
+    [306.7, 'EUR', '306.70'],
+    ['20.3', 'EUR', '20.30'],
+    [0, 'USD', '0.00'],
+    [-5, 'USD', '-5.00'],
+    [1200, 'JPY', '1200'],
+    [1.234, 'KWD', '1.234'],
+    [1.2, 'KWD', '1.200'],
+    [12.5, 'CREDITS', '12.5'],
+    [12.345, 'EUR', '12.345'],
+    [999_999_999_999.99, 'USD', '999999999999.99'],
+    [1e-7, 'USD', '1e-7'],
+    [3, 'constructor', '3'],
+  ])('of %d %s is %s', (amount, currency, text) => {
+    expect(amountText(amount, currency)).toBe(text);
+    expect(moneyText(amount, currency)).toBe(`${text} ${currency}`);
+  });
+});
+
+interface Schema {
+  type?: string | string[];
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  items?: Schema;
+}
+
+describe('a table', () => {
+  test('knows every amount that an answer of the API can have', () => {
+    const { schemas = {} } = JSON.parse(
+      JSON.stringify(openApiDocument(contract, { serverUrl: 'http://127.0.0.1', version: '1' })),
+    ).components as { schemas: Record<string, Schema> };
+    const numbers = new Set<string>();
+    const walk = ({ properties = {}, anyOf = [], items }: Schema) => {
+      for (const [field, schema] of Object.entries(properties)) {
+        const types = [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => type ?? []);
+        if (types.includes('number')) numbers.add(field);
+        walk(schema);
+      }
+      for (const schema of anyOf) walk(schema);
+      if (items) walk(items);
+    };
+    for (const schema of Object.values(schemas)) walk(schema);
+    expect(numbers.size).toBeGreaterThan(15);
+    // A tier begins at a number that may be an amount or a count.
+    const others = ['from', 'minimum'];
+    expect([...numbers].filter((field) => !(field in currencyFields) && !others.includes(field))).toEqual([]);
+  });
+
+  test('shows each amount with the digits of its currency, and their points in one line', () => {
+    const rows = [
+      { amount: 306.7, currency: 'EUR' },
+      { amount: 1200, currency: 'JPY' },
+      { amount: 1.234, currency: 'KWD' },
+      { amount: 5, currency: 'CREDITS' },
+      { amount: null, currency: 'EUR' },
+    ];
+    expect(listTable(rows, ['amount', 'currency'], options).text.split('\n')).toEqual([
+      '  amount  currency',
+      ' 306.70   EUR',
+      '1200      JPY',
+      '   1.234  KWD',
+      '   5      CREDITS',
+      '       -  EUR',
+    ]);
+  });
+
+  test('goes by the currency beside each amount, shown or not, and leaves percentages and counts', () => {
+    const sale = {
+      sale_amount: 100,
+      sale_amount_currency: 'JPY',
+      commission_amount: 5,
+      commission_currency: 'EUR',
+    };
+    expect(linesOf([sale], ['sale_amount', 'commission_amount'])).toEqual([['100', '5.00']]);
+    const incentive = { amount: 20, is_percentage: true, currency: 'EUR', cap_per_referral: 50 };
+    expect(linesOf([incentive], ['amount', 'cap_per_referral'])).toEqual([['20', '50.00']]);
+    const coupon = { discount_type: 'percentage', discount_value: 10, currency: 'EUR' };
+    expect(linesOf([coupon, { ...coupon, discount_type: 'fixed' }], ['discount_value'])).toEqual([
+      ['10'],
+      ['10.00'],
+    ]);
+    expect(linesOf([{ conversions: 3, sales: 7, currency: 'EUR' }], ['conversions', 'sales'])).toEqual([
+      ['3', '7.00'],
+    ]);
+    expect(linesOf([{ minimum_payout: 50, default_currency: 'USD' }], ['minimum_payout'])).toEqual([
+      ['50.00'],
+    ]);
+    // Nothing was earned: there is no currency.
+    expect(linesOf([{ commission_amount: 0, commission_currency: null }], ['commission_amount'])).toEqual([
+      ['0'],
+    ]);
+  });
+
+  test('of a payout shows its items in its currency, but not the sales behind them', () => {
+    const payout = {
+      amount: 3,
+      currency: 'EUR',
+      transactions: [{ id: 'x', amount: 1.5, commission: { amount: 500, commission_amount: 1.5 } }],
+    };
+    const { text } = recordTable(payout, options);
+    expect(text).toContain('amount    3.00');
+    expect(text).toMatch(/^x +1\.50 +\{"amount":500,"commission_amount":1\.5\}$/m);
+  });
+});

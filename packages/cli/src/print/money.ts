@@ -1,0 +1,69 @@
+import { Amount } from './amount.ts';
+import { currencyDigits } from './currencies.gen.ts';
+import { isRow, type Row } from './fields.ts';
+
+/** `306.70` of EUR, `1200` of JPY, `1.234` of KWD; of what is no currency, such as CREDITS, the number as it is. */
+export function amountText(amount: number | string, currency: string): string {
+  const text = String(amount);
+  const plain = /^-?\d+(?:\.(\d+))?$/.exec(text);
+  const digits = Object.hasOwn(currencyDigits, currency) ? (currencyDigits[currency] ?? 0) : 0;
+  const fraction = plain?.[1] ?? '';
+  if (plain === null || fraction.length >= digits) return text;
+  return `${text}${fraction === '' ? '.' : ''}${'0'.repeat(digits - fraction.length)}`;
+}
+
+/** `306.70 EUR`. */
+export const moneyText = (amount: number | string, currency: string): string =>
+  `${amountText(amount, currency)} ${currency}`;
+
+/** Every field of an answer that is an amount, and the field beside it that has its currency. */
+export const currencyFields: Readonly<Record<string, string>> = {
+  sale_amount: 'sale_amount_currency',
+  commission_amount: 'commission_currency',
+  minimum_payout: 'default_currency',
+  ...Object.fromEntries(
+    [
+      ...['amount', 'original_amount', 'discount_value', 'cap_per_conversion', 'cap_per_referral'],
+      ...['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'],
+      ...['sales', 'refunds', 'commission', 'uncapped'],
+    ].map((field) => [field, 'currency']),
+  ),
+};
+
+const isPercent = (row: Row, field: string): boolean =>
+  (field === 'amount' && row.is_percentage === true) ||
+  (field === 'discount_value' && row.discount_type === 'percentage');
+
+/** What a row without a currency of its own is in. */
+interface Around {
+  readonly currency: string | undefined;
+  /** Whether it is one of a list, such as the transactions of a payout, that is in the currency of what holds it. */
+  readonly isItem: boolean;
+}
+
+function currencyOf(row: Row, field: string, { currency, isItem }: Around): string | undefined {
+  const beside = currencyFields[field];
+  if (beside === undefined || isPercent(row, field)) return undefined;
+  const own = row[beside];
+  if (own !== undefined) return typeof own === 'string' ? own : undefined;
+  return isItem || field === 'commission_amount' ? currency : undefined;
+}
+
+/** The row with each amount as an `Amount`, however deep; nothing else of it changes. */
+export function withAmounts(row: Row, around: Around = { currency: undefined, isItem: false }): Row {
+  const currency = typeof row.currency === 'string' ? row.currency : around.currency;
+  const shown = ([field, value]: [string, unknown]): [string, unknown] => {
+    if (Array.isArray(value))
+      return [
+        field,
+        value.map((item) => (isRow(item) ? withAmounts(item, { currency, isItem: true }) : item)),
+      ];
+    if (isRow(value)) return [field, withAmounts(value, { currency, isItem: false })];
+    const code = typeof value === 'number' ? currencyOf(row, field, around) : undefined;
+    return [
+      field,
+      code === undefined ? value : new Amount(value as number, amountText(value as number, code)),
+    ];
+  };
+  return Object.fromEntries(Object.entries(row).map(shown));
+}
