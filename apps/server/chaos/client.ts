@@ -58,7 +58,8 @@ export function openClient(options: ClientOptions): Client {
       judge(tally, operation, answers);
       operation.done(first);
       const canComeLate = operation.canComeLate ?? operation.key !== null;
-      if (canComeLate && options.isDisturbed() && random.chance(LATE)) comeLate(operation, answers);
+      if (canComeLate && options.isDisturbed() && random.chance(operation.lateShare ?? LATE))
+        comeLate(operation, answers);
     },
     settle: async () => {
       while (late.size > 0) await Promise.all(late);

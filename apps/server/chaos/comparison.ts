@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { violatedInvariants } from '../test/invariants.ts';
 import type { ChaosAccount } from './account.ts';
 import { type Answer, exchange } from './exchange.ts';
-import type { MarkedKind, Model } from './model.ts';
+import { type AskedSale, type MarkedKind, type Model, saleKey } from './model.ts';
 import type { Rest } from './operations/rest.ts';
 import type { ServerSlot } from './server-slot.ts';
 import { servingAddress } from './serving.ts';
@@ -31,6 +31,7 @@ export async function compare(compared: Compared): Promise<void> {
   await compareSales(compared);
   await compareRefunds(compared);
   await compareObjects(compared);
+  await compareNames(compared);
   await compareMade(compared);
   await comparePayouts(compared);
   await compareEvents(compared);
@@ -58,29 +59,48 @@ async function read(servers: readonly ServerSlot[], path: string, apiKey: string
   return null;
 }
 
+interface RecordedSale {
+  readonly key: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly commission: string;
+  readonly isVoided: boolean;
+}
+
 async function compareSales({ client, account, model, tally }: Compared): Promise<void> {
-  const { rows } = await client.query<{ key: string; id: string; amount: string; commission: string }>(
+  const { rows } = await client.query<RecordedSale>(
     `select coalesce(external_event_id, invoice_id) as key, id, sale_original_minor as amount,
-       commission_original_minor as commission
+       commission_original_minor as commission, voided_at is not null as "isVoided"
      from transactions where environment_id = $1`,
     [account.live.id],
   );
   tally.count('sales', rows.length);
-  const found = groupBy(rows, ({ key }) => key);
-  for (const [key, same] of found) {
+  tally.count('voided', rows.filter(({ isVoided }) => isVoided).length);
+  const counting = rows.filter(({ isVoided }) => !isVoided);
+  for (const same of groupBy(counting, ({ key }) => key).values())
     if (same.length > 1) tally.violation('one key records one sale', same);
-    if (!model.sales.has(key)) tally.violation('nothing is recorded that nobody asked for', same[0]);
+  const found = groupBy(rows, ({ key, amount }) => saleKey(key, Number(amount)));
+  for (const [sent, same] of found) {
+    if (same.length > 1 && same.some(({ isVoided }) => isVoided))
+      tally.violation('what was voided is not recorded again', same);
+    if (!model.sales.has(sent)) tally.violation('what is recorded was asked for, with this amount', same[0]);
   }
-  for (const sale of model.sales.values()) {
-    const [row] = found.get(sale.key) ?? [];
-    if (sale.id !== null && row?.id !== sale.id)
-      tally.violation('every acknowledged sale is there, by its id', { sale, row });
-    if (sale.id === null && sale.refusal !== null && row)
-      tally.violation('nothing that was refused is recorded', { sale, row });
-    if (!row) continue;
-    if (Number(row.amount) !== sale.amountMinor || Number(row.commission) !== sale.amountMinor / 5)
-      tally.violation('a sale is recorded as it was sent, with its commission', { sale, row });
-  }
+  for (const [sent, sale] of model.sales) compareSale(tally, sale, found.get(sent)?.[0]);
+}
+
+function compareSale(tally: Tally, sale: AskedSale, row: RecordedSale | undefined): void {
+  // A copy that its client gave up on may have come after the void that the refused one came before.
+  const mayBeTakenLater = sale.corrects !== null && sale.corrects.voiding !== 'not asked for';
+  const isRefused = sale.id === null && sale.refusal !== null && !mayBeTakenLater;
+  if (sale.id !== null && row?.id !== sale.id)
+    tally.violation('every acknowledged sale is there, by its id', { sale, row });
+  if (isRefused && row) tally.violation('nothing that was refused is recorded', { sale, row });
+  if (!row) return;
+  if (Number(row.commission) !== sale.amountMinor / 5)
+    tally.violation('a sale is recorded with its commission', { sale, row });
+  const isVoided = { 'not asked for': false, acknowledged: true, 'asked for': row.isVoided }[sale.voiding];
+  if (row.isVoided !== isVoided)
+    tally.violation('what was voided is voided, and nothing else', { sale, row });
 }
 
 async function compareRefunds({ client, account, model, tally }: Compared): Promise<void> {
@@ -98,7 +118,8 @@ async function compareRefunds({ client, account, model, tally }: Compared): Prom
   for (const refund of model.refunds.values()) {
     const [row] = found.get(refund.key) ?? [];
     if (refund.isAcknowledged && !row) tally.violation('every acknowledged refund is there', refund);
-    if (refund.refusal !== null && row)
+    // A copy that came after the void was refused, and the refund before it may have had no answer.
+    if (refund.refusal !== null && refund.refusal !== 'VOIDED' && row)
       tally.violation('nothing that was refused is recorded', { refund, row });
     if (!row) continue;
     const isAmount = refund.amountMinor === null || Number(row.amount) === refund.amountMinor;
@@ -135,6 +156,25 @@ async function compareObjects({ client, account, model, tally }: Compared): Prom
         tally.violation('nothing that was refused is recorded', { object, same });
     }
   }
+}
+
+/** A change that was sent several times leaves nothing of what it changed after the next one was acknowledged. */
+async function compareNames({ client, account, model, tally }: Compared): Promise<void> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    'select id, name from affiliates where environment_id = $1',
+    [account.live.id],
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  for (const { id, name } of model.renamed)
+    if (names.get(id) !== name)
+      tally.violation('the last acknowledged change is what is there', { id, name, found: names.get(id) });
+  const { rows: repeated } = await client.query(
+    `select object_id as id, data ->> 'name' as name, count(*)::int as times from outbox_events
+     where environment_id = $1 and type = 'affiliate.updated' and previous ->> 'name' is not null
+     group by 1, 2 having count(*) > 1`,
+    [account.live.id],
+  );
+  for (const row of repeated) tally.violation('a change that is sent several times happens once', row);
 }
 
 const MADE_COMPARED_MAX = 300;

@@ -1,3 +1,4 @@
+import type { Sent } from './exchange.ts';
 import type { World } from './world.ts';
 
 /** A sale that was asked for, whatever became of it. */
@@ -8,6 +9,19 @@ export interface AskedSale {
   /** What was answered; null until then. */
   id: string | null;
   refusal: string | null;
+  voiding: 'not asked for' | 'asked for' | 'acknowledged';
+  /** The sale whose key this one uses with another amount: taken only once that one is voided. */
+  readonly corrects: AskedSale | null;
+  /** As it was sent. */
+  request: Sent | null;
+}
+
+/** An object whose name is changed again and again, by one client at a time. */
+export interface Renamed {
+  readonly id: string;
+  /** As the last acknowledged change left it. */
+  name: string;
+  isBeingRenamed: boolean;
 }
 
 export interface AskedRefund {
@@ -43,9 +57,12 @@ export interface Model {
   readonly world: World;
   /** Another one for each call. */
   nextKey(prefix: string): string;
+  /** By key and amount. */
   readonly sales: Map<string, AskedSale>;
   readonly refunds: Map<string, AskedRefund>;
   readonly objects: Map<string, AskedObject>;
+  readonly renamed: Renamed[];
+  readonly voidedSales: AskedSale[];
   readonly payouts: Map<string, AskedPayout>;
   /** Of those that were acknowledged, the last few thousand: what is refunded and moved. */
   readonly recentSales: AskedSale[];
@@ -58,6 +75,8 @@ export interface Model {
 
 const RECENT_MAX = 400;
 
+export const saleKey = (key: string, amountMinor: number) => `${key} ${amountMinor}`;
+
 export function openModel(world: World): Model {
   let calls = 0;
   return {
@@ -69,6 +88,8 @@ export function openModel(world: World): Model {
     sales: new Map(),
     refunds: new Map(),
     objects: new Map(),
+    renamed: [],
+    voidedSales: [],
     payouts: new Map(),
     recentSales: [],
     customers: [...world.customers],

@@ -14,6 +14,8 @@ export interface Operation extends Sent {
   readonly isDefinite?: (answer: Answer) => boolean;
   /** Whether it may be sent again long after. Default: when it has a key of any kind. */
   readonly canComeLate?: boolean;
+  /** How often it does then. Default: seldom. */
+  readonly lateShare?: number;
 }
 
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;

@@ -29,16 +29,32 @@ export const plantedBugs: readonly PlantedBug[] = [
         file: 'db/hot-transaction.ts',
         find: `      const [last] = await together([client.query(query), client.query(ending)]);
       return (last as pg.QueryResult).rows as Row[];`,
-        replace: `      const last = client.query(query);
-      void client.query(ending).catch(() => {});
-      return (await last).rows as Row[];`,
+        replace: `      const { rows } = await client.query(query);
+      committing = client.query(ending).catch((error: Error) => (broken = error));
+      return rows as Row[];`,
+      },
+      {
+        file: 'db/hot-transaction.ts',
+        find: '  let broken: Error | undefined;',
+        replace: '  let broken: Error | undefined;\n  let committing: Promise<unknown> = Promise.resolve();',
+      },
+      {
+        file: 'db/hot-transaction.ts',
+        find: '    client.release(broken);',
+        replace: '    void committing.then(() => client.release(broken));',
       },
     ],
     sql: [],
   },
   {
     name: 'no-unique-key',
-    patches: withoutSourceChange,
+    patches: [
+      {
+        file: 'events/record-set.ts',
+        find: 'recorded: new Set(recorded.filter(({ voided }) => voided === null).map(({ key }) => key)),',
+        replace: 'recorded: new Set(),',
+      },
+    ],
     sql: ['alter table transactions drop constraint transactions_external_event_key'],
   },
   {
@@ -134,6 +150,29 @@ export const plantedBugs: readonly PlantedBug[] = [
         file: 'outbox/relay-events.ts',
         find: '  const subscribed = rows.filter(isSubscribed);',
         replace: "  await client.query('commit');\n  const subscribed = rows.filter(isSubscribed);",
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'voided-key-is-free',
+    patches: [
+      {
+        file: 'idempotency/voided-keys.ts',
+        find: `    if (recorded.isVoided) throw voidedKey(field);
+    return true;`,
+        replace: '    return !recorded.isVoided;',
+      },
+    ],
+    sql: [],
+  },
+  {
+    name: 'update-without-key',
+    patches: [
+      {
+        file: 'affiliates/update-affiliate.ts',
+        find: '  once(ctx, { ...body, id: params.id },',
+        replace: '  once({ ...ctx, idempotencyKey: null }, { ...body, id: params.id },',
       },
     ],
     sql: [],

@@ -28,6 +28,7 @@ const counted = [
   'sessions terminated',
   'receiver away',
   'sales',
+  'voided',
   'refunds',
   'payouts',
   'objects',

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { openShop, payoutSteps } from './payout-commands.ts';
+import { payoutSteps } from './payout-commands.ts';
 import { PayoutModel } from './payout-model.ts';
+import { openShop } from './payout-shop.ts';
 
 let server: TestServer;
 beforeAll(async () => {

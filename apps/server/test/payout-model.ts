@@ -3,7 +3,7 @@
  * It calls no server code. A change returns `done`, or the error code when it is refused and changes nothing.
  */
 
-type Kind = 'earned' | 'refunded' | 'clawback' | 'adjustment' | 'paid';
+type Kind = 'earned' | 'refunded' | 'clawback' | 'adjustment' | 'paid' | 'voided';
 export type Who = 'seller' | 'parent';
 export type Currency = 'USD' | 'EUR';
 export type PayoutStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -13,6 +13,7 @@ export type Answer =
   | 'done'
   | 'INVALID_TRANSITION'
   | 'IN_USE'
+  | 'VOIDED'
   | 'ALREADY_REFUNDED'
   | 'REFUND_EXCEEDS_REMAINING';
 
@@ -28,6 +29,7 @@ interface ModelEarning {
   readonly original: bigint;
   left: bigint;
   status: Status;
+  isVoided: boolean;
   readonly entries: ModelEntry[];
 }
 
@@ -36,6 +38,7 @@ export interface ModelSale {
   readonly currency: Currency;
   readonly original: bigint;
   left: bigint;
+  isVoided: boolean;
   readonly direct: ModelEarning;
   readonly level: ModelEarning;
 }
@@ -88,15 +91,16 @@ export class PayoutModel {
     const earning = (who: Who, percent: bigint): ModelEarning => {
       const original = halfEven(cents * percent, 100n);
       const entries: ModelEntry[] = [{ kind: 'earned', cents: original, heldBy: null }];
-      return { who, original, left: original, status: 'ready_for_payment', entries };
+      return { who, original, left: original, status: 'ready_for_payment', isVoided: false, entries };
     };
     const [direct, level] = [earning('seller', 20n), earning('parent', 5n)];
-    const sale = { id: '', currency, original: cents, left: cents, direct, level };
+    const sale = { id: '', currency, original: cents, left: cents, isVoided: false, direct, level };
     this.sales.push(sale);
     return sale;
   }
 
   refund(sale: ModelSale, cents: bigint | null): Answer {
+    if (sale.isVoided) return 'VOIDED';
     if (sale.left === 0n) return 'ALREADY_REFUNDED';
     if (cents !== null && cents > sale.left) return 'REFUND_EXCEEDS_REMAINING';
     sale.left -= cents ?? sale.left;
@@ -179,7 +183,7 @@ export class PayoutModel {
     const earnings = this.earnings().filter(({ entries }) =>
       entries.some((entry) => payout.items.has(entry)),
     );
-    if (earnings.some(({ status }) => status === 'pending' || status === 'approved'))
+    if (earnings.some(({ status, isVoided }) => isVoided || status === 'pending' || status === 'approved'))
       return 'INVALID_TRANSITION';
     const since = earnings
       .flatMap(({ entries }) => entries.filter(isFree))
@@ -195,7 +199,27 @@ export class PayoutModel {
     return 'done';
   }
 
+  /** As if it had never been recorded. */
+  void(sale: ModelSale): Answer {
+    if (sale.isVoided) return 'done';
+    if (ofSale(sale).some(({ entries }) => entries.some(({ heldBy }) => heldBy !== null))) return 'IN_USE';
+    sale.isVoided = true;
+    for (const earning of ofSale(sale)) {
+      const cents = -sum(earning.entries);
+      if (cents !== 0n) earning.entries.push({ kind: 'voided', cents, heldBy: null });
+      earning.status = 'rejected';
+      earning.isVoided = true;
+    }
+    return 'done';
+  }
+
+  /** The sales that were not voided. */
+  counting(): readonly ModelSale[] {
+    return this.sales.filter(({ isVoided }) => !isVoided);
+  }
+
   moveByHand(sale: ModelSale, to: ByHand): Answer {
+    if (sale.isVoided) return 'VOIDED';
     if (sale.direct.status === to) return 'done';
     if (!movesByHand[sale.direct.status].includes(to)) return 'INVALID_TRANSITION';
     const moved = ofSale(sale).filter(({ status }) => movesByHand[status].includes(to));
@@ -210,7 +234,7 @@ export class PayoutModel {
 
   /** One affiliate's balance in one currency, in cents, with the field names of the API. */
   balance(who: Who, currency: Currency) {
-    const earnings = this.sales
+    const earnings = this.counting()
       .filter((sale) => sale.currency === currency)
       .flatMap((sale) => ofSale(sale).filter((earning) => earning.who === who));
     const waiting = earnings.filter(({ status }) => status === 'pending' || status === 'approved');
@@ -231,7 +255,7 @@ export class PayoutModel {
 
   /** The entries that the next run may claim. */
   private available(who: Who, currency: Currency): ModelEntry[] {
-    return this.sales
+    return this.counting()
       .filter((sale) => sale.currency === currency)
       .flatMap((sale) => ofSale(sale))
       .filter((earning) => earning.who === who && payable.has(earning.status))

@@ -5,15 +5,15 @@ import {
   createCoupon,
   createReferral,
   createSecondReferral,
+  renameAffiliate,
 } from './people.ts';
+import { moveCommission, refundSale, resendVoided, voidSale } from './recorded-sales.ts';
 import {
   type Ask,
-  moveCommission,
   recordBatch,
   recordCommission,
   recordConversion,
   recordForStranger,
-  refundSale,
   reuseKey,
 } from './sales.ts';
 
@@ -26,11 +26,14 @@ export const operations: readonly { readonly ask: Ask; readonly weight: number }
   { ask: recordCommission, weight: 8 },
   { ask: refundSale, weight: 24 },
   { ask: moveCommission, weight: 5 },
+  { ask: voidSale, weight: 6 },
+  { ask: resendVoided, weight: 3 },
   { ask: runPayouts, weight: 4 },
   { ask: movePayout, weight: 14 },
   { ask: createReferral, weight: 5 },
   { ask: createSecondReferral, weight: 1 },
   { ask: createAffiliate, weight: 2 },
+  { ask: renameAffiliate, weight: 4 },
   { ask: createClick, weight: 2 },
   { ask: createCoupon, weight: 2 },
   { ask: ({ rest, random }) => rest.ask(random), weight: 12 },

@@ -69,11 +69,39 @@ export const createSecondReferral: Ask = ({ model, random }) => {
 
 export const createAffiliate: Ask = ({ model }) => {
   const mark = model.nextKey('partner');
-  return create(model, askObject(model, 'affiliate', mark), {
-    route: 'affiliates.create',
-    path: '/v1/affiliates',
-    body: { name: 'Ann Affiliate', email: `${mark}@example.com`, program_id: model.world.programId },
-  });
+  const name = 'Ann Affiliate';
+  return create(
+    model,
+    askObject(model, 'affiliate', mark),
+    {
+      route: 'affiliates.create',
+      path: '/v1/affiliates',
+      body: { name, email: `${mark}@example.com`, program_id: model.world.programId },
+    },
+    (id) => model.renamed.push({ id, name, isBeingRenamed: false }),
+  );
+};
+
+/** By the key of its request: a copy that comes after the next change must not undo that. */
+export const renameAffiliate: Ask = ({ model, random }) => {
+  const affiliate = random.pick([...model.renamed.slice(-3), null]);
+  if (!affiliate || affiliate.isBeingRenamed) return null;
+  affiliate.isBeingRenamed = true;
+  const key = model.nextKey('rename');
+  return {
+    route: 'affiliates.update',
+    method: 'PUT',
+    path: `/v1/affiliates/${affiliate.id}`,
+    apiKey: model.world.apiKey,
+    key,
+    body: { name: key },
+    refusals: [],
+    lateShare: 0.5,
+    done: (answer) => {
+      affiliate.isBeingRenamed = false;
+      if (isOk(answer)) affiliate.name = key;
+    },
+  };
 };
 
 /** The first sale of a click makes its referral. */

@@ -1,4 +1,4 @@
-import { type AskedRefund, type AskedSale, type Model, remember } from '../model.ts';
+import { type AskedSale, type Model, remember, saleKey } from '../model.ts';
 import { isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 import type { Tally } from '../tally.ts';
@@ -16,7 +16,7 @@ export type Ask = (asking: Asking) => Operation | readonly Operation[] | null;
 
 /** A multiple of 5 cents, so that a commission of 20 % is exact. */
 const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
-const toMajor = (minor: number) => minor / 100;
+export const toMajor = (minor: number) => minor / 100;
 const COMMISSION_SHARE = 5;
 
 /** A sale to a known customer. However many requests carry its key, it counts once. */
@@ -29,14 +29,19 @@ export const recordConversion: Ask = ({ model, random, tally }) => {
     external_event_id: sale.key,
   };
   const asEvent = random.chance(0.2);
-  return {
-    route: asEvent ? 'events.create' : 'conversions.create',
+  sale.request = {
     method: 'POST',
     path: asEvent ? '/v1/events' : '/v1/conversions',
     apiKey: model.world.apiKey,
     key: null,
     body: asEvent ? { ...body, event_name: 'invoice.paid', event_type: 'conversion' } : body,
-    refusals: [],
+  };
+  return {
+    ...sale.request,
+    route: asEvent ? 'events.create' : 'conversions.create',
+    get refusals() {
+      return onceVoided(sale);
+    },
     canComeLate: true,
     done: (answer) => {
       if (!isOk(answer)) {
@@ -55,11 +60,30 @@ export const recordConversion: Ask = ({ model, random, tally }) => {
   };
 };
 
-function askSale(model: Model, key: string, amountMinor: number, isManual: boolean): AskedSale {
-  const sale: AskedSale = { key, amountMinor, isManual, id: null, refusal: null };
-  model.sales.set(key, sale);
+function askSale(
+  model: Model,
+  key: string,
+  amountMinor: number,
+  isManual: boolean,
+  corrects: AskedSale | null = null,
+): AskedSale {
+  const sale: AskedSale = {
+    key,
+    amountMinor,
+    isManual,
+    id: null,
+    refusal: null,
+    voiding: 'not asked for',
+    corrects,
+    request: null,
+  };
+  model.sales.set(saleKey(key, amountMinor), sale);
   return sale;
 }
+
+/** A copy of the request that comes after the sale was voided is refused for that. */
+export const onceVoided = ({ voiding }: AskedSale, ...others: string[]): string[] =>
+  voiding === 'not asked for' ? others : [...others, 'VOIDED'];
 
 /** A sale to an unknown customer, which must never be recorded. */
 export const recordForStranger: Ask = ({ model, random }) => {
@@ -84,10 +108,15 @@ export const recordForStranger: Ask = ({ model, random }) => {
   };
 };
 
-/** Sends the key of an existing sale with another amount, which is always refused. */
+const CORRECTION_MINOR = 5;
+
+/** Sends the key of an existing sale with another amount, which is refused unless that sale was voided. */
 export const reuseKey: Ask = ({ model, random, tally }) => {
-  const sale = random.pick([...model.recentSales.slice(-50), null]);
-  if (!sale || sale.isManual) return null;
+  const corrects = random.pick([...model.recentSales.slice(-50), null]);
+  if (!corrects || corrects.isManual) return null;
+  const amountMinor = corrects.amountMinor + CORRECTION_MINOR;
+  if (model.sales.has(saleKey(corrects.key, amountMinor))) return null;
+  const sale = askSale(model, corrects.key, amountMinor, false, corrects);
   return {
     route: 'conversions.create',
     method: 'POST',
@@ -96,13 +125,21 @@ export const reuseKey: Ask = ({ model, random, tally }) => {
     key: null,
     body: {
       customer_id: random.pick(model.customers),
-      sale_amount: toMajor(sale.amountMinor + 5),
+      sale_amount: toMajor(amountMinor),
       sale_amount_currency: 'USD',
       external_event_id: sale.key,
     },
-    refusals: ['IDEMPOTENCY_CONFLICT'],
+    get refusals() {
+      return onceVoided(sale, 'IDEMPOTENCY_CONFLICT');
+    },
     done: (answer) => {
-      if (isOk(answer))
+      if (!isOk(answer)) {
+        sale.refusal = answer.code;
+        return;
+      }
+      sale.id = answer.data.id;
+      remember(model.recentSales, sale);
+      if (corrects.voiding === 'not asked for')
         tally.violation('a key that was used is not taken for other content', { key: sale.key });
     },
   };
@@ -131,7 +168,7 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
     refusals: [],
     canComeLate: true,
     isDefinite: ({ data }) => (data as BatchItem[]).every(({ status }) => status < 500 && status !== 429),
-    idOf: ({ data }) => (data as BatchItem[]).map((item) => item.data?.id ?? item.error?.code).join(),
+    idOf: ({ data }) => (data as BatchItem[]).map((item) => idOfItem(item, sales[item.index])).join(),
     done: (answer) => {
       if (!isOk(answer)) return;
       for (const item of answer.data as BatchItem[]) {
@@ -149,6 +186,12 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
   };
 };
 
+/** Of a sale that was voided since, a late copy has no id to tell. */
+function idOfItem({ data, error }: BatchItem, sale: AskedSale | undefined): string | null | undefined {
+  if (data) return data.id;
+  return error?.code === 'VOIDED' && sale?.voiding !== 'not asked for' ? sale?.id : error?.code;
+}
+
 interface BatchItem {
   readonly index: number;
   readonly status: number;
@@ -159,8 +202,7 @@ interface BatchItem {
 /** A manual commission. Its `invoice_id` repeats the key, so that the comparison can find it. */
 export const recordCommission: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('manual'), amountOf(random), true);
-  return {
-    route: 'commissions.create',
+  sale.request = {
     method: 'POST',
     path: '/v1/commissions',
     apiKey: model.world.apiKey,
@@ -175,7 +217,13 @@ export const recordCommission: Ask = ({ model, random }) => {
       sales_status: 'complete',
       invoice_id: sale.key,
     },
-    refusals: [],
+  };
+  return {
+    ...sale.request,
+    route: 'commissions.create',
+    get refusals() {
+      return onceVoided(sale);
+    },
     done: (answer) => {
       if (!isOk(answer)) {
         sale.refusal = answer.code;
@@ -184,71 +232,5 @@ export const recordCommission: Ask = ({ model, random }) => {
       sale.id = answer.data.id;
       remember(model.recentSales, sale);
     },
-  };
-};
-
-const refundRefusals = ['ALREADY_REFUNDED', 'REFUND_EXCEEDS_REMAINING'];
-
-/** Refunds part of a sale, all of it, or more than its amount. Several clients may refund the same sale. */
-export const refundSale: Ask = (asking) => {
-  const { model, random } = asking;
-  const sale = random.pick([...model.recentSales.slice(-20), null]);
-  if (!sale?.id) return null;
-  const refunds = random.chance(0.4) ? random.integer(2, 4) : 1;
-  return Array.from({ length: refunds }, () => refundOf(asking, { ...sale, id: sale.id ?? '' }));
-};
-
-function refundOf(
-  { model, random, tally }: Asking,
-  sale: { readonly id: string; readonly amountMinor: number },
-): Operation {
-  const isWhole = random.chance(0.15);
-  const isTooMuch = random.chance(0.05);
-  const part = random.integer(1, Math.ceil(sale.amountMinor * 0.6));
-  const amountMinor = isWhole ? null : isTooMuch ? sale.amountMinor + part : part;
-  const refund: AskedRefund = {
-    key: model.nextKey('refund'),
-    saleId: sale.id,
-    amountMinor,
-    isAcknowledged: false,
-    refusal: null,
-  };
-  model.refunds.set(refund.key, refund);
-  return {
-    route: 'conversions.refund',
-    method: 'POST',
-    path: `/v1/conversions/${sale.id}/refund`,
-    apiKey: model.world.apiKey,
-    key: null,
-    body: {
-      external_event_id: refund.key,
-      ...(amountMinor !== null && { amount: toMajor(amountMinor) }),
-    },
-    refusals: refundRefusals,
-    canComeLate: true,
-    done: (answer) => {
-      refund.isAcknowledged = isOk(answer);
-      refund.refusal = isOk(answer) ? null : answer.code;
-      if (isOk(answer) && amountMinor !== null && amountMinor > sale.amountMinor)
-        tally.violation('a refund never exceeds its sale', { key: refund.key, amountMinor });
-    },
-  };
-}
-
-const statuses = ['rejected', 'pending', 'approved', 'ready_for_payment'];
-
-/** Moves a commission back and forth by hand. The server refuses this while a payout holds it. */
-export const moveCommission: Ask = ({ model, random }) => {
-  const sale = random.pick([...model.recentSales.slice(-60), null]);
-  if (!sale?.id) return null;
-  return {
-    route: 'commissions.update',
-    method: 'PUT',
-    path: `/v1/commissions/${sale.id}`,
-    apiKey: model.world.apiKey,
-    key: null,
-    body: { status: random.pick(statuses) },
-    refusals: ['INVALID_TRANSITION', 'IN_USE'],
-    done: () => {},
   };
 };

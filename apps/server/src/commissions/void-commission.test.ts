@@ -231,6 +231,34 @@ describe('a commission that a payout', () => {
   });
 });
 
+test('a void and a payout run at the same time leave each sale to one of them', async () => {
+  const { client, given } = await server.account();
+  const affiliate = await given.affiliate();
+  const referral = await given.referral({ affiliate_id: affiliate.id });
+  for (let round = 0; round < 10; round += 1) {
+    const sales = await Promise.all(
+      Array.from({ length: 4 }, () => given.conversion({ referral_id: referral.id })),
+    );
+    const ids = sales.map(({ id }) => id);
+    // Now the run is first, now the voids are.
+    const voiding = () => Promise.all(ids.map((id) => outcomeOf(client.commissions.void(id))));
+    const running = () => client.payouts.create({ program_id: affiliate.program_id });
+    const [voids, run] =
+      round % 2 === 0
+        ? await Promise.all([voiding(), running()])
+        : await Promise.all([running(), voiding()]).then(([made, done]) => [done, made] as const);
+    const payouts = await Promise.all(run.payouts.map(({ id }) => client.payouts.get(id ?? '')));
+    const paid = payouts.flatMap(({ transactions = [] }) =>
+      transactions.map(({ commission }) => commission.id),
+    );
+    for (const [at, { status, code }] of voids.entries()) {
+      const isPaid = paid.includes(ids[at] ?? '');
+      expect([isPaid, status, code ?? null]).toEqual(isPaid ? [true, 409, 'IN_USE'] : [false, 200, null]);
+    }
+  }
+  expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
+});
+
 describe('a manual commission that was settled elsewhere', () => {
   test('is taken back with its payment', async () => {
     const { account, commission, balance } = await manualCommission(server, {
