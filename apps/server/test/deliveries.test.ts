@@ -8,6 +8,7 @@ import { runDeliveries } from '../src/delivery/run-deliveries.ts';
 import { emitAll, outboxEvent } from '../src/outbox/outbox-event.ts';
 import { sampleOf } from '../src/webhook-events/sample-event.ts';
 import { startChildServer } from './another-server.ts';
+import { besideWait } from './beside-wait.ts';
 import { type DeliveryProcess, startDeliveryProcess } from './delivery-process.ts';
 import { startServer, type TestAccount, type TestServer } from './harness.ts';
 import { until } from './until.ts';
@@ -105,13 +106,14 @@ test('of a worker that is killed in the middle, everything is delivered within t
   await until('some in flight', () => idsAt(path).length >= 20);
 
   await victim?.kill();
-  const killedAt = performance.now();
-  await until('all recorded', async () => (await pendingOf(endpointId)) === 0, leaseMs + 5_000);
+  const waits = await besideWait(leaseMs + 5_000, () =>
+    until('all recorded', async () => (await pendingOf(endpointId)) === 0, 60_000),
+  );
 
   expect(new Set(idsAt(path))).toEqual(new Set(ids));
   // What the dead one had sent and not recorded came again, under the same id.
   expect(idsAt(path).length).toBeGreaterThan(ids.length);
-  expect(performance.now() - killedAt).toBeLessThan(leaseMs + 5_000);
+  expect(waits).toBeLessThan(1);
 });
 
 test('a server that dies right after its commit loses no event of what it answered', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { besideWait } from './beside-wait.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -106,11 +107,11 @@ describe('when a lock is not given in two seconds', () => {
       account.environmentId,
       id,
     ]);
-    const started = performance.now();
-    const answer = await account.raw('POST', '/v1/events', eventOf(id));
-    expectUnavailable(answer);
-    expect(performance.now() - started).toBeGreaterThan(1_500);
-    expect(performance.now() - started).toBeLessThan(4_500);
+    const waits = await besideWait(2_000, async () =>
+      expectUnavailable(await account.raw('POST', '/v1/events', eventOf(id))),
+    );
+    expect(waits).toBeGreaterThan(0.7);
+    expect(waits).toBeLessThan(2);
     await held.release();
   });
 });
@@ -126,19 +127,19 @@ describe('when a statement takes more than five seconds', () => {
         `create trigger slow before insert on ${table} for each row execute function be_slow()`,
       );
     try {
-      const started = performance.now();
-      const answers = await Promise.all([
-        account.raw('POST', '/v1/events', eventOf(id)),
-        account.raw('POST', '/v1/affiliates', {
-          name: 'Slow',
-          email: 'slow@example.com',
-          program_id: (
-            await server.db.orm.program.findFirstOrThrow({ where: { environmentId: account.environmentId } })
-          ).id,
-        }),
-      ]);
-      for (const answer of answers) expectUnavailable(answer);
-      expect(performance.now() - started).toBeLessThan(7_500);
+      const program = await server.db.orm.program.findFirstOrThrow({
+        where: { environmentId: account.environmentId },
+      });
+      const affiliate = { name: 'Slow', email: 'slow@example.com', program_id: program.id };
+      const waits = await besideWait(5_000, async () => {
+        const answers = await Promise.all([
+          account.raw('POST', '/v1/events', eventOf(id)),
+          account.raw('POST', '/v1/affiliates', affiliate),
+        ]);
+        for (const answer of answers) expectUnavailable(answer);
+      });
+      // Each of them would take eight seconds.
+      expect(waits).toBeLessThan(1.5);
     } finally {
       await outside.query('drop function be_slow() cascade');
     }
@@ -157,16 +158,19 @@ describe('when every connection is taken', () => {
       [hot, lists].flatMap((pool) => Array.from({ length: 10 }, () => pool.connect())),
     );
     try {
-      const started = performance.now();
-      const answers = await Promise.all([
-        account.raw('POST', '/v1/events', { customer_id: 'x', event_name: 'e' }),
-        account.raw('GET', '/v1/referrals'),
-        account.raw('GET', '/v1/affiliates/none'),
-        account.raw('PUT', '/v1/affiliates/none', { name: 'x' }),
-        account.raw('GET', '/v1/referrals', undefined, { authorization: `Bearer sk_dev_${'0'.repeat(32)}` }),
-      ]);
-      for (const answer of answers) expectUnavailable(answer);
-      expect(performance.now() - started).toBeLessThan(4_000);
+      const waits = await besideWait(4_000, async () => {
+        const answers = await Promise.all([
+          account.raw('POST', '/v1/events', { customer_id: 'x', event_name: 'e' }),
+          account.raw('GET', '/v1/referrals'),
+          account.raw('GET', '/v1/affiliates/none'),
+          account.raw('PUT', '/v1/affiliates/none', { name: 'x' }),
+          account.raw('GET', '/v1/referrals', undefined, {
+            authorization: `Bearer sk_dev_${'0'.repeat(32)}`,
+          }),
+        ]);
+        for (const answer of answers) expectUnavailable(answer);
+      });
+      expect(waits).toBeLessThan(1);
       expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
     } finally {
       for (const client of clients) client.release();

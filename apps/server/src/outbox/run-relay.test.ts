@@ -4,6 +4,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../test/another-server.ts';
+import { besideWait } from '../../test/beside-wait.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { newId } from '../ids.ts';
 import { runRelay } from './run-relay.ts';
@@ -30,10 +31,8 @@ const numbered = ({ environmentId }: TestAccount) =>
 const written = ({ environmentId }: TestAccount) =>
   server.db.orm.outboxEvent.count({ where: { environmentId } });
 
-async function untilNumbered(account: TestAccount, count: number): Promise<number> {
-  const startedMs = performance.now();
+async function untilNumbered(account: TestAccount, count: number): Promise<void> {
   while ((await numbered(account)) < count) await sleep(2);
-  return performance.now() - startedMs;
 }
 
 describe('the relay of a process', () => {
@@ -41,7 +40,7 @@ describe('the relay of a process', () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     await account.given.affiliate();
-    expect(await untilNumbered(account, 1)).toBeLessThan(2_000);
+    expect(await besideWait(2_000, () => untilNumbered(account, 1))).toBeLessThan(1);
     await relay.stop();
   });
 
@@ -50,7 +49,7 @@ describe('the relay of a process', () => {
     const relay = runRelay(server.deps, silent);
     await sleep(50);
     await announce(account);
-    expect(await untilNumbered(account, 1)).toBeLessThan(2_000);
+    expect(await besideWait(2_000, () => untilNumbered(account, 1))).toBeLessThan(1);
     await relay.stop();
   });
 
@@ -104,9 +103,7 @@ describe('the relay of a process', () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     await sleep(50);
-    const startedMs = performance.now();
-    await relay.stop();
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(await besideWait(1_000, () => relay.stop())).toBeLessThan(1);
 
     await account.given.affiliate();
     await sleep(600);
