@@ -10,5 +10,5 @@ test.each(builds)('what is planted for $name still fits the source', ({ patches 
 
 test('a patch that does not fit its source any more is an error', () => {
   const patch = { file: 'db/hot-transaction.ts', find: 'What nobody wrote.', replace: '' };
-  expect(() => patchedSource(sourcePathOf(patch), [patch])).toThrow('exactly one');
+  expect(() => patchedSource(sourcePathOf(patch), [patch])).toThrow('exactly once');
 });
