@@ -5,10 +5,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withClient } from './fill.ts';
+import { AFFILIATES, withClient } from './fill.ts';
 import { signingSecret } from './server-process.ts';
 
+export const importedNouns = ['sales', 'referrals'] as const;
+export type ImportedNoun = (typeof importedNouns)[number];
+
 export interface ImportRate {
+  readonly noun: ImportedNoun;
   readonly rows: number;
   /** Of the CLI from its start to its end, files of results included. */
   readonly importedPerSecond: number;
@@ -24,12 +28,68 @@ interface Served {
   readonly customers: number;
 }
 
+interface CopiedTable {
+  readonly table: string;
+  /** What must differ in a second copy of its row. */
+  readonly changed: string;
+  /** The rows that the import wrote, where the table has others. */
+  readonly only?: string;
+}
+
+interface Imported {
+  readonly command: string;
+  readonly header: string;
+  readonly line: (row: number, served: Served) => string;
+  /** What the server writes, in the order of the references. */
+  readonly tables: readonly CopiedTable[];
+}
+
+const other = (...columns: string[]) => columns.map((column) => `'${column}', 'x' || ${column}`).join(', ');
+
+const imported: Readonly<Record<ImportedNoun, Imported>> = {
+  sales: {
+    command: 'conversions',
+    header: 'external_event_id,customer_id,sale_amount,sale_amount_currency',
+    line: (row, { customers }) => `import-${row},cus_${1 + (row % customers)},${1 + (row % 500)}.99,USD`,
+    tables: [
+      { table: 'transactions', changed: other('id', 'external_event_id', 'earning_id') },
+      { table: 'earnings', changed: other('id', 'transaction_id') },
+      { table: 'ledger_entries', changed: other('id', 'transaction_id', 'earning_id') },
+      {
+        table: 'outbox_events',
+        changed: `${other('id')}, 'sequence', null`,
+        only: "type = 'transaction.created'",
+      },
+    ],
+  },
+  referrals: {
+    command: 'referrals',
+    header: 'idempotency_key,email,affiliate_id,customer_id,name',
+    line: (row) =>
+      `import-${row},${row}@imported.example,aff_bench${1 + (row % AFFILIATES)},imported_${row},Customer ${row}`,
+    tables: [
+      {
+        table: 'referrals',
+        changed: other('id', 'email', 'email_normalized', 'customer_id'),
+        only: "customer_id like 'imported\\_%'",
+      },
+      { table: 'idempotency_keys', changed: other('key') },
+      { table: 'outbox_events', changed: other('id'), only: "type = 'referral.created'" },
+    ],
+  },
+};
+
 const cli = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 const perSecond = (rows: number, startedAt: number) => (rows / (performance.now() - startedAt)) * 1_000;
 
-async function runImport(file: string, { baseUrl, apiKey }: Served, home: string): Promise<void> {
-  const args = [cli, 'import', 'conversions', file, '--yes', '-o', 'json'];
+async function runImport(
+  command: string,
+  file: string,
+  { baseUrl, apiKey }: Served,
+  home: string,
+): Promise<void> {
+  const args = [cli, 'import', command, file, '--yes', '-o', 'json'];
   const env = {
     PATH: process.env.PATH,
     TRIBUTARY_API_KEY: apiKey,
@@ -43,38 +103,26 @@ async function runImport(file: string, { baseUrl, apiKey }: Served, home: string
   if (code !== 0) throw new Error(`The import ended with ${code}.`);
 }
 
-/** The four tables of a sale in the order of their references, and what must differ in a second copy of its row. */
-const tables: readonly (readonly [table: string, changed: string])[] = [
-  [
-    'transactions',
-    "'id', 'x' || id, 'external_event_id', 'x' || external_event_id, 'earning_id', 'x' || earning_id",
-  ],
-  ['earnings', "'id', 'x' || id, 'transaction_id', 'x' || transaction_id"],
-  [
-    'ledger_entries',
-    "'id', 'x' || id, 'transaction_id', 'x' || transaction_id, 'earning_id', 'x' || earning_id",
-  ],
-  ['outbox_events', "'id', 'x' || id, 'sequence', null"],
-];
-
 /**
  * `COPY` of the same rows, under other ids, into the same tables with all their constraints, indexes and triggers; rolled
  * back. The files lie in the directory of the database, where PostgreSQL may write.
  */
-async function copyAgain(databaseUrl: string, rows: number): Promise<number> {
+async function copyAgain(databaseUrl: string, tables: readonly CopiedTable[], rows: number): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows: places } = await client.query<{ path: string }>(
       "select current_setting('data_directory') as path",
     );
     const fileOf = (table: string) => `'${places[0]?.path}/bench-${table}.copy'`;
-    for (const [table, changed] of tables) {
+    for (const { table, changed, only = 'true' } of tables) {
       const copied = `jsonb_populate_record(r, jsonb_build_object(${changed}))`;
-      const only = table === 'outbox_events' ? "where type = 'transaction.created'" : '';
-      await client.query(`copy (select (${copied}).* from ${table} r ${only}) to ${fileOf(table)}`);
+      await client.query(`copy (select (${copied}).* from ${table} r where ${only}) to ${fileOf(table)}`);
     }
     await client.query('begin');
     const startedAt = performance.now();
-    for (const [table] of tables) await client.query(`copy ${table} from ${fileOf(table)}`);
+    for (const { table } of tables) {
+      const { rowCount } = await client.query(`copy ${table} from ${fileOf(table)}`);
+      if (rowCount !== rows) throw new Error(`${rows} rows were imported, and ${rowCount} are in ${table}.`);
+    }
     await client.query('set constraints all immediate');
     const rate = perSecond(rows, startedAt);
     await client.query('rollback');
@@ -82,24 +130,20 @@ async function copyAgain(databaseUrl: string, rows: number): Promise<number> {
   });
 }
 
-/** Imports `rows` sales with the CLI as it is built, and writes the same rows again with nothing but PostgreSQL. */
-export async function importRate(served: Served, rows: number): Promise<ImportRate> {
+/** Imports `rows` with the CLI as it is built, and writes the same rows again with nothing but PostgreSQL. */
+export async function importRate(served: Served, noun: ImportedNoun, rows: number): Promise<ImportRate> {
   if (!existsSync(cli)) throw new Error(`${cli} is missing: npm run bench builds it.`);
+  const { command, header, line, tables } = imported[noun];
   const home = await mkdtemp(join(tmpdir(), 'tributary-import-'));
   try {
-    const file = join(home, 'orders.csv');
-    const lines = Array.from(
-      { length: rows },
-      (_, row) => `import-${row},cus_${1 + (row % served.customers)},${1 + (row % 500)}.99,USD\n`,
-    );
-    await writeFile(
-      file,
-      `external_event_id,customer_id,sale_amount,sale_amount_currency\n${lines.join('')}`,
-    );
+    const file = join(home, `${noun}.csv`);
+    const lines = Array.from({ length: rows }, (_, row) => `${line(row, served)}\n`);
+    await writeFile(file, `${header}\n${lines.join('')}`);
     const startedAt = performance.now();
-    await runImport(file, served, home);
+    await runImport(command, file, served, home);
     const importedPerSecond = perSecond(rows, startedAt);
-    return { rows, importedPerSecond, copiedPerSecond: await copyAgain(served.databaseUrl, rows) };
+    const copiedPerSecond = await copyAgain(served.databaseUrl, tables, rows);
+    return { noun, rows, importedPerSecond, copiedPerSecond };
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -6,9 +6,9 @@ import { cliStart } from './cli-start.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { fill, settle, withClient } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
-import { importRate } from './import-rate.ts';
+import { importedNouns, importRate } from './import-rate.ts';
 import { measureLargeBodies } from './large-bodies.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Options, type Part, parseOptions, parts } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
 import { measurePolls } from './polls.ts';
@@ -33,7 +33,7 @@ import {
 import { type Measured, measure } from './rounds.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
-import { table } from './table.ts';
+import { type Row, table } from './table.ts';
 
 /** Last made, first closed. */
 const closers: (() => Promise<void>)[] = [];
@@ -85,10 +85,49 @@ async function readYear(place: Place, sales: number): Promise<ReportRead[]> {
   return readReports(server, year, sales);
 }
 
+/** Sales and referrals by the CLI, into one database. */
+async function measureImports(place: Place, options: Options): Promise<Row[]> {
+  const server = await open(place, 'import', options.customers);
+  const { customers, imported } = options;
+  const served = { ...server, baseUrl: `http://127.0.0.1:${server.port}`, customers };
+  const rows: Row[] = [];
+  for (const noun of importedNouns) {
+    say(`Importing ${imported.toLocaleString('en-US')} ${noun}`);
+    rows.push(importRow(await importRate(served, noun, imported)));
+  }
+  return rows;
+}
+
+const stopLater = ({ stop }: { stop: () => Promise<void> }) => closers.push(stop);
+
+/** Parts that have databases and servers of their own, in the order of the table. */
+const measured: Readonly<Record<Part, (place: Place, options: Options) => Promise<Row[]>>> = {
+  reports: async (place, { reported }) => (await readYear(place, reported)).map(reportRow),
+  relay: async (place, options) => {
+    say(`The relay: ${options.rounds} rounds`);
+    return relayRows(await measureRelay(place, options, stopLater));
+  },
+  deliveries: async (place, options) => {
+    say(`Webhook deliveries: ${options.rounds} rounds`);
+    return deliveryRows(await measureDeliveries(place, options, (close) => closers.push(close)));
+  },
+  imports: measureImports,
+  polls: async (place, options) => {
+    say(`Sales beside ${options.polls.toLocaleString('en-US')} long polls: ${options.rounds} rounds`);
+    return [pollsRow(await measurePolls(place, options, stopLater))];
+  },
+  bodies: async (place, options) => {
+    say('Large bodies');
+    return largeBodyRows(await measureLargeBodies(place, options, stopLater));
+  },
+};
+
 async function run(options: Options): Promise<void> {
   say('Starting PostgreSQL and the servers');
   const place = await openPlace();
   closers.push(place.remove);
+  if (options.only !== undefined)
+    return console.log(`\n${table(await measured[options.only](place, options))}\n\n${machine(place)}`);
   const tributary = await open(place, 'writes', options.customers);
   const floor = await startBare('floor', tributary.databaseUrl);
   closers.push(floor.stop);
@@ -129,23 +168,8 @@ async function run(options: Options): Promise<void> {
   const peaks = servers.map(({ pid }) => residentPeakMb(pid)).filter((megabytes) => megabytes !== null);
   say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
   const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
-  const reports = await readYear(place, options.reported);
-  say(`The relay: ${options.rounds} rounds`);
-  const relay = await measureRelay(place, options, ({ stop }) => closers.push(stop));
-  say(`Webhook deliveries: ${options.rounds} rounds`);
-  const deliveries = await measureDeliveries(place, options, (close) => closers.push(close));
-  say(`Sales beside ${options.polls.toLocaleString('en-US')} long polls: ${options.rounds} rounds`);
-  const polls = await measurePolls(place, options, ({ stop }) => closers.push(stop));
-  say(`Importing ${options.imported.toLocaleString('en-US')} sales`);
-  const imports = await open(place, 'import', options.customers);
-  const served = {
-    ...imports,
-    baseUrl: `http://127.0.0.1:${imports.port}`,
-    customers: options.customers,
-  };
-  const imported = await importRate(served, options.imported);
-  say('Large bodies');
-  const largeBodies = await measureLargeBodies(place, options, ({ stop }) => closers.push(stop));
+  const independent: Row[] = [];
+  for (const part of parts) independent.push(...(await measured[part](place, options)));
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),
@@ -154,20 +178,18 @@ async function run(options: Options): Promise<void> {
     sdkRow(sdkWeight()),
     cliRow(cliStart()),
     payoutRow(paidMs, options.earnings),
-    ...reports.map(reportRow),
-    ...relayRows(relay),
-    ...deliveryRows(deliveries),
-    importRow(imported),
-    pollsRow(polls),
-    ...largeBodyRows(largeBodies),
+    ...independent,
   ];
   console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
 }
 
+const machine = ({ description }: Place): string =>
+  `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${description}.`;
+
 const footer = (options: Options, place: Place, written: Record<string, Measured>): string => {
   const loadMs = Object.values(written).map(({ figures }) => figures.loadMs.toFixed(2));
   return [
-    `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${place.description}.`,
+    machine(place),
     `Medians of ${options.rounds} interleaved rounds, ${options.connections} connections. Node ms and PG ms: processor time per request of the server and of PostgreSQL,`,
     `all of its background work included. The load runs on the same processors and costs ${loadMs.join(', ')} ms per request of 1–4. × 1: compared with row 1.`,
   ].join('\n');

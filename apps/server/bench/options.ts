@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 
+/** Parts that `--only` can run by themselves, in the order of the table. */
+export const parts = ['reports', 'relay', 'deliveries', 'imports', 'polls', 'bodies'] as const;
+export type Part = (typeof parts)[number];
+
 export interface Options {
+  /** Nothing but this part. */
+  readonly only: Part | undefined;
   /** Environments that send large bodies at once. */
   readonly attackers: number;
   /** How often every case is measured; the figures are medians. */
@@ -17,7 +23,7 @@ export interface Options {
   readonly earnings: number;
   /** Sales of the year that the reports are about. */
   readonly reported: number;
-  /** Sales of the file that the CLI imports. */
+  /** Sales of one file that the CLI imports, and referrals of another. */
   readonly imported: number;
   /** Sales whose event is waited for, one at a time. */
   readonly probes: number;
@@ -64,7 +70,7 @@ const smoke = {
   polls: 50,
 };
 
-/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; the rest overrides. Throws on anything else. */
+/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part; the rest overrides. Throws on anything else. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -74,15 +80,23 @@ export function parseOptions(args: string[]): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string' },
+      only: { type: 'string' },
     },
   });
   const usual = values.smoke ? smoke : values.quick ? quick : full;
   return {
     ...usual,
+    only: partOf(values.only),
     rounds: positive('rounds', values.rounds, usual.rounds),
     seconds: positive('seconds', values.seconds, usual.seconds),
     connections: positive('connections', values.connections, usual.connections),
   };
+}
+
+function partOf(given: string | undefined): Part | undefined {
+  const part = parts.find((each) => each === given);
+  if (part !== undefined || given === undefined) return part;
+  throw new Error(`--only must be one of ${parts.join(', ')}, not ${given}.`);
 }
 
 function positive(name: string, given: string | undefined, usual: number): number {

@@ -147,8 +147,8 @@ export function deliveryRows(measured: DeliveriesMeasured): Row[] {
   ];
 }
 
-export const importRow = ({ rows, importedPerSecond, copiedPerSecond }: ImportRate): Row => ({
-  name: `13 tributary import of ${rows.toLocaleString('en-US')} sales`,
+export const importRow = ({ noun, rows, importedPerSecond, copiedPerSecond }: ImportRate): Row => ({
+  name: `13 tributary import of ${rows.toLocaleString('en-US')} ${noun}`,
   cells: [
     `${Math.round(importedPerSecond).toLocaleString('en-US')} rows/s; COPY ${Math.round(copiedPerSecond).toLocaleString('en-US')}`,
   ],

@@ -34,6 +34,7 @@ const rows = [
   '12 Webhook deliveries to a local sink',
   '12 From commit to receipt',
   '13 tributary import of 200 sales',
+  '13 tributary import of 200 referrals',
   '15 POST /v1/conversions beside 50 long polls',
   '16 Longest pause: a batch of unknown fields',
   '17 Resident memory, 80 bodies of 8 MiB open',
