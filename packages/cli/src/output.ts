@@ -36,6 +36,8 @@ export interface Output {
   progress: (text: string) => void;
   /** Columns to write in: the terminal's, or a fixed number in a pipe. */
   width: () => number;
+  /** Whether a list had no row. */
+  hasFoundNothing: () => boolean;
   format: () => Format;
   paint: () => ReturnType<typeof pc.createColors>;
 }
@@ -67,7 +69,7 @@ async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
 const isCall = (value: unknown): value is Call<unknown> =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
-type Frame = Omit<Output, 'answer' | 'print' | 'printList' | 'printStream'>;
+type Frame = Omit<Output, 'answer' | 'print' | 'printList' | 'printStream' | 'hasFoundNothing'>;
 
 function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Surroundings): Frame {
   return {
@@ -101,22 +103,24 @@ export function createOutput(options: () => GlobalOptions, surroundings: Surroun
     },
     note,
   });
+  let hasFoundNothing = false;
   return {
     ...frame,
     answer: (call) => settle(call, note),
     print: async (value) => printOne(isCall(value) ? await settle(value, note) : value, printing()),
+    hasFoundNothing: () => hasFoundNothing,
     printList: async (rows, columns, limit = Number.POSITIVE_INFINITY) => {
       let hasMore = false;
       const taken = take(rows as AsyncIterable<Row>, limit, () => {
         hasMore = true;
       });
-      await printList(taken, columns, printing());
+      hasFoundNothing = (await printList(taken, columns, printing())) === 0;
       if (hasMore) note(`There are more: --limit ${limit * 2}, or --limit all.`);
     },
-    printStream: (rows) => {
+    printStream: async (rows) => {
       const { format, ...rest } = printing();
       const lines = format === 'json' || format === 'table' ? 'ndjson' : format;
-      return printList(rows as AsyncIterable<Row>, [], { ...rest, format: lines });
+      await printList(rows as AsyncIterable<Row>, [], { ...rest, format: lines });
     },
   };
 }

@@ -78,18 +78,20 @@ export function printOne(value: unknown, options: PrintOptions): void {
 
 /**
  * Prints a list. `ndjson`, `csv` and `id` are written row by row as the pages arrive, so that a list of any
- * length needs no memory; `table` and `json` wait for the end.
+ * length needs no memory; `table` and `json` wait for the end. Returns how many there were.
  */
 export async function printList(
   rows: AsyncIterable<Row> | Iterable<Row>,
   columns: readonly string[],
   options: PrintOptions,
-): Promise<void> {
+): Promise<number> {
   const { format, fields, write } = options;
   const kept: Row[] = [];
   let csvColumns = fields;
-  let isFirst = true;
+  let count = 0;
   for await (const row of rows) {
+    count += 1;
+    const isFirst = count === 1;
     if (isFirst) assertFields(row, options);
     if (format === 'ndjson') await write(`${visibleJson(fields === undefined ? row : pick(row, fields))}\n`);
     else if (format === 'id') await write(`${idOf(row)}\n`);
@@ -97,11 +99,11 @@ export async function printList(
       csvColumns ??= csvFields(row);
       await write((isFirst ? csvHeader(csvColumns) : '') + csvRow(row, csvColumns));
     } else kept.push(row);
-    isFirst = false;
   }
   if (format === 'json') {
     write(`${visibleJson(fields === undefined ? kept : kept.map((row) => pick(row, fields)), 2)}\n`);
-  } else if (format === 'csv' && isFirst) write(csvHeader(fields ?? columns));
+  } else if (format === 'csv' && count === 0) write(csvHeader(fields ?? columns));
   else if (format === 'table' && kept.length === 0) options.note('Nothing found.');
   else if (format === 'table') writeTable(listTable(kept, fields ?? columns, options), options);
+  return count;
 }

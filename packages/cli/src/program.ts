@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Cli } from './cli.ts';
 import { helpFormatting } from './help/help-formatting.ts';
+import { assertFilters } from './options/assert-filters.ts';
 import { commaList } from './options/list.ts';
 import { seconds } from './options/number.ts';
 import { wrapText } from './print/wrap-text.ts';
@@ -162,6 +163,7 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli, isH
   program.hook('preSubcommand', async (_program, command) =>
     load(program, command, cli, isHelp ? await loadSections() : () => ''),
   );
+  program.hook('postAction', (_program, command) => assertFilters(cli, command.opts()));
   return program.addHelpText(
     'after',
     '\n  $ tributary auth login\n  $ tributary referrals list --status customer',

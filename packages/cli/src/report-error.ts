@@ -65,7 +65,7 @@ function isPlainHttp(error: unknown): boolean {
 /** Where the ids are listed of what was named by something else. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
-    code === 'NOT_FOUND' ? /^No (program|group|affiliate|incentive) /.exec(message)?.[1] : undefined;
+    code === 'NOT_FOUND' ? /^No (program|group|affiliate|referral|incentive) /.exec(message)?.[1] : undefined;
   return noun === undefined ? undefined : `See the ids with \`tributary ${noun}s list\`.`;
 }
 

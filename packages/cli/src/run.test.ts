@@ -325,6 +325,49 @@ describe('what is told at the terminal', () => {
     expect(stderr).toContain('tributary programs list');
   });
 
+  test.each([
+    ['affiliates', '--program-id', 'program'],
+    ['affiliates', '--group-id', 'group'],
+    ['referrals', '--affiliate-id', 'affiliate'],
+    ['commissions', '--referral-id', 'referral'],
+  ])('an empty list of %s by %s and a name points to where the ids are', async (noun, option, owner) => {
+    const { environment, seen } = await start(({ path }) =>
+      path.endsWith('/Demo')
+        ? refusal(404, 'NOT_FOUND', `No ${owner} Demo.`)
+        : { body: { success: true, data: [], has_more: false } },
+    );
+    const { exitCode, stdout, stderr } = await runCli([noun, 'list', option, 'Demo'], {
+      environment,
+      typed: '',
+    });
+    expect([exitCode, stdout]).toEqual([5, '[]\n']);
+    expect(stderr).toContain(`No ${owner} Demo.`);
+    expect(stderr).toContain(`tributary ${owner}s list`);
+    expect(seen.length).toBe(2);
+  });
+
+  test('an empty list by an id that is there, or that the key may not read, is just empty', async () => {
+    for (const status of [200, 403]) {
+      const { environment } = await start(({ path }) =>
+        !path.endsWith('/prg_1')
+          ? { body: { success: true, data: [], has_more: false } }
+          : status === 200
+            ? ok({ id: 'prg_1' })
+            : refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.'),
+      );
+      const { exitCode } = await runCli(['affiliates', 'list', '--program-id', 'prg_1'], { environment });
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  test('a list with rows asks for nothing else', async () => {
+    const { environment, seen } = await start(() => ({
+      body: { success: true, data: [{ id: 'aff_1' }], has_more: false },
+    }));
+    await runCli(['affiliates', 'list', '--program-id', 'prg_1'], { environment });
+    expect(seen.length).toBe(1);
+  });
+
   test('https:// where the server speaks http says so', async () => {
     const { environment } = await start(() => ok({}));
     const baseUrl = environment.baseUrl?.replace('http://', 'https://');

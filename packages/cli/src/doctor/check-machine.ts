@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { type ProfileFile, readProfiles } from '../profile.ts';
 import { Stop } from '../stop.ts';
 import { version } from '../version.ts';
@@ -32,7 +33,7 @@ export async function checkConfig(path: string): Promise<{ check: Check; file: P
     }
     const mode = ((await stat(dirname(path))).mode & 0o777).toString(8);
     const names = Object.keys(file.profiles).length;
-    const found = `${path}, ${names} ${names === 1 ? 'profile' : 'profiles'}, for the owner only (directory ${mode})`;
+    const found = `${path}, ${counted(names, 'profile')}, for the owner only (directory ${mode})`;
     return { check: { ...line, result: 'ok', found, todo: null }, file };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;

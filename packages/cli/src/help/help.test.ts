@@ -32,7 +32,8 @@ const routes = routesOf(contract).map((named) => ({
 let commands: string[] = [];
 beforeAll(async () => {
   commands = await leaves();
-});
+  // Every module of the CLI is loaded here, beside whatever else the machine does.
+}, 60_000);
 
 // Every help in every width takes its time on a busy machine.
 describe('the help', { timeout: 30_000 }, () => {

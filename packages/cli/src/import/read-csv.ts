@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../print/counted.ts';
 import { unguarded } from '../print/csv.ts';
 import { Stop } from '../stop.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './row.ts';
@@ -61,7 +62,7 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 function toRow(row: number, columns: readonly string[], cells: readonly string[]): SourceRow {
   const fields = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
   if (cells.length === columns.length) return { row, fields, original: cells };
-  const message = `It has ${cells.length} cells, and the header has ${columns.length}.`;
+  const message = `It has ${counted(cells.length, 'cell')}, and the header has ${columns.length}.`;
   return { row, fields, original: cells, problem: { code: 'CELL_COUNT', message } };
 }
 

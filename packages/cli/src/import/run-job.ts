@@ -33,7 +33,7 @@ async function* unsent(
 
 function bar(done: number, of: number, width = 16): string {
   const filled = of === 0 ? width : Math.floor((done / of) * width);
-  return `[${'#'.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${of} rows`;
+  return `[${'#'.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${counted(of, 'row')}`;
 }
 
 /** Sends what has no outcome yet; returns when everything has, or Ctrl-C was pressed. */
@@ -62,7 +62,9 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
     });
   } catch (error) {
     cli.progress('');
-    cli.note(`${done} of ${total} rows have been answered. ${resumeHint(job)}`);
+    cli.note(
+      `Of ${counted(total, 'row')}, ${done} ${done === 1 ? 'has' : 'have'} been answered. ${resumeHint(job)}`,
+    );
     throw error;
   } finally {
     cli.progress('');

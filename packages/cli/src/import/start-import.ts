@@ -110,7 +110,7 @@ async function check(
   reading: Reading,
   options: ImportOptions,
 ): Promise<Checked | undefined> {
-  const checked = await checkFile(reading, (rows) => cli.progress(`${rows} rows read`));
+  const checked = await checkFile(reading, (rows) => cli.progress(`${counted(rows, 'row')} read`));
   cli.progress('');
   describe(cli, name, reading.noun, checked);
   if (options.dryRun) {

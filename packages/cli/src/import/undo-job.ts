@@ -64,7 +64,7 @@ async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Ma
       const undone = await Promise.all(window.map((each) => takeBackOne(client, job, each)));
       await journal.append({ undone, at: new Date().toISOString() });
       left.push(...undone.filter(({ status }) => status >= 400));
-      cli.progress(`${at + window.length} of ${rows.length} rows`);
+      cli.progress(`${at + window.length} of ${counted(rows.length, 'row')}`);
     }
   } finally {
     cli.progress('');

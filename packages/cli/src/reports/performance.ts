@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { assertFilters } from '../options/assert-filters.ts';
 import { toBody } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { instant } from '../options/time.ts';
@@ -29,6 +30,7 @@ export const performance = (cli: Cli) =>
     .action(async (options) => {
       const report = await (await cli.client()).reports.performance(toBody(options));
       const format = cli.format();
+      if (report.rows.length === 0) await assertFilters({ ...cli, hasFoundNothing: () => true }, options);
       if (format === 'json') return cli.print(report);
       const printTable = ({ rows, columns }: ReportTable) => cli.printList(rows, columns);
       if (format !== 'table') return printTable(flatTable(report));

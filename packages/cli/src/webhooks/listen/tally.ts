@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@tributary/sdk';
+import { counted } from '../../print/counted.ts';
 import { type Answer, isAccepted } from './forward.ts';
 
 /** What a listener can say when it ends. */
@@ -25,7 +26,7 @@ export function count(tally: Tally, { sequence }: WebhookEvent, answer: Answer |
 }
 
 export function tallyText({ events, refused }: Tally): string {
-  const all = events === 1 ? '1 event' : `${events} events`;
+  const all = counted(events, 'event');
   return refused === 0 ? `${all}.` : `${all}, ${refused} not accepted.`;
 }
 
