@@ -1,0 +1,160 @@
+import type { Random } from '../chaos/random.ts';
+import type { Draft } from './exchange.ts';
+import { shortly, toText } from './json-text.ts';
+import { leftOut, oddValuesOf, sampleOf } from './odd-values.ts';
+import type { Operation, Place } from './operations.ts';
+import { type Change, ofRequests } from './request-changes.ts';
+import type { World } from './world.ts';
+
+type Maker = (world: World) => Change;
+
+/** Endless: every change by itself, in turns of the places, and after every two of them a pair. */
+export function* changesOf(operation: Operation, world: World, random: Random): Generator<Change[]> {
+  const bySpot = [
+    ...operation.places.map((place) => shuffled(ofPlace(place, random.integer(0, 2 ** 31)), random)),
+    shuffled(
+      ofRequests(operation).map((change) => () => change),
+      random,
+    ),
+    ...(operation.hasBody
+      ? [
+          shuffled(
+            ofRequests(operation, 'body').map((change) => () => change),
+            random,
+          ),
+        ]
+      : []),
+  ].filter((makers) => makers.length > 0);
+  const singles = inTurns(shuffled(bySpot, random));
+  for (let index = 0; ; index += 1) {
+    const single = index % 3 === 2 ? undefined : singles.next().value;
+    yield single ? [single(world)] : severalOf(bySpot, world, random);
+  }
+}
+
+function* inTurns(groups: readonly (readonly Maker[])[]): Generator<Maker, undefined> {
+  const longest = Math.max(...groups.map(({ length }) => length));
+  for (let round = 0; round < longest; round += 1)
+    for (const group of groups) if (group[round] !== undefined) yield group[round] as Maker;
+  return undefined;
+}
+
+/** Two, and now and then three, of different places. */
+function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: Random): Change[] {
+  const chosen: Change[] = [];
+  const count = random.chance(0.2) ? 3 : 2;
+  for (let attempt = 0; attempt < 10 && chosen.length < count; attempt += 1) {
+    const change = random.pick(random.pick(bySpot))(world);
+    if (!chosen.some(({ spot }) => spot === change.spot)) chosen.push(change);
+  }
+  // What changes a field before what changes the bytes.
+  return chosen.sort((a, b) => a.spot.length - b.spot.length);
+}
+
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const rest = [...items];
+  return items.map(() => rest.splice(random.integer(0, rest.length - 1), 1)[0] as T);
+}
+
+function ofPlace(place: Place, seed: number): Maker[] {
+  const { schema, idKind, way } = place;
+  const name = String(way.findLast((step) => typeof step === 'string') ?? '');
+  const item = schema.items ? sampleOf(schema.items) : undefined;
+  const values = oddValuesOf(name, schema, item, seed).filter((value) => canStand(place, value));
+  const fixed = values.map((value) => () => set(place, value));
+  if (place.in === 'query') fixed.push(...[sampleOf(schema)].map((value) => () => twice(place, value)));
+  if (idKind === undefined) return fixed;
+  const isList = schema.type === 'array';
+  const ids = idsOf(place).map((id) => (world: World) => set(place, isList ? [id(world)] : id(world)));
+  return [...fixed, ...ids, ...ids];
+}
+
+/** A long poll is not waited for, and node sends no header with control characters. */
+function canStand({ in: where, way }: Place, value: unknown): boolean {
+  if (where === 'body') return true;
+  if (value === leftOut) return where !== 'path';
+  if (way[0] === 'wait') return !(Number(toText(value)) > 1);
+  return (
+    toText(value).length < LINE_LENGTH_MAX &&
+    (where !== 'header' || /^[\x20-\x7e\x80-\xff]*$/.test(toText(value)))
+  );
+}
+
+const LINE_LENGTH_MAX = 9_000;
+
+/** Of the caller's own, of others', of another kind, and of nothing. */
+function idsOf({ idKind }: Place): ((world: World) => string)[] {
+  if (idKind === undefined) return [];
+  const kinds = [
+    'affiliate',
+    'program',
+    'group',
+    'transaction',
+    'payout',
+    'referral',
+    'incentive',
+    'webhookEvent',
+  ] as const;
+  return [
+    ({ own }) => own[idKind],
+    ({ own }) => own[idKind],
+    ({ foreign }) => foreign.account[idKind],
+    ({ foreign }) => foreign.live[idKind],
+    ({ own }) => `${own[idKind].slice(0, -6)}zzzzzz`,
+    ({ own }) => own[idKind].toUpperCase(),
+    ({ own }) => `${own[idKind]} `,
+    ({ own }) => own[idKind].slice(0, -1),
+    ({ own }) => own[idKind].split('_')[0] ?? '',
+    ...kinds
+      .filter((kind) => kind !== idKind)
+      .map(
+        (kind) =>
+          ({ own }: World) =>
+            own[kind],
+      ),
+  ];
+}
+
+const spotOf = ({ in: where, way }: Place) => [where, ...way].join('.');
+
+function set(place: Place, value: unknown): Change {
+  const [first = ''] = place.way;
+  const name = String(first);
+  const what = `${spotOf(place)} ${value === leftOut ? 'left out' : `= ${shortly(value)}`}`;
+  const apply = (draft: Draft): Draft => {
+    if (place.in === 'path') return { ...draft, params: { ...draft.params, [name]: value } };
+    if (place.in === 'header' && value === leftOut) return draft;
+    if (place.in === 'header')
+      return { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: toText(value) } };
+    if (place.in === 'body') return { ...draft, body: changed(draft.body, place.way, value) };
+    const others = draft.query.filter(([key]) => key !== name);
+    return { ...draft, query: value === leftOut ? others : [...others, [name, value]] };
+  };
+  return { what, spot: spotOf(place), apply };
+}
+
+function twice(place: Place, value: unknown): Change {
+  const name = String(place.way[0]);
+  return {
+    what: `${spotOf(place)} given twice`,
+    spot: spotOf(place),
+    apply: (draft) => ({ ...draft, query: [...draft.query, [name, value], [name, value]] }),
+  };
+}
+
+/** The value with another one at the end of the way; what is not there yet is made. */
+function changed(value: unknown, [step, ...rest]: readonly (string | number)[], to: unknown): unknown {
+  if (step === undefined) return to === leftOut ? undefined : to;
+  if (typeof step === 'number') {
+    const list = Array.isArray(value) ? [...value] : [];
+    if (to === leftOut && rest.length === 0) return list.slice(1);
+    return [changed(list[step], rest, to), ...list.slice(1)];
+  }
+  const fields = Object.entries(
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {},
+  );
+  const others = fields.filter(([key]) => key !== step);
+  if (to === leftOut && rest.length === 0) return Object.fromEntries(others);
+  const inner = changed(fields.find(([key]) => key === step)?.[1], rest, to);
+  return Object.fromEntries([...others, [step, inner]]);
+}

@@ -1,0 +1,17 @@
+import pino, { type Logger } from 'pino';
+
+/** What a server logs as an error: a bug, or a value that validation should have refused. */
+export interface ErrorLog {
+  readonly log: Logger;
+  /** The lines of one request. */
+  of(requestId: string): readonly string[];
+}
+
+export function errorLog(): ErrorLog {
+  const lines = new Map<string, string[]>();
+  const write = (line: string) => {
+    const { request_id: id = '' } = JSON.parse(line);
+    lines.set(id, [...(lines.get(id) ?? []), line.trim()]);
+  };
+  return { log: pino({ level: 'error', base: null }, { write }), of: (id) => lines.get(id) ?? [] };
+}

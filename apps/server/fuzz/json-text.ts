@@ -1,0 +1,28 @@
+/** A piece of JSON that JSON.stringify does not write: `-0`, `1e400`. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+/** The value as JSON, raw pieces as they are. What JSON cannot hold becomes null. */
+export function toJson(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const fields = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${toJson(inner)}`);
+    return `{${fields.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** As it stands in a query, a path or a header: text as it is, a list separated by commas, all else as JSON. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(toText).join(',') : toJson(value);
+}
+
+const SHOWN_MAX = 60;
+
+export function shortly(value: unknown): string {
+  const text = toJson(value);
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}… (${text.length} characters)` : text;
+}

@@ -1,0 +1,24 @@
+export interface FuzzOptions {
+  /** Of all operations together, shared out by how much each of them takes. */
+  readonly cases: number;
+  readonly seed: number;
+  /** Whether the table is printed. */
+  readonly isShown: boolean;
+}
+
+/** About half a minute on an idle machine. */
+const CASES = 3_000;
+const SEED = 20_261_122;
+
+/** `npm run fuzz` sets them all. */
+export const fuzzOptions = (env: Readonly<Record<string, string | undefined>>): FuzzOptions => ({
+  cases: wholeNumber('TRIBUTARY_FUZZ_CASES', env.TRIBUTARY_FUZZ_CASES) ?? CASES,
+  seed: wholeNumber('TRIBUTARY_FUZZ_SEED', env.TRIBUTARY_FUZZ_SEED) ?? SEED,
+  isShown: env.TRIBUTARY_FUZZ_CASES !== undefined,
+});
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} takes a whole number, not "${text}".`);
+  return Number(text);
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import type { TestAccount, TestServer } from './harness.ts';
+import type { IdKind } from './places-of-ids.ts';
+
+export type Ids = Readonly<Record<IdKind, string>>;
+
+/** One of every kind, made through the API. */
+export async function oneOfEach(
+  server: Pick<TestServer, 'relay'>,
+  { given, client }: Pick<TestAccount['live'], 'given' | 'client'>,
+): Promise<Ids> {
+  const program = await given.program();
+  const incentive = await given.incentive(program);
+  const affiliate = await given.affiliate({ program });
+  const referral = await given.referral({ affiliate_id: affiliate.id, customer_id: 'shared' });
+  const transaction = await given.conversion({ referral_id: referral.id });
+  const [attached, level, run, coupon, item, key, click] = [
+    (await client.groups.incentives.list(program.groupId)).data[0],
+    await client.groups.multiLevelIncentives.create(program.groupId, {
+      ...{ level: 1, amount: 5, is_percentage: true, basis: 'sale' as const },
+    }),
+    await client.payouts.create({ program_id: program.programId }),
+    await client.coupons.create({
+      ...{ affiliate_id: affiliate.id, code: 'SHARED', discount_type: 'percentage' as const },
+      ...{ discount_value: 10, duration: 'once' as const },
+    }),
+    await client.finder.create({ name: 'Blog', domain: 'example.com', category: 'blog' }),
+    await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
+    await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id }),
+  ];
+  const endpoint = await given.webhookEndpoint();
+  const delivery = await client.webhookEndpoints.test(endpoint.id);
+  await server.relay();
+  const events = await client.webhookEvents.list({ limit: 1 });
+  const ids = {
+    ...{
+      affiliate: affiliate.id,
+      apiKey: key.id,
+      click: click.id,
+      coupon: coupon.id,
+      group: program.groupId,
+    },
+    ...{ groupIncentive: attached?.id ?? '', incentive, level: level.id, payout: run.payouts[0]?.id ?? '' },
+    ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
+    ...{ transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
+    ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
+  };
+  for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');
+  return ids;
+}
