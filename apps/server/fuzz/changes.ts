@@ -4,6 +4,7 @@ import { shortly, toText } from './json-text.ts';
 import { leftOut, oddValuesOf, sampleOf } from './odd-values.ts';
 import type { Operation, Place } from './operations.ts';
 import { type Change, ofRequests } from './request-changes.ts';
+import { tellingValuesOf } from './telling-values.ts';
 import type { World } from './world.ts';
 
 type Maker = (world: World) => Change;
@@ -11,7 +12,7 @@ type Maker = (world: World) => Change;
 /** Endless: every change by itself, in turns of the places, and after every two of them a pair. */
 export function* changesOf(operation: Operation, world: World, random: Random): Generator<Change[]> {
   const bySpot = [
-    ...operation.places.map((place) => shuffled(ofPlace(place, random.integer(0, 2 ** 31)), random)),
+    ...operation.places.map((place) => ofPlace(place, random)),
     shuffled(
       ofRequests(operation).map((change) => () => change),
       random,
@@ -56,17 +57,19 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items.map(() => rest.splice(random.integer(0, rest.length - 1), 1)[0] as T);
 }
 
-function ofPlace(place: Place, seed: number): Maker[] {
+/** What has found most comes first, then ids, then all the rest; each by the seed. */
+function ofPlace(place: Place, random: Random): Maker[] {
   const { schema, idKind, way } = place;
   const name = String(way.findLast((step) => typeof step === 'string') ?? '');
+  const makersOf = (values: readonly unknown[]): Maker[] =>
+    values.filter((value) => canStand(place, value)).map((value) => () => set(place, value));
   const item = schema.items ? sampleOf(schema.items) : undefined;
-  const values = oddValuesOf(name, schema, item, seed).filter((value) => canStand(place, value));
-  const fixed = values.map((value) => () => set(place, value));
-  if (place.in === 'query') fixed.push(...[sampleOf(schema)].map((value) => () => twice(place, value)));
-  if (idKind === undefined) return fixed;
+  const rest = makersOf(oddValuesOf(name, schema, item, random.integer(0, 2 ** 31)));
+  const repeated = place.in === 'query' ? [() => twice(place, sampleOf(schema))] : [];
   const isList = schema.type === 'array';
   const ids = idsOf(place).map((id) => (world: World) => set(place, isList ? [id(world)] : id(world)));
-  return [...fixed, ...ids, ...ids];
+  const first = idKind === undefined ? makersOf(tellingValuesOf(schema)) : ids;
+  return [...shuffled(first, random), ...shuffled([...rest, ...repeated, ...ids], random)];
 }
 
 /** A long poll is not waited for, and node sends no header with control characters. */

@@ -10,6 +10,7 @@ import { type Operation, operationsOf } from './operations.ts';
 import type { FuzzOptions } from './options.ts';
 import type { Change } from './request-changes.ts';
 import { faultsOf, operationAt, type Secrets, secretsOf } from './soundness.ts';
+import { type Fields, variantsOf } from './variants.ts';
 import { patient, type World, worldOf } from './world.ts';
 
 /** Of every operation, whatever its share is. */
@@ -17,7 +18,8 @@ export const CASES_MIN = 15;
 /** A valid request between so many changed ones shows that these still reach what is behind the validation. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
-const FINDINGS_MAX = 40;
+/** Of an operation; what it is then no longer tried with is found when these are mended. */
+const FINDINGS_MAX = 5;
 /** Several times what a case takes: a machine that is busier than this gets fewer of them. */
 const CASE_MS_MAX = 40;
 
@@ -39,6 +41,7 @@ export interface Tally {
   readonly byStatus: Record<number, number>;
   /** Valid requests that were answered 2xx. */
   controls: number;
+  findings: number;
 }
 
 export interface FuzzReport {
@@ -65,6 +68,8 @@ interface Turn {
   readonly world: World;
   readonly changes: Generator<Change[]>;
   readonly tally: Tally;
+  /** Of valid requests: they take turns. */
+  readonly variants: readonly Fields[];
   /** Whether a request that is answered 2xx uses up what the next one needs; null until it is known. */
   isSpent: boolean | null;
 }
@@ -148,7 +153,8 @@ const turnOf = (operation: Operation, world: World, random: Random): Turn => ({
   operation,
   world,
   changes: changesOf(operation, world, random),
-  tally: { operation: operation.name, cases: 0, byStatus: {}, controls: 0 },
+  variants: variantsOf(operation),
+  tally: { operation: operation.name, cases: 0, byStatus: {}, controls: 0, findings: 0 },
   isSpent: null,
 });
 
@@ -168,10 +174,10 @@ async function inOrder<T>(items: readonly T[], work: (item: T) => Promise<void>)
 async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true): Promise<void> {
   const { operation, world, changes, tally } = turn;
   turn.isSpent ??= await isSpentByUse(run, turn);
-  while (tally.cases < upTo && run.findings.length < FINDINGS_MAX && hasTime()) {
+  while (tally.cases < upTo && tally.findings < FINDINGS_MAX && hasTime()) {
     if (tally.cases % CONTROL_EVERY === 0 && !(await control(run, turn))) await renewed(run, turn);
     const chosen = changes.next().value as Change[];
-    const draft = chosen.reduce((valid, change) => change.apply(valid), world.valid(operation));
+    const draft = chosen.reduce((valid, change) => change.apply(valid), validOf(turn, tally.cases));
     tally.cases += 1;
     const what = chosen.map((change) => change.what).join('; ');
     const status = await judged(run, turn, draft, what);
@@ -180,6 +186,9 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
     if (status < 300 && turn.isSpent) await world.renew(operation);
   }
 }
+
+const validOf = ({ world, operation, variants }: Turn, count: number): Draft =>
+  world.valid(operation, variants[count % variants.length]);
 
 async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
   await turn.world.prepare(turn.operation);
@@ -193,12 +202,12 @@ async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
 async function renewed(run: Run, turn: Turn): Promise<void> {
   await turn.world.renew(turn.operation);
   if (await control(run, turn)) return;
-  const draft = turn.world.valid(turn.operation);
+  const draft = validOf(turn, turn.tally.controls);
   await judged(run, turn, draft, 'nothing changed', ['a valid request is refused']);
 }
 
 async function control(run: Run, turn: Turn): Promise<boolean> {
-  const status = await judged(run, turn, turn.world.valid(turn.operation), 'nothing changed');
+  const status = await judged(run, turn, validOf(turn, turn.tally.controls), 'nothing changed');
   const isTaken = status !== null && status < 300;
   if (isTaken) turn.tally.controls += 1;
   if (isTaken && turn.isSpent) await turn.world.renew(turn.operation);
@@ -214,7 +223,8 @@ async function judged(
 ): Promise<number | null> {
   const sent = written(draft);
   const finding = (faults: readonly string[], status: number | null, answer: string) => {
-    if (findings.length >= FINDINGS_MAX || faults.length === 0) return;
+    if (tally.findings >= FINDINGS_MAX || faults.length === 0) return;
+    tally.findings += 1;
     const at = { operation: tally.operation, case: tally.cases, changes };
     findings.push({ ...at, faults, status, answer: answer.slice(0, 2_000), curl: toCurl(sent) });
   };

@@ -193,7 +193,7 @@ const byName: readonly (readonly [RegExp, readonly unknown[]])[] = [
   ],
 ];
 
-const lengthOf = (count: number, unit = 'a') => unit.repeat(Math.min(Math.max(count, 0), 200_000));
+export const lengthOf = (count: number, unit = 'a') => unit.repeat(Math.min(Math.max(count, 0), 200_000));
 
 function oddTexts({ minLength, maxLength, format }: JsonSchema): unknown[] {
   const limits = [
@@ -229,7 +229,8 @@ function oddLists({ items = {}, maxItems, minItems = 0 }: JsonSchema, sample: un
   ];
 }
 
-const otherCase = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
+export const otherCase = (text: string) =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 function ofChoice(values: readonly unknown[]): unknown[] {
   const [first] = values;

@@ -6,13 +6,14 @@ import { type Ids, oneOfEach } from '../test/one-of-each.ts';
 import { validRequests } from '../test/valid-requests.ts';
 import type { Draft } from './exchange.ts';
 import type { Operation, Place } from './operations.ts';
+import { type Fields, withFields } from './variants.ts';
 
 /** What valid requests of one account are made of, and what it must never see. */
 export interface World {
   readonly own: Ids;
   readonly foreign: { readonly account: Ids; readonly live: Ids };
   /** Called anew, it can be sent again, unless it has used up what it needs. */
-  valid(operation: Operation): Draft;
+  valid(operation: Operation, fields?: Fields): Draft;
   /** Makes what a request of the operation needs, if there is nothing yet. */
   prepare(operation: Operation): Promise<void>;
   /** Makes it anew. */
@@ -106,20 +107,23 @@ export async function worldOf(server: TestServer, apiKey: string, foreign: World
       if (!isPrepared) await renew(operation);
     },
     renew,
-    valid: ({ name, method, path, places, requiredQuery, hasBody }) => {
+    valid: ({ name, method, path, places, requiredQuery, hasBody }, fields = {}) => {
       const named = routes.get(name);
-      const query = requiredQuery.map((each) => [each, ofQuery[each]] as const);
+      const query = Object.entries({ ...pick(requiredValues, requiredQuery), ...(hasBody ? {} : fields) });
       const draft = { method, path, query, headers, body: undefined, rewrites: [] };
       if (!hasBody || !named)
         return { ...draft, params: { ...(removed.get(name) ?? paramsOf(places, own)) } };
       if (!request) throw new Error(`The world was not made for ${name}.`);
       const { path: filled, body } = request(named);
-      return { ...draft, params: paramsIn(path, filled), body };
+      return { ...draft, params: paramsIn(path, filled), body: withFields(body, fields) };
     },
   };
 }
 
-const ofQuery: Readonly<Record<string, string>> = {
+const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+const requiredValues: Readonly<Record<string, string>> = {
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
 };

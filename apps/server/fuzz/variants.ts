@@ -1,0 +1,71 @@
+import { leftOut, sampleOf } from './odd-values.ts';
+import type { Operation } from './operations.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const sale = {
+  ...{ sale_amount: 10, sale_amount_currency: 'USD', occurred_at: '2026-01-15T12:00:00Z' },
+  ...{ is_subscription: true, interval: 'monthly' },
+};
+const fixedTerms = {
+  ...{ amount: 5, is_percentage: false, currency: 'EUR', incentive_length: 'payment_limited' },
+  ...{ approval_type: 'manual', hold_period_days: null, apply_to: 'yearly_plans', product_ids: [] },
+};
+const milestone = {
+  ...{ incentive_type: 'milestone', amount: 5, is_percentage: false, currency: 'CREDITS' },
+  ...{ event_name: 'signed_up', incentive_length: 'customer_lifetime', length_value: null },
+  ...{ variable_config: null, apply_to: 'all_plans', product_ids: [], cap_per_conversion: null },
+};
+
+/** What a valid body may have instead, by operation: fields that are taken only together are reached through these. */
+const variants: Readonly<Record<string, readonly Fields[]>> = {
+  'affiliates.create': [{ status: 'pending', onboarding_completed: true, payout_method: 'wire_transfer' }],
+  'affiliates.update': [
+    { payout_method: 'paypal', payout_details: { email: 'ann@example.com' }, country_code: 'DE' },
+  ],
+  'commissions.create': [{ created_at: '2026-01-15T12:00:00Z' }],
+  'conversions.create': [{ ...sale, sales_status: 'pending' }, { dry_run: true }],
+  'conversions.createBatch': [sale],
+  'conversions.refund': [{ dry_run: true, amount: leftOut }],
+  'coupons.create': [
+    { duration: 'repeating', duration_in_months: 3 },
+    { discount_type: 'fixed', discount_value: 5, currency: 'USD', duration: 'forever' },
+  ],
+  'events.create': [{ ...sale, event_type: 'conversion' }, { event_type: 'trial' }, { event_type: leftOut }],
+  'groups.multiLevelIncentives.create': [
+    { level: 2, is_percentage: false, currency: 'USD', basis: 'commission' },
+  ],
+  'groups.multiLevelIncentives.update': [{ is_percentage: true, currency: leftOut }],
+  'incentives.create': [fixedTerms, milestone],
+  'incentives.update': [fixedTerms, milestone],
+  'payouts.create': [
+    { affiliate_ids: leftOut, currency: leftOut, minimum: leftOut, up_to: leftOut, dry_run: false },
+  ],
+  'referrals.create': [{ status: 'trialing' }],
+};
+
+/** Of a list: with every filter that its schema tells a value for. */
+const filtersOf = ({ places, requiredQuery }: Operation): Fields =>
+  Object.fromEntries(
+    places
+      .filter(({ in: where, way }) => where === 'query' && !requiredQuery.includes(String(way[0])))
+      .filter(({ schema }) => schema.enum ?? schema.items?.enum ?? schema.format ?? schema.type === 'integer')
+      .map(({ way, schema }) => [String(way[0]), sampleOf(schema)]),
+  );
+
+/** The differences of the valid requests of an operation from the plain one, which comes first. */
+export function variantsOf(operation: Operation): readonly Fields[] {
+  const filters = operation.hasBody ? {} : filtersOf(operation);
+  const others = operation.hasBody ? (variants[operation.name] ?? []) : [filters];
+  return [{}, ...others.filter((fields) => Object.keys(fields).length > 0)];
+}
+
+/** A body, or the first item of a batch, with other fields. */
+export function withFields(body: object, fields: Fields): object {
+  if ('items' in body && Array.isArray(body.items)) {
+    const [first, ...rest] = body.items;
+    return { ...body, items: [withFields(first, fields), ...rest] };
+  }
+  const all = Object.entries({ ...body, ...fields });
+  return Object.fromEntries(all.filter(([, value]) => value !== leftOut));
+}
