@@ -74,7 +74,11 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
         only: "customer_id like 'imported\\_%'",
       },
       { table: 'idempotency_keys', changed: other('key') },
-      { table: 'outbox_events', changed: other('id'), only: "type = 'referral.created'" },
+      {
+        table: 'outbox_events',
+        changed: other('id'),
+        only: "type = 'referral.created' and data->>'customer_id' like 'imported\\_%'",
+      },
     ],
   },
 };

@@ -44,7 +44,9 @@ export async function confirmTotals(
     if (cli.canAsk()) {
       const options = { width: cli.width(), paint: cli.paint() };
       const shown = rows.map((row) => ({ ...row }));
-      cli.writeError(`${listTable(shown, columns, options).text}\nTotal: ${totalsText(totals)}.\n`);
+      const { text, hidden } = listTable(shown, columns, options);
+      cli.writeError(`${text}\nTotal: ${totalsText(totals)}.\n`);
+      if (hidden.length > 0) cli.note(`Too narrow for ${hidden.join(', ')}.`);
     }
     return `${await moneyPlace(cli, programIds)}${action}`;
   });

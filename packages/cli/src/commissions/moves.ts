@@ -46,7 +46,7 @@ export const moveCommands = (cli: Cli) =>
       )
       .addHelpText(
         'after',
-        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9\n  $ tributary commissions ${move.name} --all --program-id prg_01J9 --created-lte 2026-10-31`,
+        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31`,
       )
       .action(async (given: string[], { expectTotal, ...selection }: MoveOptions) => {
         const { all, ...filters } = selection;

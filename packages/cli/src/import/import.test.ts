@@ -514,9 +514,10 @@ describe('what a plain file names', () => {
   });
 
   test.each([
-    ['beside an id', 'aff_1,nobody@example.com,'],
-    ['beside another name', ',nobody@example.com,eli'],
-  ])('and nobody has is a problem, also %s', async (_, cells) => {
+    ['beside an id', 'aff_1,nobody@example.com,', 'email nobody@example.com'],
+    ['beside another name', ',nobody@example.com,eli', 'email nobody@example.com'],
+    ['when it is the id', 'aff_9,eli@example.com,', 'id aff_9'],
+  ])('and nobody has is one problem, also %s', async (_, cells, unknown) => {
     const { cli, write, seen } = await start(answer);
     const file = await write(
       `email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,${cells}\n`,
@@ -526,7 +527,7 @@ describe('what a plain file names', () => {
     expect(JSON.parse(stdout).problems).toEqual([
       expect.objectContaining({
         field: 'affiliate_id',
-        message: expect.stringContaining('There is no affiliate with email nobody@example.com.'),
+        message: expect.stringContaining(`There is no affiliate with ${unknown}.`),
       }),
     ]);
     expect(sentTo(seen)).toEqual([]);

@@ -105,6 +105,8 @@ export async function resolver(reading: Reading): Promise<Resolve> {
     const { item, problems } = lookUp(lookupsOf[noun], owners, given);
     for (const { field, owner, by } of checked) {
       const value = item[field];
+      // What was looked up has said so already.
+      if (problems.some((problem) => problem.field === field)) continue;
       if (typeof value !== 'string' || isKnown(owners.get(owner) ?? new Map(), { by, value })) continue;
       const message = `There is no ${ownerNoun[owner]} with ${by} ${value}.`;
       problems.push({ code: 'NOT_FOUND', field, message });

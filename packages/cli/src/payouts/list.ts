@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { oneOf } from '../options/one-of.ts';
 
-const columns = ['id', 'affiliate_name', 'amount', 'currency', 'status', 'created_at', 'payment_reference'];
+const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'created_at', 'payment_reference'];
 
 export const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'payout')

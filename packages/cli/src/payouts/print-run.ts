@@ -18,8 +18,9 @@ function summary({ payouts, skipped }: PayoutRun): string {
 /** What a run would make, for a person who is asked about it. */
 export function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
-  const { text } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
-  return `${text}\n${summary(run)}\n${warningText(run)}`;
+  const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
+  const cut = hidden.length === 0 ? '' : `Too narrow for ${hidden.join(', ')}.\n`;
+  return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
 /** The run as JSON, or its payouts as rows with the rest on stderr. */

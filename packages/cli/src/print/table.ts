@@ -184,7 +184,7 @@ export function recordTable(row: Row, options: TableOptions): Table {
 /** A table where it fits, else one block per row: a single object hides nothing. */
 function nestedList(key: string, rows: Row[], options: TableOptions): string[] {
   const { bold } = options.paint;
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(flatten(row))))];
   const { text, hidden } = listTable(rows, fields, options);
   if (hidden.length === 0) return [bold(visible(key)), text];
   return rows.flatMap((row, index) => {
