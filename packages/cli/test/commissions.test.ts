@@ -105,7 +105,7 @@ describe('commissions approve', () => {
     const kept = await given.conversion({ referral_id: elsewhere.id });
     await client.commissions.update(ids[0] ?? '', { status: 'rejected' });
     // A sale that is not complete has earned nothing that could be approved.
-    await given.conversion({ referral_id: made[1]?.referral_id ?? '', sales_status: 'pending' });
+    await given.conversion({ referral_id: made[2]?.referral_id ?? '', sales_status: 'pending' });
 
     const of = (...filters: string[]) =>
       cli(['approve', '--all', '--program-id', program.programId, ...filters]);
