@@ -20,6 +20,13 @@ export const generators = [
     run: () => runTypeScript('apps/server/test/write-schema-sql.ts'),
   },
   {
+    name: 'the examples of the OpenAPI document',
+    isTracked: true,
+    isTested: true,
+    outputs: ['apps/server/src/http/examples.gen.ts'],
+    run: () => runTypeScript('apps/server/test/examples/write.ts'),
+  },
+  {
     name: 'the types and routes of the SDK',
     isTracked: true,
     outputs: ['packages/sdk/src/schema.gen.ts', 'packages/sdk/src/routes.gen.ts'],

@@ -64,7 +64,7 @@ export function createApp({
   app.use(afterWrites(deps.feed.poke));
   app.use(helmet());
   app.use(health({ isReady }));
-  app.use(reference(openApiDocument(contract, { serverUrl: publicUrl, version })));
+  app.use(reference(() => documentOf(publicUrl, version)));
   const authenticated = authenticate(deps.principals, failedAuthentications());
   implement(contract, endpoints, {
     router: app,
@@ -88,4 +88,10 @@ export function createApp({
   app.use(notFound(routesOf(contract), openPaths));
   app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;
+}
+
+/** Loads the examples with the first document, so that a server that never serves it keeps them out of memory. */
+async function documentOf(serverUrl: string, version: string): Promise<object> {
+  const { examples } = await import('./http/examples.gen.ts');
+  return openApiDocument(contract, { serverUrl, version, examples });
 }

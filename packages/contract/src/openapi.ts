@@ -15,8 +15,17 @@ interface Components {
   readonly responses: Json;
 }
 
+/** A request of an operation, and the answers to it. */
+export interface OperationExample {
+  /** Path and query parameters, by name. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  /** By status. */
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
 /**
- * The OpenAPI 3.1 document of the contract.
+ * The OpenAPI 3.1 document of the contract. `examples` are keyed by operation name.
  *
  * Requests are closed (unknown fields are refused), answers are open (fields may be added, section 9 of
  * the specification). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
@@ -24,7 +33,15 @@ interface Components {
  */
 export function openApiDocument(
   router: AppRouter,
-  { serverUrl, version }: { serverUrl: string; version: string },
+  {
+    serverUrl,
+    version,
+    examples = {},
+  }: {
+    serverUrl: string;
+    version: string;
+    examples?: Readonly<Record<string, OperationExample>>;
+  },
 ): Json {
   const components: Components = { schemas: {}, responses: {} };
   toSchema(errorBody, components.schemas);
@@ -32,7 +49,8 @@ export function openApiDocument(
   const routes = routesOf(router);
   for (const named of routes) {
     const path = named.route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: operation(named, components) };
+    const described = operation(named, components, examples[named.name]);
+    paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: described };
   }
   const used = new Set(routes.map(({ name }) => tagOf(name)));
   return {
@@ -59,7 +77,7 @@ ${Object.entries(errorCatalog)
   .map(([code, { status, summary }]) => `- \`${code}\` (${status}): ${summary}`)
   .join('\n')}`;
 
-function operation(named: NamedRoute, components: Components): Json {
+function operation(named: NamedRoute, components: Components, example?: OperationExample): Json {
   const { name, route, facts } = named;
   const { schemas } = components;
   const notes = [
@@ -81,15 +99,24 @@ function operation(named: NamedRoute, components: Components): Json {
     'x-signed': facts.signed === true,
     'x-idempotent-on': facts.idempotentOn,
     parameters: [
-      ...parameters('path', route.pathParams, schemas),
-      ...parameters('query', route.query, schemas),
+      ...parameters('path', route.pathParams, { schemas, example }),
+      ...parameters('query', route.query, { schemas, example }),
       ...(facts.idempotentOn ? [idempotencyKey] : []),
     ],
-    ...(body && { requestBody: requestBody(body, schemas) }),
-    responses: { ...successes(route, schemas), ...errorResponsesOf(named, components.responses) },
+    ...(body && { requestBody: requestBody(body, { schemas, example }) }),
+    responses: {
+      ...successes(route, { schemas, example }),
+      ...errorResponsesOf(named, components.responses),
+    },
   };
 }
 
+interface Described {
+  readonly schemas: Json;
+  readonly example: OperationExample | undefined;
+}
+
+// No example: a page that fills examples in would send every request with the same key.
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -98,25 +125,29 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function requestBody(body: z.ZodType, schemas: Json): Json {
+function requestBody(body: z.ZodType, { schemas, example }: Described): Json {
   const isOptional = body.safeParse({}).success;
-  return { required: !isOptional, content: { 'application/json': { schema: toSchema(body, schemas) } } };
+  return { required: !isOptional, content: json(toSchema(body, schemas), example?.body) };
 }
 
-function successes(route: AppRoute, schemas: Json): Json {
+const json = (schema: Json, example: unknown): Json => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
+
+function successes(route: AppRoute, { schemas, example }: Described): Json {
   const success = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
   return Object.fromEntries(
     success.map(([status, schema]) => [
       status,
       {
         description: status === '201' ? 'Created.' : 'Done, or the replay of an earlier request.',
-        content: { 'application/json': { schema: toSchema(schema as z.ZodType, schemas) } },
+        content: json(toSchema(schema as z.ZodType, schemas), example?.responses[status]),
       },
     ]),
   );
 }
 
-function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Json[] {
+function parameters(place: 'path' | 'query', schema: unknown, { schemas, example }: Described): Json[] {
   if (!(schema instanceof z.ZodType)) return [];
   const { properties = {}, required = [] } = toSchema(schema, schemas) as {
     properties?: Record<string, Json>;
@@ -129,6 +160,7 @@ function parameters(place: 'path' | 'query', schema: unknown, schemas: Json): Js
     ...(text !== undefined && { description: text }),
     ...(property.type === 'array' && { style: 'form', explode: false }),
     schema: property,
+    ...(example?.parameters?.[name] !== undefined && { example: example.parameters[name] }),
   }));
 }
 

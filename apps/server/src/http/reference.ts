@@ -39,11 +39,13 @@ const onlyOurs = helmet.contentSecurityPolicy({
   },
 });
 
-/** `/openapi.json`, the page that draws it, and the page of errors. */
-export function reference(document: object): Router {
+/** `/openapi.json`, the page that draws it, and the page of errors. The document is built on first request. */
+export function reference(makeDocument: () => Promise<object>): Router {
   const router = Router();
-  router.get('/openapi.json', (_req, res) => {
-    res.json(document);
+  let document: Promise<object> | undefined;
+  router.get('/openapi.json', async (_req, res) => {
+    document ??= makeDocument();
+    res.json(await document);
   });
   router.get('/docs', onlyOurs, (req, res) => {
     // The page's addresses are relative to `/docs`.

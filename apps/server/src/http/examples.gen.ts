@@ -1,0 +1,3257 @@
+// Recorded from a running server by apps/server/test/examples/write.ts. Do not edit.
+import type { OperationExample } from '@tributary/contract';
+
+export const examples: Readonly<Record<string, OperationExample>> = {
+  "conversions.create": {
+    "parameters": {},
+    "body": {
+      "referral_id": "ref_01k00000000000000000000001",
+      "sale_amount": 10,
+      "sale_amount_currency": "USD",
+      "external_event_id": "order-1001",
+      "product_ids": [
+        "product"
+      ],
+      "price_ids": [
+        "price"
+      ],
+      "event_name": "invoice.paid",
+      "payment_intent_id": "pi_1",
+      "invoice_id": "in_1",
+      "metadata": {
+        "plan": "pro"
+      },
+      "dry_run": false
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "complete",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": "pi_1",
+          "invoice_id": "in_1",
+          "earning_id": "ern_01k00000000000000000000001",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1001",
+          "calculation_mode": "auto",
+          "matched_incentive_id": "inc_01k00000000000000000000001",
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "complete",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": "pi_1",
+          "invoice_id": "in_1",
+          "earning_id": "ern_01k00000000000000000000001",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1001",
+          "calculation_mode": "auto",
+          "matched_incentive_id": "inc_01k00000000000000000000001",
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "conversions.refund": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000002"
+    },
+    "body": {
+      "amount": 25000,
+      "currency": "USD",
+      "reason": "returned",
+      "external_event_id": "refund-1001",
+      "dry_run": false
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000002",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 75000,
+          "sale_amount_currency": "USD",
+          "commission_amount": 15000,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "partial_refunded",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": null,
+          "invoice_id": null,
+          "earning_id": "ern_01k00000000000000000000002",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1002",
+          "calculation_mode": "auto",
+          "matched_incentive_id": null,
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "conversions.explain": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "conversion_id": "trx_01k00000000000000000000001",
+          "referral": {
+            "id": "ref_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "resolved_by": [
+              "referral_id"
+            ],
+            "linked": []
+          },
+          "considered": [
+            {
+              "incentive_id": "inc_01k00000000000000000000001",
+              "version": 1,
+              "name": "Incentive",
+              "reason": "matched",
+              "explanation": "It applies and no other comes before it.",
+              "uncapped": 2,
+              "commission": 2,
+              "currency": "USD",
+              "capped_by": null
+            }
+          ],
+          "arithmetic": [
+            "The sale: 10.00 USD.",
+            "20 % of 10.00 USD = 2.00 USD, by Incentive (inc_01k00000000000000000000001).",
+            "Commission: 2.00 USD."
+          ],
+          "voided_at": null,
+          "matched": {
+            "incentive_id": "inc_01k00000000000000000000001",
+            "version": 1
+          },
+          "flags": []
+        }
+      }
+    }
+  },
+  "conversions.createBatch": {
+    "parameters": {},
+    "body": {
+      "items": [
+        {
+          "referral_id": "ref_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "external_event_id": "order-1003"
+        }
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "index": 0,
+            "status": 201,
+            "data": {
+              "id": "trx_01k00000000000000000000003",
+              "referral_id": "ref_01k00000000000000000000001",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000001",
+              "sale_amount": 10,
+              "sale_amount_currency": "USD",
+              "commission_amount": 2,
+              "commission_currency": "USD",
+              "status": "ready_for_payment",
+              "sales_status": "complete",
+              "is_subscription": false,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000003",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1003",
+              "calculation_mode": "auto",
+              "matched_incentive_id": "inc_01k00000000000000000000001",
+              "voided_at": null,
+              "flags": [],
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z"
+            }
+          }
+        ]
+      }
+    }
+  },
+  "conversions.refundBatch": {
+    "parameters": {},
+    "body": {
+      "items": [
+        {
+          "conversion_id": "trx_01k00000000000000000000002",
+          "amount": 0.01,
+          "external_event_id": "refund-1002"
+        }
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "index": 0,
+            "status": 200,
+            "data": {
+              "id": "trx_01k00000000000000000000002",
+              "referral_id": "ref_01k00000000000000000000001",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000001",
+              "sale_amount": 74999.99,
+              "sale_amount_currency": "USD",
+              "commission_amount": 15000,
+              "commission_currency": "USD",
+              "status": "ready_for_payment",
+              "sales_status": "partial_refunded",
+              "is_subscription": false,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000002",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1002",
+              "calculation_mode": "auto",
+              "matched_incentive_id": null,
+              "voided_at": null,
+              "flags": [],
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z"
+            }
+          }
+        ]
+      }
+    }
+  },
+  "events.create": {
+    "parameters": {},
+    "body": {
+      "referral_id": "ref_01k00000000000000000000001",
+      "event_name": "signed_up",
+      "event_type": "lead",
+      "external_event_id": "event-1001",
+      "metadata": {
+        "plan": "pro"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "event_id": "iev_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000001",
+          "transaction_id": null,
+          "event_name": "signed_up",
+          "event_type": "lead",
+          "external_event_id": "event-1001",
+          "action": "recorded",
+          "referral_status": "customer"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "event_id": "iev_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000001",
+          "transaction_id": null,
+          "event_name": "signed_up",
+          "event_type": "lead",
+          "external_event_id": "event-1001",
+          "action": "recorded",
+          "referral_status": "customer"
+        }
+      }
+    }
+  },
+  "commissions.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "trx_01k00000000000000000000004",
+            "referral_id": "ref_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "sale_amount": 10,
+            "sale_amount_currency": "USD",
+            "commission_amount": 2,
+            "commission_currency": "USD",
+            "status": "pending",
+            "sales_status": "pending",
+            "is_subscription": false,
+            "hold_period_days": null,
+            "payment_intent_id": null,
+            "invoice_id": null,
+            "earning_id": "ern_01k00000000000000000000004",
+            "earning_type": "manual",
+            "external_event_id": null,
+            "calculation_mode": "manual",
+            "matched_incentive_id": null,
+            "voided_at": null,
+            "flags": [],
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "trx_01k00000000000000000000005",
+            "referral_id": "ref_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "sale_amount": 10,
+            "sale_amount_currency": "USD",
+            "commission_amount": 2,
+            "commission_currency": "USD",
+            "status": "pending",
+            "sales_status": "pending",
+            "is_subscription": false,
+            "hold_period_days": null,
+            "payment_intent_id": "pi_1",
+            "invoice_id": "in_1",
+            "earning_id": "ern_01k00000000000000000000005",
+            "earning_type": "manual",
+            "external_event_id": null,
+            "calculation_mode": "manual",
+            "matched_incentive_id": null,
+            "voided_at": null,
+            "flags": [],
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "commissions.create": {
+    "parameters": {},
+    "body": {
+      "referral_id": "ref_01k00000000000000000000001",
+      "sale_amount": 10,
+      "sale_amount_currency": "USD",
+      "commission_amount": 2,
+      "commission_currency": "USD",
+      "payment_intent_id": "pi_1",
+      "invoice_id": "in_1"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000005",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "pending",
+          "sales_status": "pending",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": "pi_1",
+          "invoice_id": "in_1",
+          "earning_id": "ern_01k00000000000000000000005",
+          "earning_type": "manual",
+          "external_event_id": null,
+          "calculation_mode": "manual",
+          "matched_incentive_id": null,
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000005",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "pending",
+          "sales_status": "pending",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": "pi_1",
+          "invoice_id": "in_1",
+          "earning_id": "ern_01k00000000000000000000005",
+          "earning_type": "manual",
+          "external_event_id": null,
+          "calculation_mode": "manual",
+          "matched_incentive_id": null,
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "commissions.get": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000005",
+      "expand": [
+        "affiliate",
+        "earnings"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000005",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "pending",
+          "sales_status": "pending",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": "pi_1",
+          "invoice_id": "in_1",
+          "earning_id": "ern_01k00000000000000000000005",
+          "earning_type": "manual",
+          "external_event_id": null,
+          "calculation_mode": "manual",
+          "matched_incentive_id": null,
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "affiliate": {
+            "id": "aff_01k00000000000000000000001",
+            "name": "Ann Affiliate",
+            "email": "affiliate-1001@example.com",
+            "tracking_id": "ann-affiliate",
+            "source": "api",
+            "partnership_status": "APPROVED",
+            "onboarding_completed": false,
+            "group_id": "grp_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          "earnings": [
+            {
+              "id": "ern_01k00000000000000000000005",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "earning_type": "manual",
+              "amount": 2,
+              "original_amount": 2,
+              "currency": "USD",
+              "status": "pending",
+              "hold_until": null,
+              "created_at": "2026-03-02T09:00:00.000Z"
+            }
+          ]
+        }
+      }
+    }
+  },
+  "commissions.update": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000006"
+    },
+    "body": {
+      "status": "approved",
+      "sales_status": "complete"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000006",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "complete",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": null,
+          "invoice_id": null,
+          "earning_id": "ern_01k00000000000000000000006",
+          "earning_type": "manual",
+          "external_event_id": null,
+          "calculation_mode": "manual",
+          "matched_incentive_id": null,
+          "voided_at": null,
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "commissions.void": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000007"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000007",
+          "referral_id": "ref_01k00000000000000000000002",
+          "affiliate_id": "aff_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000002",
+          "sale_amount": 100,
+          "sale_amount_currency": "USD",
+          "commission_amount": 20,
+          "commission_currency": "USD",
+          "status": "rejected",
+          "sales_status": "complete",
+          "is_subscription": false,
+          "hold_period_days": null,
+          "payment_intent_id": null,
+          "invoice_id": null,
+          "earning_id": "ern_01k00000000000000000000007",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1004",
+          "calculation_mode": "auto",
+          "matched_incentive_id": "inc_01k00000000000000000000002",
+          "voided_at": "2026-03-02T09:00:00.000Z",
+          "flags": [],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "commissions.delete": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000008"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000008",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "commissions.createBatch": {
+    "parameters": {},
+    "body": {
+      "items": [
+        {
+          "referral_id": "ref_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "idempotency_key": "commission-1001"
+        }
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "index": 0,
+            "status": 201,
+            "data": {
+              "id": "trx_01k00000000000000000000004",
+              "referral_id": "ref_01k00000000000000000000001",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000001",
+              "sale_amount": 10,
+              "sale_amount_currency": "USD",
+              "commission_amount": 2,
+              "commission_currency": "USD",
+              "status": "pending",
+              "sales_status": "pending",
+              "is_subscription": false,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000004",
+              "earning_type": "manual",
+              "external_event_id": null,
+              "calculation_mode": "manual",
+              "matched_incentive_id": null,
+              "voided_at": null,
+              "flags": [],
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z"
+            }
+          }
+        ]
+      }
+    }
+  },
+  "referrals.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "ref_01k00000000000000000000003",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "email": "someone-1001@example.com",
+            "customer_id": null,
+            "external_user_id": null,
+            "subscription_id": null,
+            "status": "lead",
+            "name": null,
+            "metadata": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "converted_at": null
+          },
+          {
+            "id": "ref_01k00000000000000000000004",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "email": "someone-1002@example.com",
+            "customer_id": "customer-1001",
+            "external_user_id": "user-1001",
+            "subscription_id": "sub_1",
+            "status": "lead",
+            "name": "Cy Customer",
+            "metadata": {
+              "plan": "pro"
+            },
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "converted_at": null
+          }
+        ]
+      }
+    }
+  },
+  "referrals.create": {
+    "parameters": {},
+    "body": {
+      "email": "someone-1002@example.com",
+      "affiliate_id": "aff_01k00000000000000000000001",
+      "customer_id": "customer-1001",
+      "external_user_id": "user-1001",
+      "subscription_id": "sub_1",
+      "name": "Cy Customer",
+      "metadata": {
+        "plan": "pro"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000004",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "email": "someone-1002@example.com",
+          "customer_id": "customer-1001",
+          "external_user_id": "user-1001",
+          "subscription_id": "sub_1",
+          "status": "lead",
+          "name": "Cy Customer",
+          "metadata": {
+            "plan": "pro"
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "converted_at": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000004",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "email": "someone-1002@example.com",
+          "customer_id": "customer-1001",
+          "external_user_id": "user-1001",
+          "subscription_id": "sub_1",
+          "status": "lead",
+          "name": "Cy Customer",
+          "metadata": {
+            "plan": "pro"
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "converted_at": null
+        }
+      }
+    }
+  },
+  "referrals.update": {
+    "parameters": {
+      "id": "ref_01k00000000000000000000001"
+    },
+    "body": {
+      "name": "Cy Customer",
+      "subscription_id": "sub_1",
+      "metadata": {
+        "plan": "pro"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "email": "customer-1002@example.com",
+          "customer_id": null,
+          "external_user_id": null,
+          "subscription_id": "sub_1",
+          "status": "customer",
+          "name": "Cy Customer",
+          "metadata": {
+            "plan": "pro"
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "converted_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "referrals.get": {
+    "parameters": {
+      "id": "ref_01k00000000000000000000004"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000004",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "email": "someone-1002@example.com",
+          "customer_id": "customer-1001",
+          "external_user_id": "user-1001",
+          "subscription_id": "sub_1",
+          "status": "lead",
+          "name": "Cy Customer",
+          "metadata": {
+            "plan": "pro"
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "converted_at": null
+        }
+      }
+    }
+  },
+  "referrals.delete": {
+    "parameters": {
+      "id": "ref_01k00000000000000000000004"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000004",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "referrals.createBatch": {
+    "parameters": {},
+    "body": {
+      "items": [
+        {
+          "email": "someone-1001@example.com",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "idempotency_key": "referral-1001"
+        }
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "index": 0,
+            "status": 201,
+            "data": {
+              "id": "ref_01k00000000000000000000003",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000001",
+              "email": "someone-1001@example.com",
+              "customer_id": null,
+              "external_user_id": null,
+              "subscription_id": null,
+              "status": "lead",
+              "name": null,
+              "metadata": null,
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "converted_at": null
+            }
+          }
+        ]
+      }
+    }
+  },
+  "affiliates.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "aff_01k00000000000000000000003",
+            "name": "Ann Affiliate",
+            "email": "someone-1003@example.com",
+            "tracking_id": "ann-affiliate-2",
+            "source": "api",
+            "partnership_status": "APPROVED",
+            "onboarding_completed": false,
+            "program_id": "prg_01k00000000000000000000001",
+            "group_id": "grp_01k00000000000000000000001",
+            "parent_affiliate_id": null,
+            "external_user_id": null,
+            "metadata": {},
+            "payout_details_changed_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "aff_01k00000000000000000000004",
+            "name": "Ann Affiliate",
+            "email": "someone-1004@example.com",
+            "tracking_id": "ann-1001",
+            "source": "api",
+            "partnership_status": "APPROVED",
+            "onboarding_completed": false,
+            "program_id": "prg_01k00000000000000000000001",
+            "group_id": "grp_01k00000000000000000000001",
+            "parent_affiliate_id": null,
+            "external_user_id": "user-1002",
+            "metadata": {
+              "tier": "gold"
+            },
+            "payout_details_changed_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "affiliates.create": {
+    "parameters": {},
+    "body": {
+      "name": "Ann Affiliate",
+      "email": "someone-1004@example.com",
+      "program_id": "prg_01k00000000000000000000001",
+      "group_id": "grp_01k00000000000000000000001",
+      "tracking_id": "ann-1001",
+      "company_name": "Ann Ltd",
+      "country_code": "NL",
+      "payout_method": "wise",
+      "payout_details": {
+        "email": "ann@example.com",
+        "iban": "NL91ABNA0417164300"
+      },
+      "external_user_id": "user-1002",
+      "metadata": {
+        "tier": "gold"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "aff_01k00000000000000000000004",
+          "name": "Ann Affiliate",
+          "email": "someone-1004@example.com",
+          "tracking_id": "ann-1001",
+          "source": "api",
+          "partnership_status": "APPROVED",
+          "onboarding_completed": false,
+          "program_id": "prg_01k00000000000000000000001",
+          "group_id": "grp_01k00000000000000000000001",
+          "parent_affiliate_id": null,
+          "external_user_id": "user-1002",
+          "metadata": {
+            "tier": "gold"
+          },
+          "payout_details_changed_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "aff_01k00000000000000000000004",
+          "name": "Ann Affiliate",
+          "email": "someone-1004@example.com",
+          "tracking_id": "ann-1001",
+          "source": "api",
+          "partnership_status": "APPROVED",
+          "onboarding_completed": false,
+          "program_id": "prg_01k00000000000000000000001",
+          "group_id": "grp_01k00000000000000000000001",
+          "parent_affiliate_id": null,
+          "external_user_id": "user-1002",
+          "metadata": {
+            "tier": "gold"
+          },
+          "payout_details_changed_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "affiliates.get": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000004"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "aff_01k00000000000000000000004",
+          "name": "Ann Affiliate",
+          "email": "someone-1004@example.com",
+          "tracking_id": "ann-1001",
+          "source": "api",
+          "partnership_status": "APPROVED",
+          "onboarding_completed": false,
+          "program_id": "prg_01k00000000000000000000001",
+          "group_id": "grp_01k00000000000000000000001",
+          "parent_affiliate_id": null,
+          "external_user_id": "user-1002",
+          "metadata": {
+            "tier": "gold"
+          },
+          "payout_details_changed_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "affiliates.update": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000001"
+    },
+    "body": {
+      "name": "Ann Affiliate",
+      "company_name": "Ann Ltd",
+      "metadata": {
+        "tier": "gold"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "aff_01k00000000000000000000001",
+          "name": "Ann Affiliate",
+          "email": "affiliate-1001@example.com",
+          "tracking_id": "ann-affiliate",
+          "source": "api",
+          "partnership_status": "APPROVED",
+          "onboarding_completed": false,
+          "program_id": "prg_01k00000000000000000000001",
+          "group_id": "grp_01k00000000000000000000001",
+          "parent_affiliate_id": null,
+          "external_user_id": null,
+          "metadata": {
+            "tier": "gold"
+          },
+          "payout_details_changed_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "affiliates.delete": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000004"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "aff_01k00000000000000000000004",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "affiliates.balances": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "currency": "USD",
+            "pending": 0,
+            "held": 0,
+            "ready": 0,
+            "claimed": 69.98,
+            "paid": 0,
+            "clawed_back": 0
+          }
+        ]
+      }
+    }
+  },
+  "affiliates.payoutDetails": {
+    "parameters": {
+      "id": "aff_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "payout_method": "wise",
+          "payout_details": {
+            "email": "***********.com",
+            "iban": "**************4300"
+          },
+          "changes": [
+            {
+              "changed_at": "2026-03-02T09:00:00.000Z",
+              "api_key_id": "key_01k00000000000000000000001",
+              "fields": [
+                "payout_method",
+                "email",
+                "iban"
+              ],
+              "request_id": "req_01k00000000000000000000001"
+            }
+          ]
+        }
+      }
+    }
+  },
+  "affiliates.createBatch": {
+    "parameters": {},
+    "body": {
+      "items": [
+        {
+          "name": "Ann Affiliate",
+          "email": "someone-1003@example.com",
+          "program_id": "prg_01k00000000000000000000001",
+          "idempotency_key": "affiliate-1002"
+        }
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "index": 0,
+            "status": 201,
+            "data": {
+              "id": "aff_01k00000000000000000000003",
+              "name": "Ann Affiliate",
+              "email": "someone-1003@example.com",
+              "tracking_id": "ann-affiliate-2",
+              "source": "api",
+              "partnership_status": "APPROVED",
+              "onboarding_completed": false,
+              "program_id": "prg_01k00000000000000000000001",
+              "group_id": "grp_01k00000000000000000000001",
+              "parent_affiliate_id": null,
+              "external_user_id": null,
+              "metadata": {},
+              "payout_details_changed_at": null,
+              "created_at": "2026-03-02T09:00:00.000Z"
+            }
+          }
+        ]
+      }
+    }
+  },
+  "clicks.create": {
+    "parameters": {},
+    "body": {
+      "trackingId": "ann-affiliate",
+      "programId": "prg_01k00000000000000000000001",
+      "referrer": "https://example.com/",
+      "sub1": "newsletter",
+      "utmSource": "news"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "clk_01k00000000000000000000001",
+          "tracking_id": "ann-affiliate",
+          "program_id": "prg_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "clk_01k00000000000000000000001",
+          "tracking_id": "ann-affiliate",
+          "program_id": "prg_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "payouts.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "pay_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000002",
+            "affiliate_id": "aff_01k00000000000000000000002",
+            "affiliate_name": "Ann Affiliate",
+            "affiliate_email": "affiliate-1003@example.com",
+            "affiliate": {
+              "name": "Ann Affiliate",
+              "email": "affiliate-1003@example.com"
+            },
+            "invoice_number": 3,
+            "amount": 19.98,
+            "currency": "USD",
+            "status": "pending",
+            "payment_method": null,
+            "payment_reference": null,
+            "managed_payout": true,
+            "processed_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "pay_01k00000000000000000000002",
+            "program_id": "prg_01k00000000000000000000002",
+            "affiliate_id": "aff_01k00000000000000000000002",
+            "affiliate_name": "Ann Affiliate",
+            "affiliate_email": "affiliate-1003@example.com",
+            "affiliate": {
+              "name": "Ann Affiliate",
+              "email": "affiliate-1003@example.com"
+            },
+            "invoice_number": 2,
+            "amount": 50,
+            "currency": "USD",
+            "status": "pending",
+            "payment_method": null,
+            "payment_reference": null,
+            "managed_payout": true,
+            "processed_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "payouts.create": {
+    "parameters": {},
+    "body": {
+      "program_id": "prg_01k00000000000000000000002",
+      "affiliate_ids": [
+        "aff_01k00000000000000000000002"
+      ],
+      "currency": "USD",
+      "minimum": 10,
+      "dry_run": false
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "payouts": [
+            {
+              "id": "pay_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "affiliate_name": "Ann Affiliate",
+              "affiliate_email": "affiliate-1003@example.com",
+              "affiliate": {
+                "name": "Ann Affiliate",
+                "email": "affiliate-1003@example.com"
+              },
+              "invoice_number": 3,
+              "amount": 19.98,
+              "currency": "USD",
+              "status": "pending",
+              "payment_method": null,
+              "payment_reference": null,
+              "managed_payout": true,
+              "processed_at": null,
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z"
+            }
+          ],
+          "skipped": [],
+          "warnings": []
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "payouts": [
+            {
+              "id": "pay_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "affiliate_name": "Ann Affiliate",
+              "affiliate_email": "affiliate-1003@example.com",
+              "affiliate": {
+                "name": "Ann Affiliate",
+                "email": "affiliate-1003@example.com"
+              },
+              "invoice_number": 3,
+              "amount": 19.98,
+              "currency": "USD",
+              "status": "pending",
+              "payment_method": null,
+              "payment_reference": null,
+              "managed_payout": true,
+              "processed_at": null,
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z"
+            }
+          ],
+          "skipped": [],
+          "warnings": []
+        }
+      }
+    }
+  },
+  "payouts.export": {
+    "parameters": {},
+    "body": {
+      "payout_ids": [
+        "pay_01k00000000000000000000002"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "pay_01k00000000000000000000002",
+            "affiliate_id": "aff_01k00000000000000000000002",
+            "affiliate_name": "Ann Affiliate",
+            "affiliate_email": "affiliate-1003@example.com",
+            "invoice_number": 2,
+            "amount": 50,
+            "currency": "USD",
+            "status": "pending",
+            "payout_method": "wise",
+            "payout_details": {
+              "email": "ann@example.com",
+              "iban": "NL91ABNA0417164300"
+            },
+            "details_changed_since_last_payout": false
+          }
+        ]
+      }
+    }
+  },
+  "payouts.get": {
+    "parameters": {
+      "id": "pay_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "pay_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000002",
+          "affiliate_id": "aff_01k00000000000000000000002",
+          "affiliate_name": "Ann Affiliate",
+          "affiliate_email": "affiliate-1003@example.com",
+          "affiliate": {
+            "name": "Ann Affiliate",
+            "email": "affiliate-1003@example.com"
+          },
+          "invoice_number": 2,
+          "amount": 50,
+          "currency": "USD",
+          "status": "pending",
+          "payment_method": null,
+          "payment_reference": null,
+          "managed_payout": true,
+          "processed_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "transactions": [
+            {
+              "id": "led_01k00000000000000000000001",
+              "amount": 50,
+              "commission": {
+                "id": "trx_01k00000000000000000000009",
+                "amount": 250,
+                "commission_amount": 50,
+                "created_at": "2026-03-02T09:00:00.000Z"
+              },
+              "created_at": "2026-03-02T09:00:00.000Z"
+            }
+          ]
+        }
+      }
+    }
+  },
+  "payouts.update": {
+    "parameters": {
+      "id": "pay_01k00000000000000000000003"
+    },
+    "body": {
+      "status": "processing",
+      "paymentMethod": "wise",
+      "paymentReference": "ref"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "pay_01k00000000000000000000003",
+          "program_id": "prg_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "affiliate_name": "Ann Affiliate",
+          "affiliate_email": "affiliate-1001@example.com",
+          "affiliate": {
+            "name": "Ann Affiliate",
+            "email": "affiliate-1001@example.com"
+          },
+          "invoice_number": 1,
+          "amount": 15000,
+          "currency": "USD",
+          "status": "processing",
+          "payment_method": "wise",
+          "payment_reference": "ref",
+          "managed_payout": true,
+          "processed_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "coupons.create": {
+    "parameters": {},
+    "body": {
+      "affiliate_id": "aff_01k00000000000000000000001",
+      "code": "ANN-1002",
+      "discount_type": "percentage",
+      "discount_value": 10,
+      "duration": "once"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "cpn_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "code": "ANN-1002",
+          "discount_type": "percentage",
+          "discount_value": 10,
+          "currency": null,
+          "duration": "once",
+          "duration_in_months": null,
+          "product_ids": [],
+          "provider": "manual",
+          "provider_coupon_id": "coupon_01k00000000000000000000001",
+          "provider_promo_code_id": "promo_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "cpn_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "code": "ANN-1002",
+          "discount_type": "percentage",
+          "discount_value": 10,
+          "currency": null,
+          "duration": "once",
+          "duration_in_months": null,
+          "product_ids": [],
+          "provider": "manual",
+          "provider_coupon_id": "coupon_01k00000000000000000000001",
+          "provider_promo_code_id": "promo_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "coupons.get": {
+    "parameters": {
+      "id": "cpn_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "cpn_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "code": "ANN-1002",
+          "discount_type": "percentage",
+          "discount_value": 10,
+          "currency": null,
+          "duration": "once",
+          "duration_in_months": null,
+          "product_ids": [],
+          "provider": "manual",
+          "provider_coupon_id": "coupon_01k00000000000000000000001",
+          "provider_promo_code_id": "promo_01k00000000000000000000001",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "coupons.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "cpn_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "code": "ANN-1002",
+            "discount_type": "percentage",
+            "discount_value": 10,
+            "currency": null,
+            "duration": "once",
+            "duration_in_months": null,
+            "product_ids": [],
+            "provider": "manual",
+            "provider_coupon_id": "coupon_01k00000000000000000000001",
+            "provider_promo_code_id": "promo_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "coupons.delete": {
+    "parameters": {
+      "id": "cpn_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "cpn_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "programs.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "prg_01k00000000000000000000003",
+            "name": "Program",
+            "default_currency": "EUR",
+            "cookie_days": 60,
+            "minimum_payout": 50,
+            "self_referral": "reject",
+            "coupon_provider": "manual",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "prg_01k00000000000000000000002",
+            "name": "Program",
+            "default_currency": "USD",
+            "cookie_days": 30,
+            "minimum_payout": 0,
+            "self_referral": "hold",
+            "coupon_provider": "manual",
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "programs.create": {
+    "parameters": {},
+    "body": {
+      "name": "Program",
+      "default_currency": "EUR",
+      "cookie_days": 60,
+      "minimum_payout": 50,
+      "self_referral": "reject",
+      "coupon_provider": "manual"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "prg_01k00000000000000000000003",
+          "name": "Program",
+          "default_currency": "EUR",
+          "cookie_days": 60,
+          "minimum_payout": 50,
+          "self_referral": "reject",
+          "coupon_provider": "manual",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "prg_01k00000000000000000000003",
+          "name": "Program",
+          "default_currency": "EUR",
+          "cookie_days": 60,
+          "minimum_payout": 50,
+          "self_referral": "reject",
+          "coupon_provider": "manual",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "programs.get": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "prg_01k00000000000000000000003",
+          "name": "Program",
+          "default_currency": "EUR",
+          "cookie_days": 60,
+          "minimum_payout": 50,
+          "self_referral": "reject",
+          "coupon_provider": "manual",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "programs.update": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000001"
+    },
+    "body": {
+      "name": "Program",
+      "cookie_days": 60,
+      "minimum_payout": 50,
+      "self_referral": "reject",
+      "coupon_provider": "manual"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "prg_01k00000000000000000000001",
+          "name": "Program",
+          "default_currency": "USD",
+          "cookie_days": 60,
+          "minimum_payout": 50,
+          "self_referral": "reject",
+          "coupon_provider": "manual",
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "programs.delete": {
+    "parameters": {
+      "id": "prg_01k00000000000000000000003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "prg_01k00000000000000000000003",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "groups.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "grp_01k00000000000000000000002",
+            "program_id": "prg_01k00000000000000000000001",
+            "name": "Partners",
+            "description": "Those we know.",
+            "custom_website_url": "https://example.com/",
+            "is_default": false,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "grp_01k00000000000000000000003",
+            "program_id": "prg_01k00000000000000000000003",
+            "name": "Default",
+            "description": "",
+            "custom_website_url": null,
+            "is_default": true,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "groups.create": {
+    "parameters": {},
+    "body": {
+      "program_id": "prg_01k00000000000000000000001",
+      "name": "Partners",
+      "description": "Those we know.",
+      "custom_website_url": "https://example.com/"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "grp_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Partners",
+          "description": "Those we know.",
+          "custom_website_url": "https://example.com/",
+          "is_default": false,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "grp_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Partners",
+          "description": "Those we know.",
+          "custom_website_url": "https://example.com/",
+          "is_default": false,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "groups.get": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "grp_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Partners",
+          "description": "Those we know.",
+          "custom_website_url": "https://example.com/",
+          "is_default": false,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "groups.update": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001"
+    },
+    "body": {
+      "name": "Partners",
+      "description": "Those we know.",
+      "custom_website_url": "https://example.com/"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "grp_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Partners",
+          "description": "Those we know.",
+          "custom_website_url": "https://example.com/",
+          "is_default": true,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "groups.delete": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "grp_01k00000000000000000000002",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "groups.incentives.list": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "gin_01k00000000000000000000001",
+            "incentive_id": "inc_01k00000000000000000000003",
+            "name": "Incentive",
+            "incentive_type": "commission",
+            "amount": 20,
+            "is_percentage": true,
+            "currency": null,
+            "incentive_length": "time_limited",
+            "length_value": 12,
+            "approval_type": "hold_period",
+            "hold_period_days": 30,
+            "variable_commission": true,
+            "variable_config": {
+              "basis": "sale_amount",
+              "tiers": [
+                {
+                  "from": 100,
+                  "amount": 25,
+                  "is_percentage": true
+                }
+              ],
+              "currency": "USD"
+            },
+            "apply_to": "specific_products",
+            "product_ids": [
+              "p1"
+            ],
+            "event_name": null,
+            "cap_per_conversion": 100,
+            "cap_per_referral": 500
+          },
+          {
+            "id": "gin_01k00000000000000000000002",
+            "incentive_id": "inc_01k00000000000000000000004",
+            "name": "First sale",
+            "incentive_type": "commission",
+            "amount": 30,
+            "is_percentage": true,
+            "currency": null,
+            "incentive_length": "customer_lifetime",
+            "length_value": null,
+            "approval_type": "automatic",
+            "hold_period_days": null,
+            "variable_commission": false,
+            "variable_config": null,
+            "apply_to": "all_plans",
+            "product_ids": [],
+            "event_name": null,
+            "cap_per_conversion": null,
+            "cap_per_referral": null
+          }
+        ]
+      }
+    }
+  },
+  "groups.incentives.create": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001"
+    },
+    "body": {
+      "incentive_id": "inc_01k00000000000000000000003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "gin_01k00000000000000000000001",
+          "incentive_id": "inc_01k00000000000000000000003",
+          "name": "Incentive",
+          "incentive_type": "commission",
+          "amount": 10,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "customer_lifetime",
+          "length_value": null,
+          "approval_type": "automatic",
+          "hold_period_days": null,
+          "variable_commission": false,
+          "variable_config": null,
+          "apply_to": "all_plans",
+          "product_ids": [],
+          "event_name": null,
+          "cap_per_conversion": null,
+          "cap_per_referral": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "gin_01k00000000000000000000001",
+          "incentive_id": "inc_01k00000000000000000000003",
+          "name": "Incentive",
+          "incentive_type": "commission",
+          "amount": 10,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "customer_lifetime",
+          "length_value": null,
+          "approval_type": "automatic",
+          "hold_period_days": null,
+          "variable_commission": false,
+          "variable_config": null,
+          "apply_to": "all_plans",
+          "product_ids": [],
+          "event_name": null,
+          "cap_per_conversion": null,
+          "cap_per_referral": null
+        }
+      }
+    }
+  },
+  "groups.incentives.get": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "attachedId": "gin_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "gin_01k00000000000000000000001",
+          "incentive_id": "inc_01k00000000000000000000003",
+          "name": "Incentive",
+          "incentive_type": "commission",
+          "amount": 20,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "time_limited",
+          "length_value": 12,
+          "approval_type": "hold_period",
+          "hold_period_days": 30,
+          "variable_commission": true,
+          "variable_config": {
+            "basis": "sale_amount",
+            "tiers": [
+              {
+                "from": 100,
+                "amount": 25,
+                "is_percentage": true
+              }
+            ],
+            "currency": "USD"
+          },
+          "apply_to": "specific_products",
+          "product_ids": [
+            "p1"
+          ],
+          "event_name": null,
+          "cap_per_conversion": 100,
+          "cap_per_referral": 500
+        }
+      }
+    }
+  },
+  "groups.incentives.update": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "attachedId": "gin_01k00000000000000000000002"
+    },
+    "body": {
+      "incentive_id": "inc_01k00000000000000000000004"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "gin_01k00000000000000000000002",
+          "incentive_id": "inc_01k00000000000000000000004",
+          "name": "First sale",
+          "incentive_type": "commission",
+          "amount": 30,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "customer_lifetime",
+          "length_value": null,
+          "approval_type": "automatic",
+          "hold_period_days": null,
+          "variable_commission": false,
+          "variable_config": null,
+          "apply_to": "all_plans",
+          "product_ids": [],
+          "event_name": null,
+          "cap_per_conversion": null,
+          "cap_per_referral": null
+        }
+      }
+    }
+  },
+  "groups.incentives.delete": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "attachedId": "gin_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "gin_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "groups.multiLevelIncentives.list": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "mli_01k00000000000000000000001",
+            "level": 1,
+            "amount": 5,
+            "is_percentage": true,
+            "basis": "sale",
+            "currency": null
+          },
+          {
+            "id": "mli_01k00000000000000000000002",
+            "level": 3,
+            "amount": 2.5,
+            "is_percentage": false,
+            "basis": "commission",
+            "currency": "USD"
+          }
+        ]
+      }
+    }
+  },
+  "groups.multiLevelIncentives.create": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001"
+    },
+    "body": {
+      "level": 1,
+      "amount": 5,
+      "is_percentage": true,
+      "basis": "sale"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mli_01k00000000000000000000001",
+          "level": 1,
+          "amount": 5,
+          "is_percentage": true,
+          "basis": "sale",
+          "currency": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "mli_01k00000000000000000000001",
+          "level": 1,
+          "amount": 5,
+          "is_percentage": true,
+          "basis": "sale",
+          "currency": null
+        }
+      }
+    }
+  },
+  "groups.multiLevelIncentives.get": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "attachedId": "mli_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mli_01k00000000000000000000001",
+          "level": 1,
+          "amount": 5,
+          "is_percentage": true,
+          "basis": "sale",
+          "currency": null
+        }
+      }
+    }
+  },
+  "groups.multiLevelIncentives.update": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "attachedId": "mli_01k00000000000000000000002"
+    },
+    "body": {
+      "level": 3,
+      "amount": 2.5,
+      "is_percentage": false,
+      "basis": "commission",
+      "currency": "USD"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mli_01k00000000000000000000002",
+          "level": 3,
+          "amount": 2.5,
+          "is_percentage": false,
+          "basis": "commission",
+          "currency": "USD"
+        }
+      }
+    }
+  },
+  "groups.multiLevelIncentives.delete": {
+    "parameters": {
+      "id": "grp_01k00000000000000000000001",
+      "attachedId": "mli_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "mli_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "incentives.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "inc_01k00000000000000000000005",
+            "program_id": "prg_01k00000000000000000000001",
+            "name": "Incentive",
+            "version": 1,
+            "incentive_type": "commission",
+            "amount": 20,
+            "is_percentage": true,
+            "currency": null,
+            "incentive_length": "time_limited",
+            "length_value": 12,
+            "approval_type": "hold_period",
+            "hold_period_days": 30,
+            "variable_commission": true,
+            "variable_config": {
+              "basis": "sale_amount",
+              "tiers": [
+                {
+                  "from": 100,
+                  "amount": 25,
+                  "is_percentage": true
+                }
+              ],
+              "currency": "USD"
+            },
+            "apply_to": "specific_products",
+            "product_ids": [
+              "p1"
+            ],
+            "event_name": null,
+            "cap_per_conversion": 100,
+            "cap_per_referral": 500,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "inc_01k00000000000000000000004",
+            "program_id": "prg_01k00000000000000000000001",
+            "name": "First sale",
+            "version": 1,
+            "incentive_type": "commission",
+            "amount": 30,
+            "is_percentage": true,
+            "currency": null,
+            "incentive_length": "customer_lifetime",
+            "length_value": null,
+            "approval_type": "automatic",
+            "hold_period_days": null,
+            "variable_commission": false,
+            "variable_config": null,
+            "apply_to": "all_plans",
+            "product_ids": [],
+            "event_name": null,
+            "cap_per_conversion": null,
+            "cap_per_referral": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "incentives.create": {
+    "parameters": {},
+    "body": {
+      "program_id": "prg_01k00000000000000000000001",
+      "name": "Incentive",
+      "incentive_type": "commission",
+      "amount": 20,
+      "is_percentage": true,
+      "incentive_length": "time_limited",
+      "length_value": 12,
+      "approval_type": "hold_period",
+      "hold_period_days": 30,
+      "variable_config": {
+        "basis": "sale_amount",
+        "currency": "USD",
+        "tiers": [
+          {
+            "from": 100,
+            "amount": 25,
+            "is_percentage": true
+          }
+        ]
+      },
+      "apply_to": "specific_products",
+      "product_ids": [
+        "p1"
+      ],
+      "cap_per_conversion": 100,
+      "cap_per_referral": 500
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "inc_01k00000000000000000000005",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Incentive",
+          "version": 1,
+          "incentive_type": "commission",
+          "amount": 20,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "time_limited",
+          "length_value": 12,
+          "approval_type": "hold_period",
+          "hold_period_days": 30,
+          "variable_commission": true,
+          "variable_config": {
+            "basis": "sale_amount",
+            "tiers": [
+              {
+                "from": 100,
+                "amount": 25,
+                "is_percentage": true
+              }
+            ],
+            "currency": "USD"
+          },
+          "apply_to": "specific_products",
+          "product_ids": [
+            "p1"
+          ],
+          "event_name": null,
+          "cap_per_conversion": 100,
+          "cap_per_referral": 500,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "inc_01k00000000000000000000005",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Incentive",
+          "version": 1,
+          "incentive_type": "commission",
+          "amount": 20,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "time_limited",
+          "length_value": 12,
+          "approval_type": "hold_period",
+          "hold_period_days": 30,
+          "variable_commission": true,
+          "variable_config": {
+            "basis": "sale_amount",
+            "tiers": [
+              {
+                "from": 100,
+                "amount": 25,
+                "is_percentage": true
+              }
+            ],
+            "currency": "USD"
+          },
+          "apply_to": "specific_products",
+          "product_ids": [
+            "p1"
+          ],
+          "event_name": null,
+          "cap_per_conversion": 100,
+          "cap_per_referral": 500,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "incentives.get": {
+    "parameters": {
+      "id": "inc_01k00000000000000000000005"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "inc_01k00000000000000000000005",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Incentive",
+          "version": 1,
+          "incentive_type": "commission",
+          "amount": 20,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "time_limited",
+          "length_value": 12,
+          "approval_type": "hold_period",
+          "hold_period_days": 30,
+          "variable_commission": true,
+          "variable_config": {
+            "basis": "sale_amount",
+            "tiers": [
+              {
+                "from": 100,
+                "amount": 25,
+                "is_percentage": true
+              }
+            ],
+            "currency": "USD"
+          },
+          "apply_to": "specific_products",
+          "product_ids": [
+            "p1"
+          ],
+          "event_name": null,
+          "cap_per_conversion": 100,
+          "cap_per_referral": 500,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "incentives.update": {
+    "parameters": {
+      "id": "inc_01k00000000000000000000003"
+    },
+    "body": {
+      "name": "Incentive",
+      "incentive_type": "commission",
+      "amount": 20,
+      "is_percentage": true,
+      "incentive_length": "time_limited",
+      "length_value": 12,
+      "approval_type": "hold_period",
+      "hold_period_days": 30,
+      "variable_config": {
+        "basis": "sale_amount",
+        "currency": "USD",
+        "tiers": [
+          {
+            "from": 100,
+            "amount": 25,
+            "is_percentage": true
+          }
+        ]
+      },
+      "apply_to": "specific_products",
+      "product_ids": [
+        "p1"
+      ],
+      "cap_per_conversion": 100,
+      "cap_per_referral": 500
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "inc_01k00000000000000000000003",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Incentive",
+          "version": 2,
+          "incentive_type": "commission",
+          "amount": 20,
+          "is_percentage": true,
+          "currency": null,
+          "incentive_length": "time_limited",
+          "length_value": 12,
+          "approval_type": "hold_period",
+          "hold_period_days": 30,
+          "variable_commission": true,
+          "variable_config": {
+            "basis": "sale_amount",
+            "tiers": [
+              {
+                "from": 100,
+                "amount": 25,
+                "is_percentage": true
+              }
+            ],
+            "currency": "USD"
+          },
+          "apply_to": "specific_products",
+          "product_ids": [
+            "p1"
+          ],
+          "event_name": null,
+          "cap_per_conversion": 100,
+          "cap_per_referral": 500,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "incentives.delete": {
+    "parameters": {
+      "id": "inc_01k00000000000000000000005"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "inc_01k00000000000000000000005",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "finder.create": {
+    "parameters": {},
+    "body": {
+      "name": "A Blog",
+      "domain": "blog.example.com",
+      "urls": [
+        "https://blog.example.com/"
+      ],
+      "category": "blog",
+      "emails": [
+        "someone@example.com"
+      ],
+      "social_media": [
+        "https://social.example.com/blog"
+      ],
+      "notes": "Found by search.",
+      "status": "NEW"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "sli_01k00000000000000000000001",
+          "name": "A Blog",
+          "domain": "blog.example.com",
+          "urls": [
+            "https://blog.example.com/"
+          ],
+          "category": "blog",
+          "emails": [
+            "someone@example.com"
+          ],
+          "social_media": [
+            "https://social.example.com/blog"
+          ],
+          "notes": "Found by search.",
+          "status": "NEW",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "sli_01k00000000000000000000001",
+          "name": "A Blog",
+          "domain": "blog.example.com",
+          "urls": [
+            "https://blog.example.com/"
+          ],
+          "category": "blog",
+          "emails": [
+            "someone@example.com"
+          ],
+          "social_media": [
+            "https://social.example.com/blog"
+          ],
+          "notes": "Found by search.",
+          "status": "NEW",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "finder.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "sli_01k00000000000000000000001",
+            "name": "A Blog",
+            "domain": "blog.example.com",
+            "urls": [
+              "https://blog.example.com/"
+            ],
+            "category": "blog",
+            "emails": [
+              "someone@example.com"
+            ],
+            "social_media": [
+              "https://social.example.com/blog"
+            ],
+            "notes": "Found by search.",
+            "status": "NEW",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ],
+        "pagination": {
+          "page": 1,
+          "limit": 2,
+          "total": 1,
+          "total_pages": 1,
+          "has_next_page": false,
+          "has_prev_page": false
+        }
+      }
+    }
+  },
+  "finder.delete": {
+    "parameters": {
+      "id": "sli_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "sli_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "reports.performance": {
+    "parameters": {
+      "from": "2026-03-01T09:00:00.000Z",
+      "to": "2026-03-03T09:00:00.000Z",
+      "group_by": "affiliate",
+      "program_id": "prg_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "from": "2026-03-01T09:00:00.000Z",
+          "to": "2026-03-03T09:00:00.000Z",
+          "group_by": "affiliate",
+          "basis": "occurred",
+          "timezone": "UTC",
+          "rows": [
+            {
+              "key": "aff_01k00000000000000000000002",
+              "name": "Ann Affiliate",
+              "clicks": 0,
+              "referrals": 1,
+              "customers": 1,
+              "money": [
+                {
+                  "currency": "USD",
+                  "conversions": 2,
+                  "sales": 349.9,
+                  "refunds": 0,
+                  "commission": 69.98
+                }
+              ]
+            }
+          ]
+        }
+      }
+    }
+  },
+  "ledger.verify": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "is_consistent": true,
+          "checked": {
+            "transactions": 11,
+            "earnings": 10,
+            "ledger_entries": 12,
+            "payouts": 3
+          },
+          "differences": []
+        }
+      }
+    }
+  },
+  "testClock.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "now": "2026-03-02T09:00:00.000Z",
+          "offset_seconds": 0
+        }
+      }
+    }
+  },
+  "testClock.advance": {
+    "parameters": {},
+    "body": {
+      "seconds": 1,
+      "days": 0
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "now": "2026-03-02T09:00:00.000Z",
+          "offset_seconds": 1
+        }
+      }
+    }
+  },
+  "apiKeys.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "key_01k00000000000000000000002",
+            "name": "Key",
+            "hint": "sk_dev_xxxxx",
+            "permissions": [
+              "read:affiliates"
+            ],
+            "expires_at": "2099-01-01T00:00:00.000Z",
+            "revoked_at": null,
+            "last_used_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "key_01k00000000000000000000003",
+            "name": "Key",
+            "hint": "sk_dev_xxxxx",
+            "permissions": [
+              "read:affiliates"
+            ],
+            "expires_at": "2099-01-01T00:00:00.000Z",
+            "revoked_at": null,
+            "last_used_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "apiKeys.create": {
+    "parameters": {},
+    "body": {
+      "permissions": [
+        "read:affiliates"
+      ],
+      "expires_at": "2099-01-01T00:00:00Z",
+      "name": "Key"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "key_01k00000000000000000000002",
+          "name": "Key",
+          "hint": "sk_dev_xxxxx",
+          "permissions": [
+            "read:affiliates"
+          ],
+          "expires_at": "2099-01-01T00:00:00.000Z",
+          "revoked_at": null,
+          "last_used_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "key": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "key_01k00000000000000000000002",
+          "name": "Key",
+          "hint": "sk_dev_xxxxx",
+          "permissions": [
+            "read:affiliates"
+          ],
+          "expires_at": "2099-01-01T00:00:00.000Z",
+          "revoked_at": null,
+          "last_used_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "key": "sk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+        }
+      }
+    }
+  },
+  "apiKeys.get": {
+    "parameters": {
+      "id": "key_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "key_01k00000000000000000000002",
+          "name": "Key",
+          "hint": "sk_dev_xxxxx",
+          "permissions": [
+            "read:affiliates"
+          ],
+          "expires_at": "2099-01-01T00:00:00.000Z",
+          "revoked_at": null,
+          "last_used_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "apiKeys.update": {
+    "parameters": {
+      "id": "key_01k00000000000000000000003"
+    },
+    "body": {
+      "permissions": [
+        "read:affiliates"
+      ],
+      "expires_at": "2099-01-01T00:00:00Z",
+      "name": "Key"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "key_01k00000000000000000000003",
+          "name": "Key",
+          "hint": "sk_dev_xxxxx",
+          "permissions": [
+            "read:affiliates"
+          ],
+          "expires_at": "2099-01-01T00:00:00.000Z",
+          "revoked_at": null,
+          "last_used_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "apiKeys.delete": {
+    "parameters": {
+      "id": "key_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "key_01k00000000000000000000002",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "webhookEndpoints.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "whe_01k00000000000000000000001",
+            "url": "https://books.example.com/webhooks",
+            "description": "Our books.",
+            "event_types": [
+              "payout.paid",
+              "transaction.created"
+            ],
+            "enabled": true,
+            "disabled_reason": null,
+            "disabled_at": null,
+            "failing_since": null,
+            "previous_secret_expires_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "whe_01k00000000000000000000002",
+            "url": "https://books.example.com/webhooks",
+            "description": "Our books.",
+            "event_types": [
+              "payout.paid",
+              "transaction.created"
+            ],
+            "enabled": true,
+            "disabled_reason": null,
+            "disabled_at": null,
+            "failing_since": null,
+            "previous_secret_expires_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "webhookEndpoints.create": {
+    "parameters": {},
+    "body": {
+      "url": "https://books.example.com/webhooks",
+      "description": "Our books.",
+      "event_types": [
+        "payout.paid",
+        "transaction.created"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "whe_01k00000000000000000000001",
+          "url": "https://books.example.com/webhooks",
+          "description": "Our books.",
+          "event_types": [
+            "payout.paid",
+            "transaction.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "disabled_at": null,
+          "failing_since": null,
+          "previous_secret_expires_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "secret": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "whe_01k00000000000000000000001",
+          "url": "https://books.example.com/webhooks",
+          "description": "Our books.",
+          "event_types": [
+            "payout.paid",
+            "transaction.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "disabled_at": null,
+          "failing_since": null,
+          "previous_secret_expires_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "secret": "whsec_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx="
+        }
+      }
+    }
+  },
+  "webhookEndpoints.get": {
+    "parameters": {
+      "id": "whe_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "whe_01k00000000000000000000001",
+          "url": "https://books.example.com/webhooks",
+          "description": "Our books.",
+          "event_types": [
+            "payout.paid",
+            "transaction.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "disabled_at": null,
+          "failing_since": null,
+          "previous_secret_expires_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "webhookEndpoints.update": {
+    "parameters": {
+      "id": "whe_01k00000000000000000000002"
+    },
+    "body": {
+      "url": "https://books.example.com/webhooks",
+      "description": "Our books.",
+      "event_types": [
+        "payout.paid",
+        "transaction.created"
+      ],
+      "enabled": true
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "whe_01k00000000000000000000002",
+          "url": "https://books.example.com/webhooks",
+          "description": "Our books.",
+          "event_types": [
+            "payout.paid",
+            "transaction.created"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "disabled_at": null,
+          "failing_since": null,
+          "previous_secret_expires_at": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "webhookEndpoints.delete": {
+    "parameters": {
+      "id": "whe_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "whe_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "webhookEndpoints.rotateSecret": {
+    "parameters": {
+      "id": "whe_01k00000000000000000000003"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "whe_01k00000000000000000000003",
+          "url": "https://books.example.com/webhooks",
+          "description": null,
+          "event_types": [
+            "*"
+          ],
+          "enabled": true,
+          "disabled_reason": null,
+          "disabled_at": null,
+          "failing_since": null,
+          "previous_secret_expires_at": "2026-03-03T09:00:00.000Z",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "secret": "whsec_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx="
+        }
+      }
+    }
+  },
+  "webhookEndpoints.test": {
+    "parameters": {
+      "id": "whe_01k00000000000000000000003"
+    },
+    "body": {
+      "type": "payout.paid"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "dlv_01k00000000000000000000001",
+          "endpoint_id": "whe_01k00000000000000000000003",
+          "event_id": "evt_01k00000000000000000000001",
+          "event_type": "payout.paid",
+          "sequence": null,
+          "status": "pending",
+          "attempts_count": 0,
+          "next_attempt_at": "2026-03-02T09:00:00.000Z",
+          "last_attempt_at": null,
+          "last_response_status": null,
+          "last_error": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "dlv_01k00000000000000000000001",
+          "endpoint_id": "whe_01k00000000000000000000003",
+          "event_id": "evt_01k00000000000000000000001",
+          "event_type": "payout.paid",
+          "sequence": null,
+          "status": "pending",
+          "attempts_count": 0,
+          "next_attempt_at": "2026-03-02T09:00:00.000Z",
+          "last_attempt_at": null,
+          "last_response_status": null,
+          "last_error": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "webhookEndpoints.redeliver": {
+    "parameters": {
+      "id": "whe_01k00000000000000000000003"
+    },
+    "body": {
+      "after": 0,
+      "until": 10
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "deliveries": 0,
+          "next_after": 0,
+          "last_sequence": 0,
+          "has_more": false
+        }
+      }
+    }
+  },
+  "webhookDeliveries.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "dlv_01k00000000000000000000001",
+            "endpoint_id": "whe_01k00000000000000000000003",
+            "event_id": "evt_01k00000000000000000000001",
+            "event_type": "payout.paid",
+            "sequence": null,
+            "status": "pending",
+            "attempts_count": 0,
+            "next_attempt_at": "2026-03-02T09:00:00.000Z",
+            "last_attempt_at": null,
+            "last_response_status": null,
+            "last_error": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "dlv_01k00000000000000000000002",
+            "endpoint_id": "whe_01k00000000000000000000003",
+            "event_id": "evt_01k00000000000000000000002",
+            "event_type": "transaction.created",
+            "sequence": null,
+            "status": "pending",
+            "attempts_count": 0,
+            "next_attempt_at": "2026-03-02T09:00:00.000Z",
+            "last_attempt_at": null,
+            "last_response_status": null,
+            "last_error": null,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "webhookDeliveries.get": {
+    "parameters": {
+      "id": "dlv_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "dlv_01k00000000000000000000001",
+          "endpoint_id": "whe_01k00000000000000000000003",
+          "event_id": "evt_01k00000000000000000000001",
+          "event_type": "payout.paid",
+          "sequence": null,
+          "status": "pending",
+          "attempts_count": 0,
+          "next_attempt_at": "2026-03-02T09:00:00.000Z",
+          "last_attempt_at": null,
+          "last_response_status": null,
+          "last_error": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "attempts": []
+        }
+      }
+    }
+  },
+  "webhookDeliveries.redeliver": {
+    "parameters": {
+      "id": "dlv_01k00000000000000000000002"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "dlv_01k00000000000000000000002",
+          "endpoint_id": "whe_01k00000000000000000000003",
+          "event_id": "evt_01k00000000000000000000002",
+          "event_type": "transaction.created",
+          "sequence": null,
+          "status": "pending",
+          "attempts_count": 0,
+          "next_attempt_at": "2026-03-02T09:00:00.000Z",
+          "last_attempt_at": null,
+          "last_response_status": null,
+          "last_error": null,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "webhookEvents.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": [
+          {
+            "id": "evt_01k00000000000000000000003",
+            "type": "affiliate.created",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "environment": "dev",
+            "sequence": 1,
+            "data": {
+              "id": "aff_01k00000000000000000000001",
+              "name": "Ann Affiliate",
+              "email": "affiliate-1001@example.com",
+              "tracking_id": "ann-affiliate",
+              "source": "api",
+              "partnership_status": "APPROVED",
+              "onboarding_completed": false,
+              "program_id": "prg_01k00000000000000000000001",
+              "group_id": "grp_01k00000000000000000000001",
+              "parent_affiliate_id": null,
+              "external_user_id": null,
+              "metadata": {},
+              "payout_details_changed_at": null,
+              "created_at": "2026-03-02T09:00:00.000Z"
+            },
+            "previous": null
+          },
+          {
+            "id": "evt_01k00000000000000000000004",
+            "type": "referral.created",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "environment": "dev",
+            "sequence": 2,
+            "data": {
+              "id": "ref_01k00000000000000000000001",
+              "affiliate_id": "aff_01k00000000000000000000001",
+              "program_id": "prg_01k00000000000000000000001",
+              "email": "customer-1002@example.com",
+              "customer_id": null,
+              "external_user_id": null,
+              "subscription_id": null,
+              "status": "lead",
+              "name": null,
+              "metadata": null,
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "converted_at": null
+            },
+            "previous": null
+          }
+        ],
+        "has_more": true,
+        "latest_sequence": 35,
+        "next_after": 2,
+        "last_sequence": 35
+      }
+    }
+  },
+  "webhookEvents.get": {
+    "parameters": {
+      "id": "evt_01k00000000000000000000003"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "evt_01k00000000000000000000003",
+          "type": "affiliate.created",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "environment": "dev",
+          "sequence": 1,
+          "data": {
+            "id": "aff_01k00000000000000000000001",
+            "name": "Ann Affiliate",
+            "email": "affiliate-1001@example.com",
+            "tracking_id": "ann-affiliate",
+            "source": "api",
+            "partnership_status": "APPROVED",
+            "onboarding_completed": false,
+            "program_id": "prg_01k00000000000000000000001",
+            "group_id": "grp_01k00000000000000000000001",
+            "parent_affiliate_id": null,
+            "external_user_id": null,
+            "metadata": {},
+            "payout_details_changed_at": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          "previous": null
+        }
+      }
+    }
+  },
+  "webhookEvents.test": {
+    "parameters": {},
+    "body": {
+      "type": "payout.paid"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "evt_01k00000000000000000000005",
+          "type": "payout.paid"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "evt_01k00000000000000000000005",
+          "type": "payout.paid"
+        }
+      }
+    }
+  }
+};

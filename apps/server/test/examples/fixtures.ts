@@ -1,0 +1,78 @@
+import type { Tributary } from '@tributary/sdk';
+import { givenIn } from '../given.ts';
+import { routesWithBody, type validRequests } from '../valid-requests.ts';
+
+/** Replaces parts of the tests' valid requests, by route. */
+export interface Fixtures {
+  /** Merged into the body; a field that is undefined is left out. */
+  readonly bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly queries: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+  /** For `:id` in the path. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Data that shows more than the tests' valid requests: an affiliate with earnings, a payout run that pays. */
+export async function fixtures(
+  client: Tributary,
+  validRequest: Awaited<ReturnType<typeof validRequests>>,
+): Promise<Fixtures> {
+  const given = givenIn(client);
+  const affiliate = await given.affiliate();
+  const { program_id } = affiliate;
+  await client.affiliates.update(affiliate.id, {
+    payout_method: 'wise',
+    payout_details: { email: 'ann@example.com', iban: 'NL91ABNA0417164300' },
+  });
+  const referral = await given.referral({ affiliate_id: affiliate.id });
+  await given.conversion({ referral_id: referral.id, sale_amount: 250 });
+  const run = await client.payouts.create({ program_id });
+  const payout = run.payouts[0]?.id ?? '';
+  await given.conversion({ referral_id: referral.id, sale_amount: 99.9 });
+  const unearned = await given.conversion({ referral_id: referral.id, sales_status: 'pending' });
+  const voided = await given.conversion({ referral_id: referral.id });
+  const another = await client.incentives.create({
+    program_id: programOf(validRequest),
+    name: 'First sale',
+    amount: 30,
+  });
+  const now = Date.now();
+  return {
+    bodies: {
+      'payouts.create': {
+        program_id,
+        affiliate_ids: [affiliate.id],
+        minimum: 10,
+        up_to: undefined,
+        dry_run: false,
+      },
+      'conversions.refund': { amount: 25_000 },
+      'groups.incentives.update': { incentive_id: another.id },
+      'payouts.export': { payout_ids: [payout] },
+    },
+    queries: {
+      'reports.performance': {
+        from: new Date(now - DAY_MS).toISOString(),
+        to: new Date(now + DAY_MS).toISOString(),
+        group_by: 'affiliate',
+        program_id,
+      },
+      'commissions.get': { expand: ['affiliate', 'earnings'] },
+    },
+    ids: {
+      'affiliates.balances': affiliate.id,
+      'affiliates.payoutDetails': affiliate.id,
+      'commissions.delete': unearned.id,
+      'commissions.void': voided.id,
+      'payouts.get': payout,
+    },
+  };
+}
+
+/** The program that the valid requests use. */
+function programOf(validRequest: Awaited<ReturnType<typeof validRequests>>): string {
+  const [route] = routesWithBody.filter(({ name }) => name === 'incentives.create');
+  if (!route) throw new Error('The contract has no incentives.create.');
+  return String(validRequest(route).body.program_id);
+}

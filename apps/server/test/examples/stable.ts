@@ -1,0 +1,47 @@
+import { publicUrl } from '../given.ts';
+
+const DAY_MS = 86_400_000;
+/** Every timestamp of the examples is this one, or whole days away from it. */
+const EXAMPLE_TIME_MS = Date.parse('2026-03-02T09:00:00.000Z');
+/** Holds and expiring secrets lie days ahead. A time further away was part of a request and stays. */
+const DAYS_MAX = 400;
+
+/**
+ * Replaces everything that differs between two recordings: ids and unique names by numbers in order of appearance,
+ * secrets by rows of x, times by a fixed one. Two equal values stay equal.
+ */
+export function stable<T>(recorded: T): T {
+  const nowMs = Date.now();
+  const numberOf = numbering();
+  const text = JSON.stringify(recorded)
+    .replaceAll(publicUrl, 'https://books.example.com/webhooks')
+    .replace(/\bsk_(live|dev)_[0-9A-Za-z]{32,}/g, (_, mode) => `sk_${mode}_${'x'.repeat(38)}`)
+    .replace(/\bsk_(live|dev)_[0-9A-Za-z]{5}\b/g, (_, mode) => `sk_${mode}_xxxxx`)
+    .replace(/\bwhsec_[A-Za-z0-9+/]+=*/g, `whsec_${'x'.repeat(43)}=`)
+    .replace(/\b([a-z]{3,6})_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, prefix: string) => {
+      return `${prefix}_01k${String(numberOf(prefix, id)).padStart(23, '0')}`;
+    })
+    .replace(
+      /\b([a-z]+)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi,
+      (_, name: string, uuid: string) => {
+        return `${name}-${1000 + numberOf(name.toLowerCase(), uuid.toLowerCase())}`;
+      },
+    )
+    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (time) => {
+      const days = Math.round((Date.parse(time) - nowMs) / DAY_MS);
+      return Math.abs(days) > DAYS_MAX ? time : new Date(EXAMPLE_TIME_MS + days * DAY_MS).toISOString();
+    });
+  return JSON.parse(text) as T;
+}
+
+/** 1, 2, 3… for each kind of value, in order of appearance. */
+function numbering(): (kind: string, value: string) => number {
+  const kinds = new Map<string, Map<string, number>>();
+  return (kind, value) => {
+    const known = kinds.get(kind) ?? new Map<string, number>();
+    kinds.set(kind, known);
+    const number = known.get(value) ?? known.size + 1;
+    known.set(value, number);
+    return number;
+  };
+}

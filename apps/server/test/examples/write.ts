@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { ensureClickPartitions } from '../../src/clicks/ensure-partitions.ts';
+import { migrate } from '../../src/db/migration/migrate.ts';
+import { relayEvents } from '../../src/outbox/relay-events.ts';
+import { createAccount } from '../../src/start/create-account.ts';
+import { runOnServer, withDatabase } from '../database-address.ts';
+import { openServer } from '../database-server.ts';
+import { serverOn } from '../server-on.ts';
+import { type Examples, recordExamples } from './record.ts';
+
+// Writes apps/server/src/http/examples.gen.ts: the requests to a server on an empty database, and its answers.
+const { server, stop } = await openServer();
+const name = `examples_${process.pid}`;
+try {
+  await runOnServer(server, `create database ${name}`);
+  const databaseUrl = withDatabase(server, name);
+  await migrate(databaseUrl);
+  const examples = await recordedOn(databaseUrl);
+  writeFileSync(new URL('../../src/http/examples.gen.ts', import.meta.url), moduleOf(examples));
+  await runOnServer(server, `drop database ${name}`);
+} finally {
+  await stop();
+}
+
+async function recordedOn(databaseUrl: string): Promise<Examples> {
+  const { baseUrl, db, close } = await serverOn(databaseUrl);
+  try {
+    await ensureClickPartitions(db.lists, new Date());
+    const { api_key: apiKey } = await db.orm.$transaction((tx) => createAccount(tx, 'Examples'));
+    const relay = async () => {
+      while ((await relayEvents(db.lists)) !== 0);
+    };
+    return await recordExamples({ baseUrl, apiKey, relay });
+  } finally {
+    await close();
+  }
+}
+
+function moduleOf(examples: Examples): string {
+  return `// Recorded from a running server by apps/server/test/examples/write.ts. Do not edit.
+import type { OperationExample } from '@tributary/contract';
+
+export const examples: Readonly<Record<string, OperationExample>> = ${JSON.stringify(examples, null, 2)};
+`;
+}
