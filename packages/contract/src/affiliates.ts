@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
-import { envelope, listEnvelope } from './envelope.ts';
+import { envelope, numberedListEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
@@ -122,7 +122,7 @@ export const affiliateCreate = z
   .strictObject({
     name: nameOf(100),
     email,
-    program_id: id.describe('The program to enroll in.'),
+    program_id: id.optional().describe('The program to enroll in. Optional while there is only one program.'),
     tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
     group_id: id.optional().describe("The program's default group if absent."),
     parent_affiliate_id: id.optional().describe('An affiliate of the same program.'),
@@ -207,7 +207,7 @@ export const affiliates = c.router({
         expand: expandOf(['group', 'program'], programAlias),
       }),
     ),
-    responses: { 200: listEnvelope(affiliate) },
+    responses: { 200: numberedListEnvelope(affiliate) },
     metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
   },
   create: {

@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
-import { envelope, listEnvelope } from './envelope.ts';
+import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
@@ -72,7 +72,7 @@ export const commissions = c.router({
         expand: expandOf(['affiliate', 'referral']),
       }),
     ),
-    responses: { 200: listEnvelope(transaction) },
+    responses: { 200: numberedListEnvelope(transaction) },
     metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
   },
   create: {

@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { deleted } from './deleted.ts';
-import { envelope, listEnvelope } from './envelope.ts';
+import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
@@ -111,7 +111,7 @@ export const coupons = c.router({
         expand: expandOf(['affiliate']),
       }),
     ),
-    responses: { 200: listEnvelope(coupon) },
+    responses: { 200: numberedListEnvelope(coupon) },
     metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
   },
   delete: {

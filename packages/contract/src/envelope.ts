@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pagination } from './pagination.ts';
 
 /** The envelope of every single object. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
@@ -9,4 +10,14 @@ export const listEnvelope = <T extends z.ZodType>(data: T) =>
     success: z.literal(true),
     data: z.array(data),
     has_more: z.boolean().describe('Whether there are items beyond this page, in the direction of paging.'),
+  });
+
+/** The envelope of a list that clients written for Affonso page by number. */
+export const numberedListEnvelope = <T extends z.ZodType>(data: T) =>
+  listEnvelope(data).extend({
+    pagination: pagination
+      .optional()
+      .describe(
+        'Only in the answer to a request for a page by its number. `total` stops one page after 10,000.',
+      ),
   });

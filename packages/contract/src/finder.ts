@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
-import { queryInteger } from './pagination.ts';
+import { pagination, queryInteger } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { email, freeText, id, name, text, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -29,14 +29,7 @@ export type ShortlistItem = z.output<typeof shortlistItem>;
 const shortlistPage = z.object({
   success: z.literal(true),
   data: z.array(shortlistItem),
-  pagination: z.object({
-    page: z.number().int().min(1),
-    limit: z.number().int().min(1),
-    total: z.number().int().min(0),
-    total_pages: z.number().int().min(0),
-    has_next_page: z.boolean(),
-    has_prev_page: z.boolean(),
-  }),
+  pagination,
 });
 
 const LIST_MAX = 50;

@@ -1,5 +1,16 @@
 import { z } from 'zod';
 
+/** How far a list can be paged by number; further on, skipping rows costs too much. Cursors have no limit. */
+export const NUMBERED_ROWS_MAX = 10_000;
+
+const pageNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a whole number.')
+  .transform(Number)
+  .refine((value) => value >= 1, { error: 'Must be 1 or more.' })
+  .optional()
+  .meta({ 'x-hidden': true });
+
 /** Names that Affonso's clients send, and the parameters of ours that mean the same. */
 const aliases: Readonly<Record<string, string>> = {
   affiliateId: 'affiliate_id',
@@ -17,10 +28,12 @@ const orderOfSort: Readonly<Record<string, string>> = {
 };
 
 /**
- * The query of a list, which takes `affiliateId`, `dateFrom`, `dateTo` and `sort` for its own parameters as well. Both
- * spellings of one parameter are refused, since one of them would be ignored silently.
+ * The query of a list. It also takes `affiliateId`, `dateFrom`, `dateTo` and `sort` for its own parameters, and `page`
+ * in place of a cursor. Two spellings of one parameter are refused, because one of them would be ignored.
  */
-export function listQuery<T extends z.ZodObject>(schema: T): z.ZodType<z.output<T>, z.input<T>> {
+export function listQuery<T extends z.ZodObject>(
+  schema: T,
+): z.ZodType<z.output<T> & { page?: number | undefined }, z.input<T>> {
   const toOwn = (query: unknown, ctx: z.RefinementCtx): unknown => {
     if (query === null || typeof query !== 'object') return query;
     // A Map, because assigning to the key __proto__ of an object would lose it.
@@ -35,7 +48,27 @@ export function listQuery<T extends z.ZodObject>(schema: T): z.ZodType<z.output<
     }
     return Object.fromEntries(fields);
   };
-  return z.preprocess(toOwn, schema) as z.ZodType<z.output<T>, z.input<T>>;
+  const numbered = schema.extend({ page: pageNumber }).superRefine(checkPage);
+  return z.preprocess(toOwn, numbered) as never;
+}
+
+interface PagedQuery {
+  readonly page?: unknown;
+  readonly limit?: unknown;
+  readonly starting_after?: unknown;
+  readonly ending_before?: unknown;
+}
+
+function checkPage({ page, limit, ...cursors }: PagedQuery, ctx: z.RefinementCtx): void {
+  if (typeof page !== 'number' || typeof limit !== 'number') return;
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['page'], message });
+  for (const cursor of ['starting_after', 'ending_before'] as const) {
+    if (cursors[cursor] !== undefined) refuse(`Give page or ${cursor}, not both.`);
+  }
+  if ((page - 1) * limit < NUMBERED_ROWS_MAX) return;
+  refuse(
+    'Only pages that begin within the first 10,000 rows have a number. To go on, pass the last id that you have as starting_after, without page.',
+  );
 }
 
 function orderOf(sort: unknown, ctx: z.RefinementCtx): string {

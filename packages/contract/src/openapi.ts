@@ -153,7 +153,8 @@ function parameters(place: 'path' | 'query', schema: unknown, { schemas, example
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description: text, ...property }]) => ({
+  const shown = Object.entries(properties).filter(([, property]) => !property['x-hidden']);
+  return shown.map(([name, { description: text, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),

@@ -46,6 +46,17 @@ export const expandOf = <const T extends readonly [string, ...string[]]>(
       description: `Comma-separated: ${allowed.join(', ')}.`,
     });
 
+/** What a page that was asked for by its number says about the others. */
+export const pagination = z.object({
+  page: z.number().int().min(1),
+  limit: z.number().int().min(1),
+  total: z.number().int().min(0),
+  total_pages: z.number().int().min(0),
+  has_next_page: z.boolean(),
+  has_prev_page: z.boolean(),
+});
+export type Pagination = z.output<typeof pagination>;
+
 /** The query parameters of every list that is paged by cursor. */
 export const cursorQuery = {
   limit: queryInteger({ min: 1, max: 100, fallback: 10 }),

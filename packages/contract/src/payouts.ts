@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
-import { envelope, listEnvelope } from './envelope.ts';
+import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
@@ -147,7 +147,7 @@ export const payouts = c.router({
         currency: currencyCode.optional(),
       }),
     ),
-    responses: { 200: listEnvelope(payout) },
+    responses: { 200: numberedListEnvelope(payout) },
     metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
   },
   create: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
-import { envelope, listEnvelope } from './envelope.ts';
+import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
@@ -80,7 +80,7 @@ export const referrals = c.router({
         expand: expandOf(['affiliate']),
       }),
     ),
-    responses: { 200: listEnvelope(referral) },
+    responses: { 200: numberedListEnvelope(referral) },
     metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
   },
   create: {

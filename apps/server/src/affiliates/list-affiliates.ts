@@ -8,7 +8,7 @@ import { toAffiliate } from './to-affiliate.ts';
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const wants = (name: 'group' | 'program') => query.expand?.includes(name) ?? false;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'affiliates',
     query,
     filters: {
@@ -25,7 +25,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
     include: { group: wants('group'), program: wants('program') },
   });
   return {
-    has_more,
+    ...page,
     data: inOrderOf(ids, rows).map((row) => ({
       ...toAffiliate(row),
       ...(wants('group') && { group: row.group && toGroup(row.group) }),

@@ -11,7 +11,7 @@ const everyScope = ['conversion', 'event', 'manual'];
 export const listCommissions: Endpoint<typeof contract.commissions.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const wants = (name: 'affiliate' | 'referral') => query.expand?.includes(name) ?? false;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'transactions',
     query,
     filters: {
@@ -30,7 +30,7 @@ export const listCommissions: Endpoint<typeof contract.commissions.list> = async
     include: { affiliate: wants('affiliate'), referral: wants('referral') },
   });
   return {
-    has_more,
+    ...page,
     data: inOrderOf(ids, rows).map((row) => ({
       ...toTransaction(row),
       ...(row.affiliate && { affiliate: toAffiliateSummary(row.affiliate) }),

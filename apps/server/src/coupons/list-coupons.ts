@@ -1,20 +1,25 @@
 import type { contract } from '@tributary/contract';
 import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
 import type { RequestContext } from '../context.ts';
-import { cursorOf, noSuchCursor, toPage } from '../db/keyset.ts';
+import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { listCouponRows } from './queries.ts';
+import { couponColumns } from './queries.ts';
 import { type CouponRow, toCoupon } from './to-coupon.ts';
 
 export const listCoupons: Endpoint<typeof contract.coupons.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const cursor = cursorOf(query);
-  const found = await listCouponRows(db.lists, environmentId, query, cursor?.id ?? null);
-  if (cursor && !found) throw noSuchCursor(cursor);
-  const { rows, has_more } = toPage(query, found ?? []);
+  const { affiliate_id, program_id, code } = query;
+  const { rows, ...page } = await pageOfRows<CouponRow>(db.lists, environmentId, {
+    table: 'coupons',
+    names: couponColumns,
+    query,
+    filters: { affiliate_id, program_id, code: code?.toUpperCase() },
+    // Others are not made by their provider yet, or no longer.
+    only: "state = 'active'",
+  });
   const affiliates = query.expand?.includes('affiliate') ? await affiliatesOf(ctx, rows) : null;
   return {
-    has_more,
+    ...page,
     data: rows.map((row) => {
       const affiliate = affiliates?.get(row.affiliateId);
       return { ...toCoupon(row), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) };

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import type { Tx } from '../db/database.ts';
 import type { Coupon } from '../db/generated/client.ts';
-import { type PageQuery, pageClauses } from '../db/keyset.ts';
-import { columns } from '../db/statement.ts';
 import type { CouponRow } from './to-coupon.ts';
 
 /** Longer than any attempt lasts: asking takes 10 s at the most, and removing what failed as much again. */
 export const ATTEMPT_SECONDS = 30;
 
-const couponColumns = [
+/** What a coupon is shown with. */
+export const couponColumns = [
   'id',
   'affiliateId',
   'programId',
@@ -25,44 +24,6 @@ const couponColumns = [
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof CouponRow)[];
-
-export interface CouponFilter extends PageQuery {
-  readonly affiliate_id?: string | undefined;
-  readonly program_id?: string | undefined;
-  readonly code?: string | undefined;
-  readonly created_gte?: string | undefined;
-  readonly created_lte?: string | undefined;
-}
-
-/** One page of the coupons that their provider has made. Null: no such cursor. */
-export async function listCouponRows(
-  pool: pg.Pool,
-  environmentId: number,
-  filter: CouponFilter,
-  cursor: string | null,
-): Promise<CouponRow[] | null> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const where = [`c.environment_id = ${bind(environmentId)}`, `c.state = 'active'`];
-  if (filter.affiliate_id !== undefined) where.push(`c.affiliate_id = ${bind(filter.affiliate_id)}`);
-  if (filter.program_id !== undefined) where.push(`c.program_id = ${bind(filter.program_id)}`);
-  if (filter.code !== undefined) where.push(`c.code = ${bind(filter.code.toUpperCase())}`);
-  if (filter.created_gte !== undefined) where.push(`c.created_at >= ${bind(new Date(filter.created_gte))}`);
-  if (filter.created_lte !== undefined) where.push(`c.created_at <= ${bind(new Date(filter.created_lte))}`);
-  const position =
-    cursor &&
-    `select created_at, id from coupons where environment_id = $1 and id = ${bind(cursor)} and state = 'active'`;
-  const text = `select ${columns(couponColumns, 'c')} from coupons c where ${where.join(' and ')}${pageClauses(filter, position, bind)}`;
-  const { rows } = await pool.query<CouponRow>(text, values);
-  // An unknown cursor compares as null and finds nothing, and so does the end of the list: only then it is asked.
-  if (rows.length > 0 || cursor === null || (await exists(pool, environmentId, cursor))) return rows;
-  return null;
-}
-
-async function exists(pool: pg.Pool, environmentId: number, id: string): Promise<boolean> {
-  const text = `select 1 from coupons where environment_id = $1 and id = $2 and state = 'active'`;
-  return (await pool.query(text, [environmentId, id])).rows.length > 0;
-}
 
 /** The coupon that a request with this key began and nobody has worked on since; null when somebody may be. */
 export async function takeOverByKey(tx: Tx, environmentId: number, key: string): Promise<Coupon | null> {

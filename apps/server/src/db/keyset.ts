@@ -6,6 +6,8 @@ export interface PageQuery {
   readonly order: 'asc' | 'desc';
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;
+  /** In place of a cursor, for the first rows of a list. */
+  readonly page?: number | undefined;
 }
 
 export interface Cursor {
@@ -41,7 +43,8 @@ export function pageClauses(
   const direction = isBackwards === (query.order === 'asc') ? 'desc' : 'asc';
   const beyond = direction === 'desc' ? '<' : '>';
   const from = position ? ` and (created_at, id) ${beyond} (${position})` : '';
-  return `${from} order by created_at ${direction}, id ${direction} limit ${bind(query.limit + 1)}`;
+  const skipped = query.page === undefined ? '' : ` offset ${bind((query.page - 1) * query.limit)}`;
+  return `${from} order by created_at ${direction}, id ${direction} limit ${bind(query.limit + 1)}${skipped}`;
 }
 
 export function toPage<Row>(query: PageQuery, rows: readonly Row[]): { rows: Row[]; has_more: boolean } {

@@ -1,5 +1,8 @@
+import type { Pagination } from '@tributary/contract';
 import type pg from 'pg';
 import { cursorOf, noSuchCursor, type PageQuery, pageClauses, toPage } from './keyset.ts';
+import { countForPages, toPagination } from './page-number.ts';
+import { columns } from './statement.ts';
 
 /** The query parameters that every list has. */
 export interface ListQuery extends PageQuery {
@@ -10,19 +13,35 @@ export interface ListQuery extends PageQuery {
 /** A value, one of several, null for none, or undefined for any. */
 type Filters = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
+interface List {
+  readonly table: string;
+  readonly query: ListQuery;
+  /** By column. */
+  readonly filters?: Filters;
+  /** Decides which rows are part of the list at all, as SQL; a cursor cannot be any other row. */
+  readonly only?: string;
+}
+
+interface ListPage<Row> {
+  readonly rows: Row[];
+  readonly has_more: boolean;
+  /** Only when the query asks for a page by number. */
+  readonly pagination?: Pagination;
+}
+
 /**
- * The ids of one page of `table`, by index, in the list's own order; the rows themselves are then read by primary key
- * with whatever they embed. `filters` are by column. Throws a `VALIDATION_ERROR` for a cursor that does not exist.
+ * One page of `table` by index, in the list's own order: by cursor, page 1,000 costs the same as page 1.
+ * @throws VALIDATION_ERROR for a cursor that does not exist.
  */
-export async function pageOfIds(
+export async function pageOfRows<Row extends object>(
   pool: pg.Pool,
   environmentId: number,
-  { table, query, filters = {} }: { table: string; query: ListQuery; filters?: Filters },
-): Promise<{ ids: string[]; has_more: boolean }> {
+  { names, table, query, filters = {}, only = 'true' }: List & { names: readonly (keyof Row & string)[] },
+): Promise<ListPage<Row>> {
   const cursor = cursorOf(query);
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const where = [`environment_id = ${bind(environmentId)}`];
+  const where = [`environment_id = ${bind(environmentId)}`, only];
   for (const [column, value] of Object.entries(filters)) {
     if (value === undefined) continue;
     if (value === null) where.push(`${column} is null`);
@@ -30,17 +49,28 @@ export async function pageOfIds(
   }
   if (query.created_gte !== undefined) where.push(`created_at >= ${bind(new Date(query.created_gte))}`);
   if (query.created_lte !== undefined) where.push(`created_at <= ${bind(new Date(query.created_lte))}`);
+  const matching = `from ${table} t where ${where.join(' and ')}`;
+  const { page: number, limit } = query;
+  const counting = number && countForPages(pool, limit, { matching, values: [...values] });
   const position =
-    cursor && `select created_at, id from ${table} where environment_id = $1 and id = ${bind(cursor.id)}`;
-  const text = `select id from ${table} where ${where.join(' and ')}${pageClauses(query, position, bind)}`;
-  const found = await pool.query<{ id: string }>(text, values);
+    cursor &&
+    `select created_at, id from ${table} where environment_id = $1 and id = ${bind(cursor.id)} and ${only}`;
+  const text = `select ${columns(names, 't')} ${matching}${pageClauses(query, position, bind)}`;
+  const [found, total] = await Promise.all([pool.query<Row>(text, values), counting]);
   // An unknown cursor compares as null and finds nothing, and so does the end of the list: only then it is asked.
   if (found.rows.length === 0 && cursor) {
-    const exists = `select 1 from ${table} where environment_id = $1 and id = $2`;
+    const exists = `select 1 from ${table} where environment_id = $1 and id = $2 and ${only}`;
     if ((await pool.query(exists, [environmentId, cursor.id])).rows.length === 0) throw noSuchCursor(cursor);
   }
-  const { rows, has_more } = toPage(query, found.rows);
-  return { ids: rows.map(({ id }) => id), has_more };
+  const page = toPage(query, found.rows);
+  if (number === undefined || total === undefined) return page;
+  return { ...page, pagination: toPagination({ page: number, limit }, total) };
+}
+
+/** The ids of one page; the rows themselves are then read by primary key with whatever they embed. */
+export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List) {
+  const { rows, ...page } = await pageOfRows<{ id: string }>(pool, environmentId, { ...list, names: ['id'] });
+  return { ids: rows.map(({ id }) => id), page };
 }
 
 /** Rows in the order of a page's ids. One that was deleted since is left out. */

@@ -10,7 +10,7 @@ export const listGroupIncentives: Endpoint<typeof contract.groups.incentives.lis
 ) => {
   const { environmentId, db } = ctx;
   const group = await findGroup(ctx, db.orm, params.id);
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'group_incentives',
     query,
     filters: { group_id: group.id },
@@ -19,5 +19,5 @@ export const listGroupIncentives: Endpoint<typeof contract.groups.incentives.lis
     where: { environmentId, id: { in: ids } },
     include: { incentive: { include: { incentiveVersions: true } } },
   });
-  return { has_more, data: inOrderOf(ids, rows).map(toAttachedIncentive) };
+  return { ...page, data: inOrderOf(ids, rows).map(toAttachedIncentive) };
 };

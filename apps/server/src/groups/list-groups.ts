@@ -5,11 +5,11 @@ import { toGroup } from './to-group.ts';
 
 export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'affiliate_groups',
     query,
     filters: { program_id: query.program_id },
   });
   const rows = await db.orm.affiliateGroup.findMany({ where: { environmentId, id: { in: ids } } });
-  return { has_more, data: inOrderOf(ids, rows).map(toGroup) };
+  return { ...page, data: inOrderOf(ids, rows).map(toGroup) };
 };

@@ -10,11 +10,11 @@ export const listLevels: Endpoint<typeof contract.groups.multiLevelIncentives.li
 ) => {
   const { environmentId, db } = ctx;
   const group = await findGroup(ctx, db.orm, params.id);
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'multi_level_incentives',
     query,
     filters: { group_id: group.id },
   });
   const rows = await db.orm.multiLevelIncentive.findMany({ where: { environmentId, id: { in: ids } } });
-  return { has_more, data: inOrderOf(ids, rows).map(toMultiLevelIncentive) };
+  return { ...page, data: inOrderOf(ids, rows).map(toMultiLevelIncentive) };
 };

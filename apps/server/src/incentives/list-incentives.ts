@@ -5,7 +5,7 @@ import { inForce, toIncentive } from './to-incentive.ts';
 
 export const listIncentives: Endpoint<typeof contract.incentives.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'incentives',
     query,
     filters: { program_id: query.program_id },
@@ -14,5 +14,5 @@ export const listIncentives: Endpoint<typeof contract.incentives.list> = async (
     where: { environmentId, id: { in: ids } },
     include: { incentiveVersions: true },
   });
-  return { has_more, data: inOrderOf(ids, rows).map((row) => toIncentive(row, inForce(row))) };
+  return { ...page, data: inOrderOf(ids, rows).map((row) => toIncentive(row, inForce(row))) };
 };

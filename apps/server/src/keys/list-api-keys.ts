@@ -5,7 +5,7 @@ import { toApiKey } from './to-api-key.ts';
 
 export const listApiKeys: Endpoint<typeof contract.apiKeys.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, { table: 'api_keys', query });
+  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'api_keys', query });
   const rows = await db.orm.apiKey.findMany({ where: { environmentId, id: { in: ids } } });
-  return { has_more, data: inOrderOf(ids, rows).map(toApiKey) };
+  return { ...page, data: inOrderOf(ids, rows).map(toApiKey) };
 };

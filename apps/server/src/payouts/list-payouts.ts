@@ -1,18 +1,21 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Payout } from '../db/generated/client.ts';
-import { cursorOf, noSuchCursor, toPage } from '../db/keyset.ts';
+import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { listPayoutRows } from './queries.ts';
+import { payoutColumns } from './queries.ts';
 import { toPayout } from './to-payout.ts';
 
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
-  const cursor = cursorOf(query);
-  const found = await listPayoutRows(ctx.db.lists, ctx.environmentId, query, cursor?.id ?? null);
-  if (cursor && !found) throw noSuchCursor(cursor);
-  const { rows, has_more } = toPage(query, found ?? []);
+  const { status, affiliate_id, currency } = query;
+  const { rows, ...page } = await pageOfRows<Payout>(ctx.db.lists, ctx.environmentId, {
+    table: 'payouts',
+    names: payoutColumns,
+    query,
+    filters: { status, affiliate_id, currency: currency?.toUpperCase() },
+  });
   const payees = await payeesOf(ctx, rows);
-  return { has_more, data: rows.map((row) => toPayout(row, payees(row))) };
+  return { ...page, data: rows.map((row) => toPayout(row, payees(row))) };
 };
 
 async function payeesOf({ environmentId, db }: RequestContext, rows: readonly Payout[]) {

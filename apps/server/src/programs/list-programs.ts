@@ -5,7 +5,7 @@ import { toProgram } from './to-program.ts';
 
 export const listPrograms: Endpoint<typeof contract.programs.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, { table: 'programs', query });
+  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'programs', query });
   const rows = await db.orm.program.findMany({ where: { environmentId, id: { in: ids } } });
-  return { has_more, data: inOrderOf(ids, rows).map(toProgram) };
+  return { ...page, data: inOrderOf(ids, rows).map(toProgram) };
 };

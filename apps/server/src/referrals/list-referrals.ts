@@ -1,20 +1,23 @@
 import type { contract } from '@tributary/contract';
 import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
 import type { RequestContext } from '../context.ts';
-import { cursorOf, noSuchCursor, toPage } from '../db/keyset.ts';
+import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { listReferralRows } from './queries.ts';
+import { referralColumns } from './queries.ts';
 import { type ReferralRow, toReferral } from './to-referral.ts';
 
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const cursor = cursorOf(query);
-  const found = await listReferralRows(db.lists, environmentId, query, cursor?.id ?? null);
-  if (cursor && !found) throw noSuchCursor(cursor);
-  const { rows, has_more } = toPage(query, found ?? []);
+  const { affiliate_id, external_user_id, status } = query;
+  const { rows, ...page } = await pageOfRows<ReferralRow>(db.lists, environmentId, {
+    table: 'referrals',
+    names: referralColumns,
+    query,
+    filters: { affiliate_id, external_user_id, status },
+  });
   const affiliates = query.expand?.includes('affiliate') ? await affiliatesOf(ctx, rows) : null;
   return {
-    has_more,
+    ...page,
     data: rows.map((row) => {
       const affiliate = affiliates?.get(row.affiliateId);
       return { ...toReferral(row), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) };

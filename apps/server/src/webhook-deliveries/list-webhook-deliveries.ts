@@ -9,7 +9,7 @@ export const listWebhookDeliveries: Endpoint<typeof contract.webhookDeliveries.l
 ) => {
   const { environmentId, db } = ctx;
   const { endpoint_id, event_id, status } = query;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, {
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'webhook_deliveries',
     query,
     filters: { endpoint_id, event_id, status },
@@ -18,5 +18,5 @@ export const listWebhookDeliveries: Endpoint<typeof contract.webhookDeliveries.l
     where: { environmentId, id: { in: ids } },
     omit: { attempts: true, testEvent: true },
   });
-  return { has_more, data: inOrderOf(ids, rows).map(toWebhookDelivery) };
+  return { ...page, data: inOrderOf(ids, rows).map(toWebhookDelivery) };
 };

@@ -8,7 +8,7 @@ export const listWebhookEndpoints: Endpoint<typeof contract.webhookEndpoints.lis
   { query },
 ) => {
   const { environmentId, db } = ctx;
-  const { ids, has_more } = await pageOfIds(db.lists, environmentId, { table: 'webhook_endpoints', query });
+  const { ids, page } = await pageOfIds(db.lists, environmentId, { table: 'webhook_endpoints', query });
   const rows = await db.orm.webhookEndpoint.findMany({ where: { environmentId, id: { in: ids } } });
-  return { has_more, data: inOrderOf(ids, rows).map(toWebhookEndpoint) };
+  return { ...page, data: inOrderOf(ids, rows).map(toWebhookEndpoint) };
 };
