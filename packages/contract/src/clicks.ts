@@ -20,7 +20,7 @@ export type Click = z.output<typeof click>;
 
 const clickFields = z.strictObject({
   trackingId: text(255).describe('The affiliate’s tracking id.'),
-  programId: id,
+  programId: id.optional().describe('Optional while there is only one program.'),
   referrer: url.optional(),
   ip: text(255).optional(),
   sub1: url.optional(),

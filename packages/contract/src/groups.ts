@@ -53,7 +53,7 @@ export type Group = z.output<typeof group>;
 
 export const groupCreate = z
   .strictObject({
-    program_id: id,
+    program_id: id.optional().describe('Optional while there is only one program.'),
     name,
     description: freeText.optional(),
     custom_website_url: webUrl.nullable().optional(),

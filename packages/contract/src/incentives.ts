@@ -134,7 +134,12 @@ const termsInput = {
 };
 
 export const incentiveCreate = z
-  .strictObject({ program_id: id, name, ...termsInput, amount: termsInput.amount.unwrap() })
+  .strictObject({
+    program_id: id.optional().describe('Optional while there is only one program.'),
+    name,
+    ...termsInput,
+    amount: termsInput.amount.unwrap(),
+  })
   .meta({ id: 'IncentiveCreate' });
 export type IncentiveCreate = z.input<typeof incentiveCreate>;
 

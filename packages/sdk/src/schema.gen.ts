@@ -655,8 +655,8 @@ export interface components {
             name: string;
             /** Format: email */
             email: string;
-            /** @description The program to enroll in. */
-            program_id: string;
+            /** @description The program to enroll in. Optional while there is only one program. */
+            program_id?: string;
             /** @description Generated from the name if absent. */
             tracking_id?: string;
             /** @description The program's default group if absent. */
@@ -745,8 +745,8 @@ export interface components {
             name: string;
             /** Format: email */
             email: string;
-            /** @description The program to enroll in. */
-            program_id: string;
+            /** @description The program to enroll in. Optional while there is only one program. */
+            program_id?: string;
             /** @description Generated from the name if absent. */
             tracking_id?: string;
             /** @description The program's default group if absent. */
@@ -789,7 +789,8 @@ export interface components {
         ClickCreate: {
             /** @description The affiliate’s tracking id. */
             trackingId: string;
-            programId: string;
+            /** @description Optional while there is only one program. */
+            programId?: string;
             referrer?: string;
             ip?: string;
             sub1?: string;
@@ -1062,7 +1063,8 @@ export interface components {
             coupon_provider?: string;
         };
         GroupCreate: {
-            program_id: string;
+            /** @description Optional while there is only one program. */
+            program_id?: string;
             name: string;
             description?: string;
             custom_website_url?: string | null;
@@ -1156,7 +1158,8 @@ export interface components {
             updated_at: string;
         };
         IncentiveCreate: {
-            program_id: string;
+            /** @description Optional while there is only one program. */
+            program_id?: string;
             name: string;
             /**
              * @description Default `commission`.

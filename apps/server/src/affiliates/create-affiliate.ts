@@ -9,6 +9,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { requireProgram } from '../programs/require-program.ts';
 import { requireGroup } from './require-group.ts';
 import { requireParent } from './require-parent.ts';
 import { toAffiliate } from './to-affiliate.ts';
@@ -16,13 +17,11 @@ import { toAffiliate } from './to-affiliate.ts';
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
     const { environmentId } = ctx;
-    const program = await tx.program.findUnique({
-      where: { environmentId_id: { environmentId, id: body.program_id } },
-    });
-    if (!program) throw new Failure('NOT_FOUND', `No program ${body.program_id}.`, { field: 'program_id' });
+    const program = await requireProgram(tx, environmentId, body.program_id);
     if (body.parent_affiliate_id !== undefined)
       await requireParent(ctx, tx, { programId: program.id, parentId: body.parent_affiliate_id });
-    const row = newAffiliate(ctx, body, await groupFor(ctx, tx, program.id, body.group_id));
+    const groupId = await groupFor(ctx, tx, program.id, body.group_id);
+    const row = newAffiliate(ctx, body, { programId: program.id, groupId });
     const affiliate = body.tracking_id
       ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
       : await createWithFreeTrackingId(tx, row);
@@ -34,14 +33,14 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
 /** The row of an affiliate, all but its tracking id. */
 export function newAffiliate(
   { environmentId, now, cipher }: RequestContext,
-  body: AffiliateCreate,
-  groupId: string | null,
+  body: Omit<AffiliateCreate, 'program_id'>,
+  { programId, groupId }: { programId: string; groupId: string | null },
 ): NewAffiliate {
   const id = newId('affiliate');
   return {
     environmentId,
     id,
-    programId: body.program_id,
+    programId,
     groupId,
     name: body.name,
     email: body.email,

@@ -5,17 +5,19 @@ import type { Tx } from '../db/database.ts';
 import { nextTrackingId } from '../domain/tracking-id.ts';
 import { NotTogether } from '../idempotency/once-each.ts';
 import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { findOnlyProgram } from '../programs/require-program.ts';
 import { baseOf, type NewAffiliate, newAffiliate, takenTrackingIds } from './create-affiliate.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
 /** What has a parent, names a program or group that is not there, or meets an affiliate is left to the single call. */
 export const writeAffiliates: WriteSet<WireAffiliate> = async (ctx, tx, bodies) => {
-  const wanted = bodies as readonly AffiliateCreate[];
+  const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);
   const groups = await findGroups(ctx, tx, wanted);
   const rows = wanted.map((body) => {
     const groupId = groupOf(groups, body);
-    if (groupId === undefined || body.parent_affiliate_id !== undefined) return null;
-    return { row: newAffiliate(ctx, body, groupId), given: body.tracking_id };
+    const { program_id: programId } = body;
+    if (programId === null || groupId === undefined || body.parent_affiliate_id !== undefined) return null;
+    return { row: newAffiliate(ctx, body, { programId, groupId }), given: body.tracking_id };
   });
   const plain = rows.filter((each) => each !== null);
   if (plain.length === 0) return wanted.map(() => null);
@@ -33,14 +35,27 @@ export const writeAffiliates: WriteSet<WireAffiliate> = async (ctx, tx, bodies) 
   return answers;
 };
 
+type InProgram = Omit<AffiliateCreate, 'program_id'> & { readonly program_id: string | null };
+
+/** The bodies with the program that each of them means. */
+async function inPrograms(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  bodies: readonly AffiliateCreate[],
+): Promise<InProgram[]> {
+  const isNamed = bodies.every(({ program_id }) => program_id !== undefined);
+  const only = isNamed ? null : await findOnlyProgram(tx, environmentId);
+  return bodies.map((body) => ({ ...body, program_id: body.program_id ?? only?.id ?? null }));
+}
+
 interface ProgramGroups {
   readonly byDefault: string | null;
   readonly all: ReadonlySet<string>;
 }
 
 /** The groups of each program that is there. */
-async function findGroups({ environmentId }: RequestContext, tx: Tx, wanted: readonly AffiliateCreate[]) {
-  const ids = [...new Set(wanted.map(({ program_id }) => program_id))];
+async function findGroups({ environmentId }: RequestContext, tx: Tx, wanted: readonly InProgram[]) {
+  const ids = [...new Set(wanted.flatMap(({ program_id }) => program_id ?? []))];
   const given = [...new Set(wanted.flatMap(({ group_id }) => group_id ?? []))];
   const programs = await tx.program.findMany({
     where: { environmentId, id: { in: ids } },
@@ -64,8 +79,8 @@ async function findGroups({ environmentId }: RequestContext, tx: Tx, wanted: rea
 }
 
 /** The group that the affiliate begins in; undefined where the single call refuses it. */
-function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: AffiliateCreate) {
-  const program = groups.get(program_id);
+function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: InProgram) {
+  const program = program_id === null ? undefined : groups.get(program_id);
   if (group_id === undefined) return program?.byDefault;
   return program?.all.has(group_id) ? group_id : undefined;
 }

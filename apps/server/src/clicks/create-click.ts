@@ -1,11 +1,13 @@
 import type { ClickCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import { retrying } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/recorded-instant.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
+import { requireProgram } from '../programs/require-program.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { insertClick } from './queries.ts';
 
@@ -14,30 +16,47 @@ import { insertClick } from './queries.ts';
  * Without an Idempotency-Key a click is one statement; with one it shares the transaction of its key.
  */
 export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, { body }) => {
-  const id = newId('click');
   const createdAt = recordedInstant('createdAt', body.createdAt, ctx.now);
-  const insert = insertClick.with(toRow(ctx, id, createdAt, body));
+  if (ctx.idempotencyKey === null) {
+    const click = newClick(ctx, await inProgram(ctx, ctx.db.orm, body), createdAt);
+    const { rows } = await retrying(() => ctx.db.hot.query(click.insert));
+    if (rows.length === 0) throw await notFound(ctx, click.body);
+    return { status: 201, data: click.data };
+  }
+  return once(ctx, body, async (tx) => {
+    const { insert, data, ...click } = newClick(ctx, await inProgram(ctx, tx, body), createdAt);
+    const rows = await tx.$queryRawUnsafe<object[]>(insert.text, ...(insert.values ?? []));
+    if (rows.length === 0) throw await notFound(ctx, click.body);
+    return { status: 201, data };
+  });
+};
+
+type ClickInProgram = ClickCreate & { readonly programId: string };
+
+/** Asks the database only when the request names no program. */
+async function inProgram(
+  { environmentId }: RequestContext,
+  db: Pick<Tx, 'program'>,
+  body: ClickCreate,
+): Promise<ClickInProgram> {
+  const programId = body.programId ?? (await requireProgram(db, environmentId, undefined, 'programId')).id;
+  return { ...body, programId };
+}
+
+function newClick(ctx: RequestContext, body: ClickInProgram, createdAt: Date) {
+  const id = newId('click');
   const data = {
     id,
     tracking_id: body.trackingId,
     program_id: body.programId,
     created_at: toTimestamp(createdAt),
   };
-  if (ctx.idempotencyKey === null) {
-    const { rows } = await retrying(() => ctx.db.hot.query(insert));
-    if (rows.length === 0) throw await notFound(ctx, body);
-    return { status: 201, data };
-  }
-  return once(ctx, body, async (tx) => {
-    const rows = await tx.$queryRawUnsafe<object[]>(insert.text, ...(insert.values ?? []));
-    if (rows.length === 0) throw await notFound(ctx, body);
-    return { status: 201, data };
-  });
-};
+  return { body, data, insert: insertClick.with(toRow(ctx, id, createdAt, body)) };
+}
 
 async function notFound(
   { environmentId, db }: RequestContext,
-  { trackingId, programId }: ClickCreate,
+  { trackingId, programId }: ClickInProgram,
 ): Promise<Failure> {
   const program = await db.orm.program.findUnique({
     where: { environmentId_id: { environmentId, id: programId } },
@@ -48,7 +67,7 @@ async function notFound(
   });
 }
 
-const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickCreate) => ({
+const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickInProgram) => ({
   environmentId,
   id,
   createdAt,

@@ -11,7 +11,7 @@ export const create = ({ client, print }: Cli) =>
         .description('Enroll an affiliate in a program')
         .requiredOption('--name <name>', '1 to 100 characters')
         .requiredOption('--email <address>', 'unique in the program')
-        .requiredOption('--program-id <id>', 'the program to enroll in')
+        .option('--program-id <id>', 'the program to enroll in (default: the only one)')
         .option('--tracking-id <id>', 'lowercase letters, digits, hyphens (default: made from the name)'),
     ),
   )

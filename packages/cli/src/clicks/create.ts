@@ -7,7 +7,7 @@ export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Record a click on an affiliate link')
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id")
-    .requiredOption('--program-id <id>', 'the program it belongs to')
+    .option('--program-id <id>', 'the program it belongs to (default: the only one)')
     .option('--referrer <url>', 'the page that the visitor came from')
     .option('--ip <address>', "the visitor's address")
     .option('--sub1 <text>', "the affiliate's own marker")

@@ -6,7 +6,7 @@ import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create an affiliate group')
-    .requiredOption('--program-id <id>', 'the program that it belongs to')
+    .option('--program-id <id>', 'the program it belongs to (default: the only one)')
     .requiredOption('--name <name>', 'at most 255 characters')
     .option('--description <text>', 'for yourself')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')

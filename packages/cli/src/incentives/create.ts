@@ -10,7 +10,7 @@ export const create = ({ client, print }: Cli) =>
     withIncentiveOptions(
       new Command('create')
         .description('Create an incentive; `groups incentives attach` makes it count')
-        .requiredOption('--program-id <id>', 'the program that it belongs to')
+        .option('--program-id <id>', 'the program it belongs to (default: the only one)')
         .requiredOption('--name <name>', 'at most 255 characters')
         .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount),
     ),
