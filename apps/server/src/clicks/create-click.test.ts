@@ -143,7 +143,7 @@ describe('recording a click', () => {
     ['referrer', { referrer: 'a\u0000b' }],
     ['trackingId', { trackingId: '' }],
     ['trackingId', { trackingId: undefined }],
-    ['programId', { programId: undefined }],
+    ['programId', { programId: null }],
     ['utmsource', { utmsource: 'a' }],
     ['affiliateId', { affiliateId: 'aff_1' }],
   ])('%s is refused: %.40j', async (field, fields) => {
