@@ -59,12 +59,11 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
 
 /** What has found most comes first, then ids, then all the rest; each by the seed. */
 function ofPlace(place: Place, random: Random): Maker[] {
-  const { schema, idKind, way } = place;
-  const name = String(way.findLast((step) => typeof step === 'string') ?? '');
+  const { schema, idKind } = place;
   const makersOf = (values: readonly unknown[]): Maker[] =>
     values.filter((value) => canStand(place, value)).map((value) => () => set(place, value));
   const item = schema.items ? sampleOf(schema.items) : undefined;
-  const rest = makersOf(oddValuesOf(name, schema, item, random.integer(0, 2 ** 31)));
+  const rest = makersOf(oddValuesOf(fieldOf(place), schema, item, random.integer(0, 2 ** 31)));
   const repeated = place.in === 'query' ? [() => twice(place, sampleOf(schema))] : [];
   const isList = schema.type === 'array';
   const ids = idsOf(place).map((id) => (world: World) => set(place, isList ? [id(world)] : id(world)));
@@ -118,6 +117,8 @@ function idsOf({ idKind }: Place): ((world: World) => string)[] {
   ];
 }
 
+const fieldOf = ({ way }: Place) => String(way.findLast((step) => typeof step === 'string') ?? '');
+
 const spotOf = ({ in: where, way }: Place) => [where, ...way].join('.');
 
 function set(place: Place, value: unknown): Change {
@@ -133,7 +134,7 @@ function set(place: Place, value: unknown): Change {
     const others = draft.query.filter(([key]) => key !== name);
     return { ...draft, query: value === leftOut ? others : [...others, [name, value]] };
   };
-  return { what, spot: spotOf(place), apply };
+  return { what, spot: spotOf(place), field: fieldOf(place), apply };
 }
 
 function twice(place: Place, value: unknown): Change {
@@ -141,6 +142,7 @@ function twice(place: Place, value: unknown): Change {
   return {
     what: `${spotOf(place)} given twice`,
     spot: spotOf(place),
+    field: fieldOf(place),
     apply: (draft) => ({ ...draft, query: [...draft.query, [name, value], [name, value]] }),
   };
 }

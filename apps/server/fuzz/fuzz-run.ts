@@ -21,7 +21,7 @@ const LANES = 4;
 /** Of an operation; what it is then no longer tried with is found when these are mended. */
 const FINDINGS_MAX = 5;
 /** Several times what a case takes: a machine that is busier than this gets fewer of them. */
-const CASE_MS_MAX = 40;
+const CASE_MS_MAX = 100;
 
 export interface Finding {
   readonly operation: string;
@@ -177,7 +177,7 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
   while (tally.cases < upTo && tally.findings < FINDINGS_MAX && hasTime()) {
     if (tally.cases % CONTROL_EVERY === 0 && !(await control(run, turn))) await renewed(run, turn);
     const chosen = changes.next().value as Change[];
-    const draft = chosen.reduce((valid, change) => change.apply(valid), validOf(turn, tally.cases));
+    const draft = chosen.reduce((valid, change) => change.apply(valid), validOf(turn, tally.cases, chosen));
     tally.cases += 1;
     const what = chosen.map((change) => change.what).join('; ');
     const status = await judged(run, turn, draft, what);
@@ -187,8 +187,15 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
   }
 }
 
-const validOf = ({ world, operation, variants }: Turn, count: number): Draft =>
-  world.valid(operation, variants[count % variants.length]);
+/** The variants take turns; one that has what is changed goes first. */
+function validOf(
+  { world, operation, variants }: Turn,
+  count: number,
+  changes: readonly Change[] = [],
+): Draft {
+  const fitting = variants.find((fields) => changes.some(({ field }) => Object.hasOwn(fields, field)));
+  return world.valid(operation, fitting ?? variants[count % variants.length]);
+}
 
 async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
   await turn.world.prepare(turn.operation);

@@ -6,6 +6,8 @@ export interface Change {
   readonly what: string;
   /** Two changes of one spot would undo each other. */
   readonly spot: string;
+  /** The name of what is changed; of a whole request there is none. */
+  readonly field: string;
   apply(draft: Draft): Draft;
 }
 
@@ -98,6 +100,7 @@ const toChanges = (rewrites: Rewrites, spot: string): Change[] =>
   Object.entries(rewrites).map(([what, rewrite]) => ({
     what,
     spot,
+    field: '',
     apply: (draft: Draft): Draft => ({ ...draft, rewrites: [...draft.rewrites, rewrite] }),
   }));
 
