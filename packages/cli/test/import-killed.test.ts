@@ -10,7 +10,7 @@ import { startCli } from './cli-process.ts';
 import { newConfigHome } from './run-cli.ts';
 
 // The whole proof: TRIBUTARY_IMPORT_ROWS=100000 TRIBUTARY_IMPORT_KILLS=10.
-const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 6_000);
+const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 3_000);
 const kills = Number(process.env.TRIBUTARY_IMPORT_KILLS ?? 4);
 const restarts = 2;
 const customers = 500;
