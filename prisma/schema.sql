@@ -797,7 +797,47 @@ create table report_days (
   constraint report_days_pkey PRIMARY KEY (environment_id, basis, bucket, affiliate_id, currency),
   constraint report_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint report_days_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
-);
+) partition by LIST (basis);
+
+create table report_days_occurred (
+  environment_id integer not null,
+  bucket timestamp(3) with time zone not null,
+  affiliate_id text collate "C" not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  basis text not null,
+  constraint report_days_occurred_pkey PRIMARY KEY (environment_id, basis, bucket, affiliate_id, currency),
+  constraint report_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint report_days_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
+)
+  partition of report_days FOR VALUES IN ('occurred');
+
+create table report_days_recorded (
+  environment_id integer not null,
+  bucket timestamp(3) with time zone not null,
+  affiliate_id text collate "C" not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  basis text not null,
+  constraint report_days_recorded_pkey PRIMARY KEY (environment_id, basis, bucket, affiliate_id, currency),
+  constraint report_days_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint report_days_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
+)
+  partition of report_days FOR VALUES IN ('recorded');
 
 create table report_slots (
   environment_id integer not null,
@@ -815,7 +855,45 @@ create table report_slots (
   constraint report_slots_pkey PRIMARY KEY (environment_id, basis, bucket, program_id, currency),
   constraint report_slots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
   constraint report_slots_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
-);
+) partition by LIST (basis);
+
+create table report_slots_occurred (
+  environment_id integer not null,
+  bucket timestamp(3) with time zone not null,
+  program_id text collate "C" not null,
+  currency text collate "C" not null,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  basis text not null,
+  constraint report_slots_occurred_pkey PRIMARY KEY (environment_id, basis, bucket, program_id, currency),
+  constraint report_slots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint report_slots_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
+)
+  partition of report_slots FOR VALUES IN ('occurred');
+
+create table report_slots_recorded (
+  environment_id integer not null,
+  bucket timestamp(3) with time zone not null,
+  program_id text collate "C" not null,
+  currency text collate "C" not null,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  basis text not null,
+  constraint report_slots_recorded_pkey PRIMARY KEY (environment_id, basis, bucket, program_id, currency),
+  constraint report_slots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint report_slots_basis_check CHECK ((basis = ANY (ARRAY['occurred'::text, 'recorded'::text])))
+)
+  partition of report_slots FOR VALUES IN ('recorded');
 
 create table report_watermark (
   is_only boolean not null default true,

@@ -83,5 +83,5 @@ const tablesSql = `
    where c.relnamespace = 'public'::regnamespace
      and c.relkind in ('r', 'p')
      and c.relname <> '_prisma_migrations'
-     and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')
+     and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) not like 'FOR VALUES FROM %')
    order by c.relname`;
