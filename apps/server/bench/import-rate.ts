@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { AFFILIATES, withClient } from './fill.ts';
 import { signingSecret } from './server-process.ts';
 
-export const importedNouns = ['sales', 'referrals'] as const;
-export type ImportedNoun = (typeof importedNouns)[number];
+export type ImportedNoun = 'sales' | 'referrals';
 
 export interface ImportRate {
   readonly noun: ImportedNoun;

@@ -6,7 +6,7 @@ import { cliStart } from './cli-start.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { fill, settle, withClient } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
-import { importedNouns, importRate } from './import-rate.ts';
+import { type ImportedNoun, importRate } from './import-rate.ts';
 import { measureLargeBodies } from './large-bodies.ts';
 import { type Options, type Part, parseOptions, parts } from './options.ts';
 import { payoutRun } from './payout-run.ts';
@@ -19,7 +19,7 @@ import {
   burstRow,
   cliRow,
   deliveryRows,
-  importRow,
+  importRows,
   largeBodyRows,
   listRows,
   memoryRow,
@@ -90,12 +90,11 @@ async function measureImports(place: Place, options: Options): Promise<Row[]> {
   const server = await open(place, 'import', options.customers);
   const { customers, imported } = options;
   const served = { ...server, baseUrl: `http://127.0.0.1:${server.port}`, customers };
-  const rows: Row[] = [];
-  for (const noun of importedNouns) {
+  const rateOf = (noun: ImportedNoun) => {
     say(`Importing ${imported.toLocaleString('en-US')} ${noun}`);
-    rows.push(importRow(await importRate(served, noun, imported)));
-  }
-  return rows;
+    return importRate(served, noun, imported);
+  };
+  return importRows(await rateOf('sales'), await rateOf('referrals'));
 }
 
 const stopLater = ({ stop }: { stop: () => Promise<void> }) => closers.push(stop);
