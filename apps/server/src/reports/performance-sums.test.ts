@@ -230,7 +230,9 @@ test('a sale that is voided is in no figure of its report any more, a customer n
 
   for (const basis of ['occurred', 'recorded'] as const) {
     const { rows } = await client.reports.performance({ ...year, basis });
-    expect(rows).toEqual([{ key: '2026-01-01', name: null, clicks: 0, referrals: 1, customers: 0, money: [] }]);
+    expect(rows).toEqual([
+      { key: '2026-01-01', name: null, clicks: 0, referrals: 1, customers: 0, money: [] },
+    ]);
   }
   // A period that cuts through the day is read from the rows themselves.
   const part = { from: '2026-01-31T00:00:00Z', to: '2026-02-01T12:34:56Z', group_by: 'affiliate' } as const;
