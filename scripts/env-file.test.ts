@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// @ts-expect-error A script without types.
+import { readEnvFile } from './env-file.mjs';
+
+const directory = mkdtempSync(join(tmpdir(), 'tributary-env-'));
+const [given, unknown] = ['TRIBUTARY_TEST_GIVEN', 'TRIBUTARY_TEST_UNKNOWN'];
+
+beforeEach(() => {
+  vi.stubEnv(given, 'from the environment');
+  vi.stubEnv(unknown, undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('.env sets what the environment lacks, and what it has wins; without the file nothing is set', () => {
+  writeFileSync(join(directory, '.env'), `${given}=from the file\n${unknown}="from the file"\n`);
+
+  readEnvFile(directory);
+  readEnvFile(join(directory, 'empty'));
+
+  expect([process.env[given], process.env[unknown]]).toEqual(['from the environment', 'from the file']);
+});
