@@ -13,7 +13,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.counts_as_sale(key_scope text, sales_status text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE PARALLEL SAFE
 RETURN CASE key_scope WHEN 'conversion'::text THEN (sales_status <> ALL (ARRAY['pending'::text, 'failed'::text])) WHEN 'manual'::text THEN (sales_status <> 'failed'::text) ELSE false END;
 
 CREATE OR REPLACE FUNCTION public.is_in_reports(written_at bigint)

@@ -15,7 +15,7 @@ export type Grouping = (typeof measuredGroupings)[number];
 export interface ReportRead {
   readonly groupBy: Grouping;
   readonly medianMs: number;
-  /** As people say it: `report_days: seq scan, hashed aggregate`. */
+  /** As people say it: `report_days_occurred: seq scan, hashed aggregate`. */
   readonly plan: string;
 }
 
@@ -88,7 +88,7 @@ async function explain(query: SnapshotQuery, text: string, values: unknown[]): P
 /** The way that leads from a roll-up's scan up to what unites it with the rest; '' where there is no roll-up. */
 function said(plan: Plan, above: readonly Plan[]): string {
   const relation = plan['Relation Name'];
-  if (relation === 'report_slots' || relation === 'report_days') {
+  if (relation?.startsWith('report_slots') || relation?.startsWith('report_days')) {
     const own = above.slice(above.findLastIndex((node) => node['Node Type'] === 'Append') + 1);
     return `${relation}: ${[plan, ...own.toReversed()].map(nameOf).join(', ')}`;
   }

@@ -291,3 +291,12 @@ describe('the performance report', () => {
     expect(rows.map(({ key }) => key)).toEqual(['2025-06-01']);
   });
 });
+
+test('no function that a report calls keeps it in one process', async () => {
+  const { rows } = await server.db.lists.query(
+    `select p.proname from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_proc p on p.oid = d.refobjid
+     where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_proc'::regclass
+       and r.ev_class = 'report_facts'::regclass and p.proparallel <> 's'`,
+  );
+  expect(rows).toEqual([]);
+});
