@@ -18,4 +18,10 @@ export interface Operation extends Sent {
   readonly lateShare?: number;
 }
 
+/** Whether an item of a batch need not be sent again. */
+export const isDefiniteItem = (item: {
+  readonly status: number;
+  readonly error?: { readonly code: string };
+}) => item.status < 500 && item.status !== 429 && item.error?.code !== 'IDEMPOTENCY_IN_PROGRESS';
+
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;

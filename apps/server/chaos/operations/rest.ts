@@ -3,7 +3,7 @@ import type { Tributary } from '@tributary/sdk';
 import { givenIn, publicUrl } from '../../test/given.ts';
 import { routesWithBody, type ValidRequest, validRequests } from '../../test/valid-requests.ts';
 import type { Answer } from '../exchange.ts';
-import { isOk, type Operation } from '../operation.ts';
+import { isDefiniteItem, isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 
 /** Something made by a POST: there until it is deleted. */
@@ -80,10 +80,11 @@ const takesKey = ({ facts }: NamedRoute) => facts.idempotentOn === 'Idempotency-
 function factsOf({ route, facts }: NamedRoute): Pick<Operation, 'refusals' | 'idOf' | 'isDefinite'> {
   const refusals = errorsOf({ route, facts }).filter((code) => !unexpected.has(code));
   if (!facts.batch) return { refusals };
-  const items = ({ data }: Answer) => data as { status: number; data?: { id: string } }[];
+  const items = ({ data }: Answer) =>
+    data as { status: number; data?: { id: string }; error?: { code: string } }[];
   return {
     refusals,
-    isDefinite: (answer) => items(answer).every(({ status }) => status < 500 && status !== 429),
+    isDefinite: (answer) => items(answer).every(isDefiniteItem),
     idOf: (answer) =>
       items(answer)
         .map((item) => item.data?.id)

@@ -1,5 +1,5 @@
 import { type AskedSale, type Model, remember, saleKey } from '../model.ts';
-import { isOk, type Operation } from '../operation.ts';
+import { isDefiniteItem, isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 import type { Tally } from '../tally.ts';
 import type { Rest } from './rest.ts';
@@ -167,7 +167,7 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
     body: { items },
     refusals: [],
     canComeLate: true,
-    isDefinite: ({ data }) => (data as BatchItem[]).every(({ status }) => status < 500 && status !== 429),
+    isDefinite: ({ data }) => (data as BatchItem[]).every(isDefiniteItem),
     idOf: ({ data }) => (data as BatchItem[]).map((item) => idOfItem(item, sales[item.index])).join(),
     done: (answer) => {
       if (!isOk(answer)) return;
