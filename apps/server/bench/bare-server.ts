@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { withClient } from './fill.ts';
+import { withClient } from '../src/db/with-client.ts';
 import { floorWrites } from './floor-writes.ts';
 import { ormWrites } from './orm-writes.ts';
 import { type Credit, type Sale, saleRows } from './sale-rows.ts';

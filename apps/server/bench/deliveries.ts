@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from '../src/db/with-client.ts';
 import { FEED_CHANNEL } from '../src/outbox/feed-signal.ts';
-import { fill, settle, withClient } from './fill.ts';
+import { fill, settle } from './fill.ts';
 import { loadAtOnce } from './load.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../src/db/database.ts';
+import { withClient } from '../src/db/with-client.ts';
 import { foldPerformance } from '../src/reports/fold-performance.ts';
-import { withClient } from './fill.ts';
 
 export const YEAR_AFFILIATES = 1_000;
 const YEAR_GROUPS = 20;

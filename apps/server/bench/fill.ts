@@ -1,4 +1,6 @@
-import pg from 'pg';
+import { withClient } from '../src/db/with-client.ts';
+import { newId } from '../src/ids.ts';
+import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 
 export const AFFILIATES = 40;
 
@@ -63,15 +65,22 @@ export function cursorOf(databaseUrl: string, limit: number, page: number): Prom
   });
 }
 
-export async function withClient<T>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+/** API keys of a new account that has no data. */
+export async function keysOfAnotherAccount(databaseUrl: string, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => generateApiKey('dev'));
+  await withClient(databaseUrl, async (client) => {
+    const accountId = newId('account');
+    await client.query(`insert into accounts (id, name) values ($1, 'Another')`, [accountId]);
+    const { rows } = await client.query<{ id: number }>(
+      `insert into environments (public_id, account_id, mode, fingerprint_key)
+       values ($1, $2, 'dev', decode(repeat('00', 32), 'hex')) returning id`,
+      [newId('environment'), accountId],
+    );
+    for (const key of keys)
+      await client.query(
+        `insert into api_keys (environment_id, id, name, digest, hint, permissions) values ($1, $2, 'Bench', $3, $4, '{*}')`,
+        [rows[0]?.id, newId('apiKey'), apiKeyDigest(key), apiKeyHint(key)],
+      );
+  });
+  return keys;
 }

@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AFFILIATES, withClient } from './fill.ts';
+import { withClient } from '../src/db/with-client.ts';
+import { AFFILIATES } from './fill.ts';
 import { signingSecret } from './server-process.ts';
 
 export type ImportedNoun = 'sales' | 'referrals';

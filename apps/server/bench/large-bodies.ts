@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '../src/ids.ts';
-import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
-import { withClient } from './fill.ts';
+import { keysOfAnotherAccount } from './fill.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { residentPeakMb } from './processor-time.ts';
@@ -50,7 +48,9 @@ export async function measureLargeBodies(
       TRIBUTARY_METRICS_PORT: String(metricsPort),
     });
     onStarted(server);
-    return { ...server, metricsPort, apiKeys: await keysOfEnvironments(databaseUrl, OPEN_BODIES) };
+    const apiKeys: string[] = [];
+    while (apiKeys.length < OPEN_BODIES) apiKeys.push(...(await keysOfAnotherAccount(databaseUrl, 1)));
+    return { ...server, metricsPort, apiKeys };
   };
   const attacked = await open('attacked');
   const pauses: { name: string; ms: number }[] = [];
@@ -98,24 +98,4 @@ function holdBody(port: number, apiKey: string): Socket {
 async function longestPauseMs(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
-}
-
-async function keysOfEnvironments(databaseUrl: string, count: number): Promise<string[]> {
-  const keys = Array.from({ length: count }, () => generateApiKey('dev'));
-  await withClient(databaseUrl, async (client) => {
-    for (const key of keys) {
-      const accountId = newId('account');
-      await client.query(`insert into accounts (id, name) values ($1, 'Another')`, [accountId]);
-      const { rows } = await client.query<{ id: number }>(
-        `insert into environments (public_id, account_id, mode, fingerprint_key)
-         values ($1, $2, 'dev', decode(repeat('00', 32), 'hex')) returning id`,
-        [newId('environment'), accountId],
-      );
-      await client.query(
-        `insert into api_keys (id, environment_id, name, digest, hint, permissions) values ($1, $2, 'Bench', $3, $4, '{*}')`,
-        [newId('apiKey'), rows[0]?.id, apiKeyDigest(key), apiKeyHint(key)],
-      );
-    }
-  });
-  return keys;
 }

@@ -1,10 +1,11 @@
 import { cpus } from 'node:os';
+import { withClient } from '../src/db/with-client.ts';
 import { onStopSignal } from '../src/start/on-stop-signal.ts';
 import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
 import { cliStart } from './cli-start.ts';
 import { measureDeliveries } from './deliveries.ts';
-import { fill, settle, withClient } from './fill.ts';
+import { fill, settle } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
 import { type ImportedNoun, importRate } from './import-rate.ts';
 import { measureLargeBodies } from './large-bodies.ts';

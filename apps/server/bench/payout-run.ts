@@ -1,5 +1,6 @@
+import { withClient } from '../src/db/with-client.ts';
 import type { Tributary } from './cases.ts';
-import { AFFILIATES, withClient } from './fill.ts';
+import { AFFILIATES } from './fill.ts';
 
 /**
  * Adds `earnings` ready commissions of the affiliates that `fill` made and claims all of them in one run; milliseconds

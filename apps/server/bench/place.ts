@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
+import { withClient } from '../src/db/with-client.ts';
 import { withDatabase } from '../test/database-address.ts';
-import { withClient } from './fill.ts';
 import { parentOf } from './processor-time.ts';
 
 /** A PostgreSQL of the bench's own, with the durable settings of a real one, in a directory that is deleted at the end. */

@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { newId } from '../src/ids.ts';
-import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { POLLS_PER_KEY_MAX } from '../src/webhook-events/poll-slots.ts';
-import { fill, settle, withClient } from './fill.ts';
+import { fill, keysOfAnotherAccount, settle } from './fill.ts';
 import { loadFor } from './load.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';
@@ -29,7 +27,7 @@ export async function measurePolls(
   const server = await startRelayServer('on', databaseUrl);
   onStarted(server);
   await fill(databaseUrl, customers);
-  const apiKeys = await foreignKeys(databaseUrl, Math.ceil(polls / POLLS_PER_KEY_MAX));
+  const apiKeys = await keysOfAnotherAccount(databaseUrl, Math.ceil(polls / POLLS_PER_KEY_MAX));
   const next = conversions({ apiKey: server.apiKey, signingSecret }, 'sale', customers);
   const p50 = async () => {
     const load = { port: server.port, connections, expected: 201, next };
@@ -47,26 +45,6 @@ export async function measurePolls(
     await held.end();
   }
   return { polls, withoutMs: median(without), withMs: median(beside) };
-}
-
-/** Keys of an account that has no events. */
-async function foreignKeys(databaseUrl: string, count: number): Promise<string[]> {
-  const keys = Array.from({ length: count }, () => generateApiKey('dev'));
-  await withClient(databaseUrl, async (client) => {
-    const accountId = newId('account');
-    await client.query(`insert into accounts (id, name) values ($1, 'Another')`, [accountId]);
-    const { rows } = await client.query<{ id: number }>(
-      `insert into environments (public_id, account_id, mode, fingerprint_key)
-       values ($1, $2, 'dev', decode(repeat('00', 32), 'hex')) returning id`,
-      [newId('environment'), accountId],
-    );
-    for (const key of keys)
-      await client.query(
-        `insert into api_keys (environment_id, id, name, digest, hint, permissions) values ($1, $2, 'Polls', $3, $4, '{*}')`,
-        [rows[0]?.id, newId('apiKey'), apiKeyDigest(key), apiKeyHint(key)],
-      );
-  });
-  return keys;
 }
 
 /** Long polls that are sent again when they are answered. Throws at the end when one was not answered with 200. */

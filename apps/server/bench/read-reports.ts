@@ -1,9 +1,9 @@
 import type { PerformanceReport } from '@tributary/contract';
 import { openDatabase } from '../src/db/database.ts';
 import { inSnapshot, type SnapshotQuery } from '../src/db/snapshot.ts';
+import { withClient } from '../src/db/with-client.ts';
 import { sumPerformance } from '../src/reports/queries.ts';
 import type { Tributary } from './cases.ts';
-import { withClient } from './fill.ts';
 import type { Year } from './fill-year.ts';
 import { median } from './rounds.ts';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { withClient } from '../src/db/with-client.ts';
 import { FEED_CHANNEL } from '../src/outbox/feed-signal.ts';
-import { fill, settle, withClient } from './fill.ts';
+import { fill, settle } from './fill.ts';
 import { loadFor } from './load.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';

@@ -4,7 +4,7 @@ import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts'
 import { statement } from '../db/statement.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
-import { type Made, replayOf, requestFingerprint } from './once.ts';
+import { type Made, replayOf, requestFingerprint, takeOver } from './once.ts';
 
 const claim = statement<{ environmentId: number; key: string; fingerprint: string; createdAt: Date }>(
   'claim-key',
@@ -12,18 +12,6 @@ const claim = statement<{ environmentId: number; key: string; fingerprint: strin
   insert into idempotency_keys (environment_id, key, fingerprint, fingerprint_version, created_at)
   values (${bind('environmentId')}, ${bind('key')}, ${bind('fingerprint')}, ${FINGERPRINT_VERSION}, ${bind('createdAt')})
   on conflict do nothing returning key`,
-);
-
-/** As `takeOverKey` does: the key of voided work that said something else. */
-const takeOver = statement<{ environmentId: number; key: string }>(
-  'take-over-key',
-  (bind) => `
-  update idempotency_keys set key_generation = 1 + (
-    select max(key_generation) from idempotency_keys
-    where environment_id = ${bind('environmentId')} and key = ${bind('key')})
-  where environment_id = ${bind('environmentId')} and key = ${bind('key')} and key_generation = 0
-    and voided_at is not null
-  returning key`,
 );
 
 const store = statement<{ environmentId: number; key: string; data: string }>(
