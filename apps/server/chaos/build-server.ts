@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Options } from 'tsup';
+import { prismaDirectory } from '../src/db/migration/migrations.ts';
 import { isAlive } from '../test/is-alive.ts';
 import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts';
 
@@ -48,6 +49,8 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
       },
     });
     copyFileSync(pathOf('../src/ledger/invariants.sql'), join(outDir, 'invariants.sql'));
+    // A server that starts again looks for the migrations that it began with, whatever is edited during a long run.
+    cpSync(prismaDirectory(), join(outDir, 'prisma'), { recursive: true });
     return { program: join(outDir, 'main.js'), remove };
   } catch (error) {
     remove();
