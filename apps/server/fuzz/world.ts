@@ -3,6 +3,7 @@ import { Tributary } from '@tributary/sdk';
 import { givenIn } from '../test/given.ts';
 import type { TestAccount, TestServer } from '../test/harness.ts';
 import { type Ids, oneOfEach } from '../test/one-of-each.ts';
+import { pathParameters } from '../test/path-parameters.ts';
 import { validRequests } from '../test/valid-requests.ts';
 import type { Draft } from './exchange.ts';
 import type { Operation, Place } from './operations.ts';
@@ -80,11 +81,6 @@ const paramsOf = (places: readonly Place[], own: Ids) =>
     ),
   );
 
-function paramsIn(template: string, path: string): Record<string, string> {
-  const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
-}
-
 export async function worldOf(server: TestServer, apiKey: string, foreign: World['foreign']): Promise<World> {
   const account = patient(server.baseUrl, apiKey);
   let own = await oneOfEach(server, account);
@@ -115,7 +111,7 @@ export async function worldOf(server: TestServer, apiKey: string, foreign: World
         return { ...draft, params: { ...(removed.get(name) ?? paramsOf(places, own)) } };
       if (!request) throw new Error(`The world was not made for ${name}.`);
       const { path: filled, body } = request(named);
-      return { ...draft, params: paramsIn(path, filled), body: withFields(body, fields) };
+      return { ...draft, params: pathParameters(filled, path), body: withFields(body, fields) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import { givenIn } from '../given.ts';
+import { pathParameters } from '../path-parameters.ts';
 import { routesWithBody, validRequests } from '../valid-requests.ts';
 import { type Fixtures, fixtures } from './fixtures.ts';
 import { stable } from './stable.ts';
@@ -57,7 +58,7 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
       if (route.method !== 'POST' || answer.status === 201) made.set(name, { sent, body });
       responses[answer.status] = body;
     }
-    const parameters = { ...parametersIn(sent.path, route.path), ...sent.query };
+    const parameters = { ...pathParameters(sent.path, route.path), ...sent.query };
     recorded.set(name, { parameters, ...(sent.body && { body: sent.body }), responses });
   }
   return stable(
@@ -102,16 +103,11 @@ const queryOf = ({ name }: NamedRoute, { queries }: Fixtures): NonNullable<Sent[
 function pathOf({ name, route }: NamedRoute, made: Made, { ids }: Fixtures): string {
   const resource = name.split('.').slice(0, -1).join('.');
   const create = made.get(`${resource}.create`);
-  const parent = create && parametersIn(create.sent.path, '/v1/program/groups/:id/:kind').id;
+  const parent = create && pathParameters(create.sent.path, '/v1/program/groups/:id/:kind').id;
   const id = create?.body.data.id ?? made.get(`${resource}.list`)?.body.data[0]?.id;
   return route.path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = ids[name] ?? (parameter === 'id' ? (parent ?? id) : id);
     if (value === undefined) throw new Error(`The examples have no ${parameter} for ${name}.`);
     return value;
   });
-}
-
-function parametersIn(path: string, template: string): Record<string, string> {
-  const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
-  return { ...new RegExp(`^${pattern}$`).exec(path)?.groups };
 }
