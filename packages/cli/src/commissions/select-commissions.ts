@@ -1,9 +1,8 @@
 import type { CommissionList, Tributary } from '@tributary/sdk';
 import type { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
+import { assertAllFound, readByIds } from '../bulk/read-by-ids.ts';
 import { oneOf } from '../options/one-of.ts';
 import { instant } from '../options/time.ts';
-import { Stop } from '../stop.ts';
 import { pageSize } from '../take.ts';
 
 export interface Selection {
@@ -34,32 +33,10 @@ export const withSelection = (command: Command, byDefault: string): Command =>
     .option('--created-gte <time>', 'with --all: created then or later; a date is midnight UTC', instant)
     .option('--created-lte <time>', 'with --all: created then or earlier; a date is midnight UTC', instant);
 
-const notFound = 404;
-const readsAtOnce = 8;
-
-async function find(client: Tributary, id: string): Promise<Commission | undefined> {
-  try {
-    return await client.commissions.get(id, { expand: ['affiliate'] });
-  } catch (error) {
-    if ((error as { status?: number }).status === notFound) return undefined;
-    throw error;
-  }
-}
-
 async function byIds(client: Tributary, ids: readonly string[]): Promise<Commission[]> {
-  const found: Commission[] = [];
-  const missing: string[] = [];
-  for (let at = 0; at < ids.length; at += readsAtOnce) {
-    const window = ids.slice(at, at + readsAtOnce);
-    const read = await Promise.all(window.map((id) => find(client, id)));
-    for (const [index, commission] of read.entries()) {
-      if (commission === undefined) missing.push(window[index] ?? '');
-      else found.push(commission);
-    }
-  }
-  if (missing.length > 0)
-    throw new Stop(exitCodes.notFound, `No commission ${missing.join(', ')}. Nothing was done.`);
-  return found;
+  const found = await readByIds(ids, (id) => client.commissions.get(id, { expand: ['affiliate'] }));
+  assertAllFound('commission', ids, found);
+  return [...found.values()];
 }
 
 /** The commissions that a command is about: those named, or the oldest first with `--all`. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Payout, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
+import { readByIds } from '../bulk/read-by-ids.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { sumOf } from '../decimal.ts';
@@ -14,7 +15,6 @@ import { programsOf } from './bulk-move.ts';
 import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
 import { type Planned, planReport } from './plan-report.ts';
 import { type Problem, type ReportLine, readReport } from './report-lines.ts';
-import { findPayouts } from './select-payouts.ts';
 
 interface ApplyOptions {
   map?: Record<string, string>;
@@ -84,7 +84,9 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
   const { map, decimalComma = false, paymentMethod, expectTotal, dryRun } = options;
   const report = readReport(await readText(cli, file), { map, decimalComma });
   const { payouts } = await cli.client();
-  const found = await findPayouts(payouts, [...new Set(report.lines.map(({ payoutId }) => payoutId))]);
+  const found = await readByIds([...new Set(report.lines.map(({ payoutId }) => payoutId))], (id) =>
+    payouts.get(id),
+  );
   const { planned, problems } = planReport(report.lines, found);
   assertNone([...report.problems, ...problems]);
   // What an earlier try has done counts too, so that the same totals are expected however often it is repeated.

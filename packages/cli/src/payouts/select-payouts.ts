@@ -1,10 +1,9 @@
 import type { Payout, PayoutList, Tributary } from '@tributary/sdk';
 import type { Command } from 'commander';
 import { givenIds } from '../bulk/given-ids.ts';
+import { assertAllFound, readByIds } from '../bulk/read-by-ids.ts';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { oneOf } from '../options/one-of.ts';
-import { Stop } from '../stop.ts';
 import { pageSize } from '../take.ts';
 
 export interface Selection {
@@ -34,31 +33,6 @@ export const givenPayouts = (
   { all, status, programId, currency }: Selection,
 ): Promise<string[] | undefined> =>
   givenIds(cli, ids, { all, filters: [status, programId, currency] }, 'payouts');
-
-const notFound = 404;
-const readsAtOnce = 8;
-
-async function findPayout(payouts: Tributary['payouts'], id: string): Promise<Payout | undefined> {
-  try {
-    return await payouts.get(id);
-  } catch (error) {
-    if ((error as { status?: number }).status === notFound) return undefined;
-    throw error;
-  }
-}
-
-/** Those that are there, by id. */
-export async function findPayouts(
-  payouts: Tributary['payouts'],
-  ids: readonly string[],
-): Promise<Map<string, Payout>> {
-  const found = new Map<string, Payout>();
-  for (let at = 0; at < ids.length; at += readsAtOnce) {
-    const read = ids.slice(at, at + readsAtOnce).map((id) => findPayout(payouts, id));
-    for (const payout of await Promise.all(read)) if (payout !== undefined) found.set(payout.id, payout);
-  }
-  return found;
-}
 
 async function affiliatesOf(client: Tributary, programId: string): Promise<Set<string>> {
   const ids = new Set<string>();
@@ -104,9 +78,7 @@ export async function selectPayouts(
     const found = await Promise.all(statuses.map((status) => filtered(client, status, selection)));
     return found.flat().sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
   }
-  const found = await findPayouts(client.payouts, ids);
-  const missing = ids.filter((id) => !found.has(id));
-  if (missing.length > 0)
-    throw new Stop(exitCodes.notFound, `No payout ${missing.join(', ')}. Nothing was done.`);
+  const found = await readByIds(ids, (id) => client.payouts.get(id));
+  assertAllFound('payout', ids, found);
   return [...found.values()];
 }
