@@ -49,7 +49,10 @@ export function listQuery<T extends z.ZodObject>(
     return Object.fromEntries(fields);
   };
   const numbered = schema.extend({ page: pageNumber }).superRefine(checkPage);
-  return z.preprocess(toOwn, numbered) as never;
+  return z.preprocess(toOwn, numbered) as unknown as z.ZodType<
+    z.output<T> & { page?: number | undefined },
+    z.input<T>
+  >;
 }
 
 interface PagedQuery {
