@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll } from './bootstrap.mjs';
 import { assertGenerated } from './generate.mjs';
 import { watchLeftovers } from './leftovers.mjs';
 import { root, run, StepFailed, step, tool } from './run.mjs';
-import { workspaces } from './stamp.mjs';
+import { checkTypes } from './types.mjs';
 
 /** What `npm test` and `npm run check` run, in this order; the first failure ends it. */
 export async function runChecks() {
@@ -14,20 +14,6 @@ export async function runChecks() {
   await step('Generated files', assertGenerated);
   await buildAll();
   await runTests();
-}
-
-/** Two at a time: the compiler uses one processor, and a gigabyte of memory. */
-async function checkTypes() {
-  const projects = workspaces().flatMap((path) =>
-    readdirSync(join(root, path))
-      .filter((name) => /^tsconfig.*\.json$/.test(name))
-      .map((name) => `${path}/${name}`),
-  );
-  const checkRest = async () => {
-    for (let next = projects.pop(); next; next = projects.pop())
-      await run(tool('tsc'), ['--noEmit', '-p', next]);
-  };
-  await Promise.all([checkRest(), checkRest()]);
 }
 
 /** Ends with vitest's summary and then one plain line, which tools can read. */

@@ -103,13 +103,9 @@ describe('a request that the API would refuse does not compile', () => {
       client.conversions.create({ customer_id: 'cus_1', sale_amount: 1, sale_amount_currency: 'USD' });
       // @ts-expect-error a conversion event is a sale as well
       client.events.create({ customer_id: 'cus_1', event_name: 'paid', event_type: 'conversion' });
+      const lead = { customer_id: 'cus_1', event_name: 'signup', event_type: 'lead' } as const;
       // @ts-expect-error a lead has no sale
-      client.events.create({
-        customer_id: 'cus_1',
-        event_name: 'signup',
-        event_type: 'lead',
-        sale_amount: 1,
-      });
+      client.events.create({ ...lead, sale_amount: 1 });
     };
     expectTypeOf(calls).toBeFunction();
   });
