@@ -7,13 +7,14 @@ import { residentPeakMb } from './processor-time.ts';
 import { freePort, type ServerProcess, startTributary } from './server-process.ts';
 
 const MIB = 1_024 * 1_024;
-export const OPEN_BODIES = 80;
 const BATCH = '/v1/referrals/batch';
 
 export interface LargeBodiesMeasured {
   /** The longest pause of the event loop under each attack. */
   readonly pauses: readonly { readonly name: string; readonly ms: number }[];
-  /** The peak of the server's resident memory with 80 bodies of 8 MiB open; null where there is no /proc. */
+  /** Batches of 8 MiB that are open at once. */
+  readonly bodies: number;
+  /** The peak of the server's resident memory with them; null where there is no /proc. */
   readonly residentMb: number | null;
 }
 
@@ -38,7 +39,7 @@ const attacks: readonly { readonly name: string; readonly path: string; readonly
 /** What large bodies do to everybody else: the shipped server under bodies that are made to be expensive. */
 export async function measureLargeBodies(
   place: Place,
-  { attackers }: Options,
+  { attackers, bodies }: Options,
   onStarted: (server: ServerProcess) => void,
 ): Promise<LargeBodiesMeasured> {
   const open = async (name: string) => {
@@ -49,7 +50,7 @@ export async function measureLargeBodies(
     });
     onStarted(server);
     const apiKeys: string[] = [];
-    while (apiKeys.length < OPEN_BODIES) apiKeys.push(...(await keysOfAnotherAccount(databaseUrl, 1)));
+    while (apiKeys.length < bodies) apiKeys.push(...(await keysOfAnotherAccount(databaseUrl, 1)));
     return { ...server, metricsPort, apiKeys };
   };
   const attacked = await open('attacked');
@@ -67,7 +68,7 @@ export async function measureLargeBodies(
   const sockets = held.apiKeys.map((apiKey) => holdBody(held.port, apiKey));
   await sleep(HELD_MS);
   for (const socket of sockets) socket.destroy();
-  return { pauses, residentMb: residentPeakMb(held.pid) };
+  return { pauses, bodies, residentMb: residentPeakMb(held.pid) };
 }
 
 /** Long enough for all bytes to arrive. */

@@ -9,6 +9,8 @@ export interface Options {
   readonly only: Part | undefined;
   /** Environments that send large bodies at once. */
   readonly attackers: number;
+  /** Large bodies that are open at once. */
+  readonly bodies: number;
   /** How often every case is measured; the figures are medians. */
   readonly rounds: number;
   /** Of one round of a writing case; a list gets a quarter of it. */
@@ -33,6 +35,7 @@ export interface Options {
 
 const full = {
   attackers: 8,
+  bodies: 80,
   rounds: 5,
   seconds: 4,
   connections: 16,
@@ -59,6 +62,7 @@ const quick = {
 const smoke = {
   ...quick,
   attackers: 1,
+  bodies: 8,
   seconds: 0.2,
   customers: 50,
   small: 1_000,

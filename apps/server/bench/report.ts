@@ -1,7 +1,7 @@
 import type { CliStart } from './cli-start.ts';
 import type { DeliveriesMeasured } from './deliveries.ts';
 import type { ImportRate } from './import-rate.ts';
-import { type LargeBodiesMeasured, OPEN_BODIES } from './large-bodies.ts';
+import type { LargeBodiesMeasured } from './large-bodies.ts';
 import type { PollsMeasured } from './polls.ts';
 import type { Grouping, ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
@@ -186,14 +186,14 @@ export const pollsRow = ({ polls, withoutMs, withMs }: PollsMeasured): Row => {
   };
 };
 
-export const largeBodyRows = ({ pauses, residentMb }: LargeBodiesMeasured): Row[] => [
+export const largeBodyRows = ({ pauses, bodies, residentMb }: LargeBodiesMeasured): Row[] => [
   ...pauses.map(({ name, ms }) => ({
     name: `16 Longest pause: ${name}`,
     cells: [`${ms.toFixed(0)} ms`],
     target: { text: `under ${PAUSE_MS_MAX} ms`, isReached: ms < PAUSE_MS_MAX },
   })),
   {
-    name: `17 Resident memory, ${OPEN_BODIES} bodies of 8 MiB open`,
+    name: `17 Resident memory, ${bodies} bodies of 8 MiB open`,
     cells: [residentMb === null ? 'not known on this system' : `${Math.round(residentMb)} MB`],
     target: { text: `under ${HELD_MB_MAX} MB`, isReached: residentMb === null || residentMb < HELD_MB_MAX },
   },
