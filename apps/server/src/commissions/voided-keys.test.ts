@@ -163,6 +163,15 @@ describe('the Idempotency-Key of a voided commission', () => {
     await forgetExpired(server.db.lists);
   };
 
+  /** The ids in the stored answers of what was voided. */
+  const voidedAnswers = async () => {
+    const { rows } = await server.db.lists.query<{ id: string }>(
+      `select body ->> 'id' as id from idempotency_keys where environment_id = $1 and voided_at is not null`,
+      [account.environmentId],
+    );
+    return rows.map(({ id }) => id);
+  };
+
   test('refuses the same request after the key would have been forgotten', async () => {
     const { client } = await fresh();
     const { id } = await client.commissions.create(commission(10), key);
@@ -186,19 +195,22 @@ describe('the Idempotency-Key of a voided commission', () => {
 
   test('can be used by an update of a commission, once', async () => {
     const { client } = await fresh();
-    await client.commissions.void((await client.commissions.create(commission(10), key)).id);
+    const { id } = await client.commissions.create(commission(10), key);
+    await client.commissions.void(id);
     const other = await client.commissions.create(commission(20));
     const reject = () => outcomeOf(client.commissions.update(other.id, { status: 'rejected' }, key));
 
     expect(await reject()).toMatchObject({ status: 200, isReplay: false, data: { status: 'rejected' } });
     expect(await reject()).toMatchObject({ status: 200, isReplay: true });
+    expect(await voidedAnswers()).toEqual([id]);
     expect(await outcomeOf(client.commissions.create(commission(10), key))).toMatchObject({ code: 'VOIDED' });
   });
 
   test('can be used by another route', async () => {
     const { client, given } = await fresh();
     const affiliate = await given.affiliate();
-    await client.commissions.void((await client.commissions.create(commission(10), key)).id);
+    const { id } = await client.commissions.create(commission(10), key);
+    await client.commissions.void(id);
 
     const coupon = {
       code: 'ADA',
@@ -209,6 +221,7 @@ describe('the Idempotency-Key of a voided commission', () => {
     const created = client.coupons.create({ ...coupon, affiliate_id: affiliate.id }, key);
 
     expect(await outcomeOf(created)).toMatchObject({ status: 201 });
+    expect(await voidedAnswers()).toEqual([id]);
     expect(await outcomeOf(client.commissions.create(commission(10), key))).toMatchObject({ code: 'VOIDED' });
   });
 });
