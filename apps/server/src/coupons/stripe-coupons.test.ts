@@ -172,6 +172,20 @@ describe('when Stripe fails', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test('half a coupon that could not be removed at once is not a cursor', async () => {
+    const { coupons } = account.client;
+    await coupons.create(coupon());
+    stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
+    stripe.fail('DELETE /v1/coupons', { before: 'unavailable' });
+    await expect(coupons.create(coupon())).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    const leftover = (await rows()).find(({ state }) => state === 'deleting');
+
+    await expect(coupons.list({ starting_after: leftover?.id as string })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      field: 'starting_after',
+    });
+  });
+
   test('half a coupon that could not be removed at once is removed by the job, without an event', async () => {
     stripe.fail('POST /v1/promotion_codes', { before: 'unavailable' });
     stripe.fail('DELETE /v1/coupons', { before: 'unavailable' });
