@@ -27,9 +27,9 @@ const refused: [string, string, string][] = [
   ['apps/server/src/domain/j.ts', 'export class A { async b() {} }', 'plugin'],
   ['apps/server/src/domain/k.ts', 'export const a = () => fetch("");', 'lint/style/noRestrictedGlobals'],
   ['apps/server/src/http/a.ts', `import '../db/client.ts';`, boundary],
-  ['apps/server/src/http/b.ts', `import '../conversions/queries.ts';`, boundary],
+  ['apps/server/src/http/b.ts', `import '../sales/sql/read.ts';`, boundary],
   ['apps/server/src/http/c.ts', `import 'pg';`, boundary],
-  ['apps/server/src/conversions/a.ts', `import 'express';`, boundary],
+  ['apps/server/src/sales/a.ts', `import 'express';`, boundary],
   ['apps/server/src/payouts/b.ts', `import '@ts-rest/express';`, boundary],
   ['apps/server/src/finder/c.ts', `import '../http/implement.ts';`, boundary],
   ['apps/server/src/ledger/a.ts', `import '../payouts/queries.ts';`, boundary],
@@ -70,10 +70,7 @@ const accepted: [string, string][] = [
     `import '@tributary/contract'; import './z.ts'; export const a = new Date(5);`,
   ],
   ['apps/server/src/http/y.ts', `import 'express'; import '../domain/failure.ts'; import '../context.ts';`],
-  [
-    'apps/server/src/conversions/y.ts',
-    `import '../events/z.ts'; import '../db/client.ts'; import 'node:crypto';`,
-  ],
+  ['apps/server/src/sales/y.ts', `import '../payouts/z.ts'; import '../db/client.ts'; import 'node:crypto';`],
   ['apps/server/src/app.ts', `import 'express'; import './http/implement.ts';`],
   ['apps/server/src/config.ts', 'export const a = process.env.HOME;'],
 ];

@@ -1,6 +1,6 @@
-import { toTransaction } from '../src/conversions/to-transaction.ts';
 import type { Transaction } from '../src/db/generated/client.ts';
 import { newId } from '../src/ids.ts';
+import { toTransaction } from '../src/sales/to-transaction.ts';
 
 /** What the bench sends to `POST /v1/conversions`. */
 export interface Sale {

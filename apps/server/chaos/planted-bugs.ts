@@ -11,9 +11,9 @@ export interface PlantedBug {
 
 /** In every run: what takes minutes by its nature takes seconds, so that a minute of quiet is enough to see its end. */
 export const shorterTimes: readonly SourcePatch[] = [
-  { file: 'delivery/delivery-times.ts', find: 'leaseMs: 60_000,', replace: 'leaseMs: 12_000,' },
+  { file: 'webhooks/sender/delivery-times.ts', find: 'leaseMs: 60_000,', replace: 'leaseMs: 12_000,' },
   {
-    file: 'delivery/delivery-times.ts',
+    file: 'webhooks/sender/delivery-times.ts',
     find: 'delaysMs: retryDelaysMs,',
     replace: 'delaysMs: Array.from({ length: 100 }, () => 1_000),',
   },
@@ -50,7 +50,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'no-unique-key',
     patches: [
       {
-        file: 'events/record-set.ts',
+        file: 'sales/record/record-batch.ts',
         find: 'recorded: new Set(recorded.filter(({ voided }) => voided === null).map(({ key }) => key)),',
         replace: 'recorded: new Set(),',
       },
@@ -84,7 +84,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'delivery-done-before-sent',
     patches: [
       {
-        file: 'delivery/worker.ts',
+        file: 'webhooks/sender/worker.ts',
         find: `      const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };`,
         replace: `      const { environmentId, id, lease } = delivery;
@@ -100,7 +100,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'lease-without-end',
     patches: [
       {
-        file: 'delivery/queries.ts',
+        file: 'webhooks/sender/queries.ts',
         find: "::float8 * interval '1 millisecond'\n    from due",
         replace: "::float8 * interval '1 day'\n    from due",
       },
@@ -131,12 +131,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'refund-without-lock',
     patches: [
       {
-        file: 'conversions/queries.ts',
+        file: 'sales/sql/refunds.ts',
         find: '\n  for no key update`',
         replace: '`',
       },
       {
-        file: 'conversions/queries.ts',
+        file: 'sales/sql/refunds.ts',
         find: 'order by e.id for no key update`',
         replace: 'order by e.id`',
       },

@@ -2,15 +2,15 @@ import type { Permission } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type { CouponProviders } from './coupons/providers/provider.ts';
 import type { Database } from './db/database.ts';
-import type { AddressRules } from './delivery/address-rules.ts';
 import type { Cipher } from './encryption/cipher.ts';
-import type { SaleLine } from './events/sale-line.ts';
 import type { Principals } from './keys/find-principal.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FeedSignal } from './outbox/feed-signal.ts';
 import type { ProgramConfigCache } from './programs/program-config.ts';
-import type { FeedPages } from './webhook-events/feed-pages.ts';
-import type { PollSlots } from './webhook-events/poll-slots.ts';
+import type { SaleLine } from './sales/record/sale-queue.ts';
+import type { FeedPages } from './webhooks/events/feed-pages.ts';
+import type { PollSlots } from './webhooks/events/poll-slots.ts';
+import type { AddressRules } from './webhooks/sender/address-rules.ts';
 
 /** The caller: an API key acts in exactly one environment. */
 export interface Principal {

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { openDatabase } from '../src/db/database.ts';
-import { addressRules } from '../src/delivery/address-rules.ts';
-import { runDeliveries } from '../src/delivery/run-deliveries.ts';
 import { cipherWith } from '../src/encryption/cipher.ts';
 import { noMetrics } from '../src/metrics/metrics.ts';
 import { openFeedSignal } from '../src/outbox/feed-signal.ts';
+import { addressRules } from '../src/webhooks/sender/address-rules.ts';
+import { runDeliveries } from '../src/webhooks/sender/run-deliveries.ts';
 import type { DeliverySettings } from './delivery-process.ts';
 
 // A program: delivers what is due in the database that its argument names, says so, and runs until it is killed.

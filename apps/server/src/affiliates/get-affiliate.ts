@@ -1,8 +1,8 @@
 import type { contract } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toGroup } from '../groups/to-group.ts';
 import { balancesOf } from '../ledger/balances.ts';
+import { toGroup } from '../programs/groups/to-group.ts';
 import { toProgram } from '../programs/to-program.ts';
 import { toAffiliate } from './to-affiliate.ts';
 

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toGroup } from '../groups/to-group.ts';
+import { toGroup } from '../programs/groups/to-group.ts';
 import { toProgram } from '../programs/to-program.ts';
 import { toAffiliate } from './to-affiliate.ts';
 

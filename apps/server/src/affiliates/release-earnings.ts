@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context.ts';
-import { makeReady } from '../conversions/make-ready.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { type ApprovalType, ownStatus } from '../domain/approval.ts';
+import { makeReady } from '../sales/make-ready.ts';
 
 /**
  * What an affiliate earned while it waited for approval follows its own approval type once it is approved:

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context.ts';
-import { makeReady } from '../conversions/make-ready.ts';
 import type { Database } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { makeReady } from '../sales/make-ready.ts';
 
 const RELEASED_AT_ONCE_MAX = 500;
 

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../context.ts';
-import { announceTransaction } from '../conversions/announce-transaction.ts';
 import type { Tx } from '../db/database.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
 import { emitAll } from '../outbox/outbox-event.ts';
+import { announceTransaction } from '../sales/announce-transaction.ts';
 import { itemsOf, lockItemSales, type PayoutItemRow, type PayoutKey } from './items.ts';
 
 const SALES_PER_READ = 10_000;

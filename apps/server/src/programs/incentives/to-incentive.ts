@@ -1,0 +1,47 @@
+import { fromMinor, type Incentive as WireIncentive } from '@tributary/contract';
+import type { Incentive, IncentiveVersion } from '../../db/generated/client.ts';
+import { toTimestamp } from '../../to-wire.ts';
+
+type WireTerms = Omit<WireIncentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
+
+/** Percentages and amounts are stored with four decimals. */
+export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
+const fromE4OrNull = (e4: bigint | null) => (e4 === null ? null : fromE4(e4));
+
+export const toTerms = (terms: IncentiveVersion): WireTerms => ({
+  incentive_type: terms.incentiveType as WireTerms['incentive_type'],
+  amount: fromE4(terms.rateE4 ?? terms.amountE4 ?? 0n),
+  is_percentage: terms.isPercentage,
+  currency: terms.currency,
+  incentive_length: terms.incentiveLength as WireTerms['incentive_length'],
+  length_value: terms.lengthValue,
+  approval_type: terms.approvalType as WireTerms['approval_type'],
+  hold_period_days: terms.holdPeriodDays,
+  variable_commission: terms.variableConfig !== null,
+  variable_config: terms.variableConfig as WireTerms['variable_config'],
+  apply_to: terms.applyTo as WireTerms['apply_to'],
+  product_ids: terms.productIds,
+  event_name: terms.eventName,
+  cap_per_conversion: fromE4OrNull(terms.capPerConversionE4),
+  cap_per_referral: fromE4OrNull(terms.capPerReferralE4),
+});
+
+/** An incentive with its versions, or the one in force among them. */
+export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
+
+/** The version in force: there always is one, by the transaction that makes it. */
+export function inForce({ id, currentVersion, incentiveVersions }: IncentiveWithVersions): IncentiveVersion {
+  const terms = incentiveVersions.find(({ version }) => version === currentVersion);
+  if (!terms) throw new RangeError(`Incentive ${id} has no version ${currentVersion}.`);
+  return terms;
+}
+
+export const toIncentive = (row: Incentive, terms: IncentiveVersion): WireIncentive => ({
+  id: row.id,
+  program_id: row.programId,
+  name: row.name,
+  version: terms.version,
+  ...toTerms(terms),
+  created_at: toTimestamp(row.createdAt),
+  updated_at: toTimestamp(row.updatedAt),
+});

@@ -1,0 +1,158 @@
+import type { CommissionCreate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Earning, Referral, Transaction } from '../db/generated/client.ts';
+import { holdUntil, isHoldOver } from '../domain/approval.ts';
+import { Failure, validationFailure } from '../domain/failure.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
+import { amountInMinor } from '../domain/sale-amount.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
+import { once, requestFingerprint } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { settledEntries } from './settled-entries.ts';
+import { toTransaction } from './to-transaction.ts';
+
+/** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
+export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
+  const amounts = readAmounts(body);
+  const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
+  return once(ctx, body, async (tx) => {
+    const { environmentId } = ctx;
+    const referral = await tx.referral.findUnique({
+      where: { environmentId_id: { environmentId, id: body.referral_id } },
+    });
+    if (!referral)
+      throw new Failure('NOT_FOUND', `No referral ${body.referral_id}.`, { field: 'referral_id' });
+    const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
+    await write(tx, { ...transaction, ...keyOf(ctx, body) }, earning);
+    const data = toTransaction(transaction);
+    await emit(tx, ctx, outboxEvent('transaction.created', data));
+    return { status: 201, data };
+  });
+};
+
+/** Kept with the commission: its key is still known when it is voided, however late. */
+const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
+  ctx.idempotencyKey === null
+    ? null
+    : {
+        idempotencyKey: ctx.idempotencyKey,
+        fingerprint: requestFingerprint(ctx, body),
+        fingerprintVersion: FINGERPRINT_VERSION,
+      };
+
+interface Amounts {
+  readonly saleMinor: bigint;
+  readonly saleCurrency: string;
+  readonly commissionMinor: bigint;
+  readonly commissionCurrency: string;
+}
+
+function readAmounts(body: CommissionCreate): Amounts {
+  const saleCurrency = body.sale_amount_currency.toUpperCase();
+  const commissionCurrency = body.commission_currency.toUpperCase();
+  const saleMinor = amountInMinor('sale_amount', body.sale_amount, saleCurrency);
+  const commissionMinor = amountInMinor('commission_amount', body.commission_amount, commissionCurrency);
+  const problems = [
+    ...(typeof saleMinor === 'string' ? [{ field: 'sale_amount', message: saleMinor }] : []),
+    ...(typeof commissionMinor === 'string'
+      ? [{ field: 'commission_amount', message: commissionMinor }]
+      : []),
+  ];
+  if (typeof saleMinor === 'string' || typeof commissionMinor === 'string') throw validationFailure(problems);
+  return { saleMinor, saleCurrency, commissionMinor, commissionCurrency };
+}
+
+function toRows(
+  ctx: RequestContext,
+  body: CommissionCreate,
+  referral: Referral,
+  given: Amounts & { createdAt: Date },
+) {
+  const holdDays = body.hold_period_days ?? null;
+  const until = holdUntil(given.createdAt, holdDays);
+  const isRefunded = body.status === 'refunded' || body.sales_status === 'refunded';
+  const status = isRefunded ? 'refunded' : statusOf(body.status ?? 'pending', until, ctx.now);
+  const of = {
+    environmentId: ctx.environmentId,
+    programId: referral.programId,
+    affiliateId: referral.affiliateId,
+    earningType: 'manual',
+    status,
+    createdAt: given.createdAt,
+    updatedAt: ctx.now,
+  };
+  const transactionId = newId('transaction');
+  const earning: Earning = {
+    ...of,
+    id: newId('earning'),
+    transactionId,
+    level: 0,
+    currency: given.commissionCurrency,
+    originalMinor: given.commissionMinor,
+    remainingMinor: isRefunded ? 0n : given.commissionMinor,
+    approvalType: holdDays === null ? 'manual' : 'hold_period',
+    holdUntil: until,
+    hasUnclaimed: status !== 'paid',
+    isSettled: status === 'paid',
+    voidedAt: null,
+  };
+  const transaction: Transaction = {
+    ...of,
+    ...saleColumns(body, given, isRefunded),
+    id: transactionId,
+    referralId: referral.id,
+    commissionCurrency: earning.currency,
+    commissionOriginalMinor: earning.originalMinor,
+    commissionRemainingMinor: earning.remainingMinor,
+    earningId: earning.id,
+    holdPeriodDays: holdDays,
+    occurredAt: given.createdAt,
+    recordedAt: ctx.now,
+  };
+  return { transaction, earning };
+}
+
+/** What a manual commission says of its sale; the rest of what a sale can have does not exist for it. */
+const saleColumns = (body: CommissionCreate, given: Amounts, isRefunded: boolean) => ({
+  keyScope: 'manual',
+  calculationMode: 'manual',
+  externalEventId: null,
+  fingerprint: null,
+  fingerprintVersion: null,
+  salesStatus: isRefunded ? 'refunded' : (body.sales_status ?? 'pending'),
+  saleCurrency: given.saleCurrency,
+  saleOriginalMinor: given.saleMinor,
+  saleRemainingMinor: isRefunded ? 0n : given.saleMinor,
+  incentiveId: null,
+  incentiveVersion: null,
+  isSubscription: body.is_subscription ?? false,
+  interval: null,
+  productIds: [],
+  priceIds: [],
+  eventName: null,
+  clickId: null,
+  paymentIntentId: body.payment_intent_id ?? null,
+  invoiceId: body.invoice_id ?? null,
+  flags: [],
+  metadata: null,
+  explanation: null,
+  voidedAt: null,
+  idempotencyKey: null,
+  keyGeneration: 0,
+});
+
+/** With a hold that is over already, what would wait for its end is ready; without a hold it stays where it was put. */
+const statusOf = (given: string, until: Date | null, now: Date) =>
+  until !== null && isHoldOver(until, now) && (given === 'pending' || given === 'approved')
+    ? 'ready_for_payment'
+    : given;
+
+async function write(tx: Tx, transaction: Transaction, earning: Earning): Promise<void> {
+  const { fingerprint, metadata: _, explanation: __, ...row } = transaction;
+  await tx.transaction.create({ data: { ...row, ...(fingerprint !== null && { fingerprint }) } });
+  await tx.earning.create({ data: earning });
+  await tx.ledgerEntry.createMany({ data: settledEntries(earning) });
+}

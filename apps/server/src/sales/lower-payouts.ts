@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import type { Payout } from '../db/generated/client.ts';
+import { columns, statement } from '../db/statement.ts';
+import type { OutboxEvent } from '../outbox/outbox-event.ts';
+import { announcePayout } from '../payouts/announce-payout.ts';
+import { payoutColumns } from '../payouts/queries.ts';
+import type { Payee } from '../payouts/to-payout.ts';
+import type { EarningChange, RefundedEarning } from './sql/refunds.ts';
+
+/** A payout that a sale's earnings are in, locked, with whom it is for. */
+export type RefundedPayout = Payout & Payee;
+
+/**
+ * Before the sale itself, as whoever moves a payout locks the two. A completed one cannot change, and is no matter of
+ * a refund: its earnings are paid.
+ */
+export const lockPayoutsOfSale = statement<{ environmentId: number; transactionId: string }>(
+  'lock-payouts-of-sale',
+  (bind) => `
+  select ${columns(payoutColumns, 'p')}, a.name, a.email
+  from payouts p join affiliates a on a.environment_id = p.environment_id and a.id = p.affiliate_id
+  where p.environment_id = ${bind('environmentId')} and p.status in ('pending', 'processing', 'failed') and p.id in (
+    select i.payout_id from earnings e
+    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned'
+    join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+    where e.environment_id = ${bind('environmentId')} and e.transaction_id = ${bind('transactionId')})
+  order by p.id for no key update of p`,
+);
+
+/**
+ * A payout run may claim the sale while the refund waits for it. Then the refund begins again, with the payout locked
+ * first: `retrying` takes it for the serialization failure (40001) that it is.
+ */
+export function assertLocked(earnings: readonly RefundedEarning[], payouts: readonly Payout[]): void {
+  const locked = new Set(payouts.map(({ id }) => id));
+  if (earnings.every(({ payoutId }) => payoutId === null || locked.has(payoutId))) return;
+  throw Object.assign(new Error('A payout claimed the sale while it was being refunded.'), { code: '40001' });
+}
+
+/** A payout before and after a refund of something in it. */
+export interface LoweredPayout {
+  readonly before: RefundedPayout;
+  readonly after: RefundedPayout;
+}
+
+/** What a refund makes of the payouts that take up its entries: less, and cancelled when nothing is left to pay. */
+export const lowerPayouts = (
+  payouts: readonly RefundedPayout[],
+  changes: readonly EarningChange[],
+  now: Date,
+): LoweredPayout[] =>
+  payouts.flatMap((before) => {
+    const claimed = changes.filter(({ payoutId }) => payoutId === before.id);
+    if (claimed.length === 0) return [];
+    const amountMinor = claimed.reduce((sum, change) => sum + BigInt(change.amountMinor), before.amountMinor);
+    const status = amountMinor > 0n ? before.status : 'cancelled';
+    return [{ before, after: { ...before, amountMinor, status, updatedAt: now } }];
+  });
+
+export const announceLowered = ({ before, after }: LoweredPayout): OutboxEvent =>
+  announcePayout(before, after, after);
+
+/**
+ * Writes it: the new entries become items, and a cancelled payout lets go of all its items. The statements of one
+ * query see the same rows, so an item of a cancelled payout is inserted as released already.
+ */
+const writeLowered = statement<{ environmentId: number; payouts: string; entries: string }>(
+  'lower-payouts',
+  (bind) => `
+  with x as (
+    select x.* from json_to_recordset(${bind('payouts')}::json) as x(id text, "amountMinor" bigint, status text,
+      "updatedAt" timestamptz)),
+  p as (
+    update payouts set amount_minor = x."amountMinor", status = x.status, updated_at = x."updatedAt"
+    from x where payouts.environment_id = ${bind('environmentId')} and payouts.id = x.id),
+  i as (
+    insert into payout_items (environment_id, payout_id, ledger_entry_id, is_live)
+    select ${bind('environmentId')}, x.id, n."ledgerEntryId", x.status <> 'cancelled'
+    from json_to_recordset(${bind('entries')}::json) as n("ledgerEntryId" text, "payoutId" text)
+    join x on x.id = n."payoutId"),
+  r as (
+    update payout_items set is_live = false
+    from x where x.status = 'cancelled' and payout_items.environment_id = ${bind('environmentId')} and payout_items.payout_id = x.id
+    returning payout_items.ledger_entry_id),
+  e as (
+    update earnings set has_unclaimed = true where environment_id = ${bind('environmentId')} and id in (
+      select l.earning_id from r
+      join ledger_entries l on l.environment_id = ${bind('environmentId')} and l.id = r.ledger_entry_id))
+  select id from x`,
+);
+
+/** Null when no payout is touched, as of nearly every refund. */
+export function loweringOf(
+  environmentId: number,
+  lowered: readonly LoweredPayout[],
+  changes: readonly EarningChange[],
+): pg.QueryConfig | null {
+  if (lowered.length === 0) return null;
+  const payouts = lowered.map(({ after }) => ({
+    id: after.id,
+    amountMinor: after.amountMinor.toString(),
+    status: after.status,
+    updatedAt: after.updatedAt,
+  }));
+  const entries = changes.filter(({ payoutId }) => payoutId !== null);
+  return writeLowered.with({
+    environmentId,
+    payouts: JSON.stringify(payouts),
+    entries: JSON.stringify(entries),
+  });
+}

@@ -1,0 +1,102 @@
+import type { RequestContext } from '../context.ts';
+import type { Transaction } from '../db/generated/client.ts';
+import type { HotTransaction } from '../db/hot-transaction.ts';
+import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import type { ExplanationFacts } from '../domain/explanation-facts.ts';
+import { assertSalesMoveByHand, type SalesStatus } from '../domain/sales-status.ts';
+import type { OutboxEvent } from '../outbox/outbox-event.ts';
+import { referralEvents } from './record/advance-referral.ts';
+import { calculateSale, surroundingsOf } from './record/calculate-sale.ts';
+import { commissionColumns } from './record/earn.ts';
+import { settingOf } from './record/terms-in-force.ts';
+import { completeSale, moveCommission } from './sql/commissions.ts';
+import type { CreditedReferral } from './sql/read.ts';
+import { levelValues, saleValues } from './sql/write-event.ts';
+
+export interface MovedSale {
+  readonly after: Transaction;
+  /** What is to be announced of the referral. */
+  readonly events: readonly OutboxEvent[];
+}
+
+const statusBeforeComplete = { pending: 'pending', failed: 'rejected' } as const;
+
+/**
+ * Moves the sale of a locked transaction. Completing a calculated one matches now, with the terms in force now, and
+ * moves its referral, which is locked; a commission whose amount was given is not touched. Throws `INVALID_TRANSITION`.
+ */
+export async function moveSale(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { sale, referral, to }: { sale: Transaction; referral: CreditedReferral; to: SalesStatus | undefined },
+): Promise<MovedSale> {
+  if (to === undefined || to === sale.salesStatus) return { after: sale, events: [] };
+  assertSalesMoveByHand(sale.salesStatus as SalesStatus, to);
+  if (sale.calculationMode === 'auto' && to === 'complete') return complete(ctx, tx, sale, referral);
+  const after = {
+    ...sale,
+    salesStatus: to,
+    ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete[to as 'pending' | 'failed'] }),
+    updatedAt: ctx.now,
+  };
+  await tx.query(moveCommission.with({ ...valuesOf(after), moves: '[]' }));
+  return { after, events: [] };
+}
+
+async function complete(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  sale: Transaction,
+  referral: CreditedReferral,
+): Promise<MovedSale> {
+  const setting = await settingOf(ctx, referral);
+  const event = eventOf(sale);
+  const around = await surroundingsOf(ctx, tx, { event, referral, setting });
+  const complete = { event, referral, setting, transactionId: sale.id };
+  const { earned, levels, change, facts } = calculateSale(ctx, complete, around);
+  const explanation = { ...(sale.explanation as ExplanationFacts | null), ...facts };
+  const after: Transaction = {
+    ...sale,
+    salesStatus: 'complete',
+    ...commissionColumns(earned),
+    explanation,
+    updatedAt: ctx.now,
+  };
+  const earnings = earned.earning ? [earned.earning, ...levels] : [];
+  const values = saleValues({
+    transaction: { ...after, createdAt: ctx.now },
+    earning: null,
+    ledgerEntryId: null,
+    referral: change,
+    outbox: [],
+  });
+  await tx.query(completeSale.with({ ...values, levels: levelValues(earnings) ?? '[]' }));
+  return { after, events: referralEvents({ referral, isNew: false }, change) };
+}
+
+export const valuesOf = (transaction: Transaction) =>
+  Object.fromEntries(Object.entries(transaction).map(([column, value]) => [`t.${column}`, value]));
+
+/** The sale as the event that recorded it; its identifiers have done their work. */
+const eventOf = (sale: Transaction): CanonicalEvent => ({
+  kind: 'conversion',
+  referralId: sale.referralId,
+  customerId: null,
+  externalUserId: null,
+  clickId: null,
+  programId: null,
+  saleMinor: sale.saleOriginalMinor,
+  currency: sale.saleCurrency,
+  salesStatus: 'complete',
+  isSubscription: sale.isSubscription,
+  interval: sale.interval as CanonicalEvent['interval'],
+  productIds: sale.productIds,
+  priceIds: sale.priceIds,
+  paymentIntentId: null,
+  invoiceId: null,
+  eventName: sale.eventName,
+  externalEventId: null,
+  occurredAt: sale.occurredAt,
+  occurredAtGiven: true,
+  metadata: {},
+});

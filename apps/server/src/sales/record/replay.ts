@@ -1,0 +1,59 @@
+import type { RequestContext } from '../../context.ts';
+import type { Transaction } from '../../db/generated/client.ts';
+import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
+import { isReplay } from '../../idempotency/voided-keys.ts';
+import type { RecordedEvent } from './record-event.ts';
+
+export interface Keyed {
+  readonly externalEventId: string;
+  readonly fingerprint: FingerprintFields;
+}
+
+/**
+ * The conversion that this key recorded, as it is now; null when there is none, or when another was voided and left its
+ * key to this one. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ */
+export async function replayConversion(
+  { environmentId, db }: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+): Promise<Transaction | null> {
+  const key = { environmentId, keyScope: 'conversion', externalEventId };
+  const stored = await db.orm.transaction.findUnique({
+    where: { environmentId_keyScope_externalEventId_keyGeneration: { ...key, keyGeneration: 0 } },
+  });
+  if (!stored) return null;
+  const recorded = {
+    fingerprint: stored.fingerprint as FingerprintFields,
+    isVoided: stored.voidedAt !== null,
+    givenUp: async () => {
+      const where = { ...key, keyGeneration: { gt: 0 } };
+      const rows = await db.orm.transaction.findMany({ where, select: { fingerprint: true } });
+      return rows.map((row) => row.fingerprint as FingerprintFields);
+    },
+  };
+  return (await isReplay(recorded, fingerprint, 'external_event_id')) ? stored : null;
+}
+
+/** The same for a lead, trial or milestone: it is voided with the commission that it earned. */
+export async function replayEvent(
+  { environmentId, db }: RequestContext,
+  { externalEventId, fingerprint }: Keyed,
+): Promise<RecordedEvent | null> {
+  const key = { environmentId, keyScope: 'event', externalEventId };
+  const stored = await db.orm.ingestedEvent.findUnique({
+    where: { environmentId_keyScope_externalEventId_keyGeneration: { ...key, keyGeneration: 0 } },
+    include: { referral: { select: { status: true } }, transaction: { select: { voidedAt: true } } },
+  });
+  if (!stored) return null;
+  const recorded = {
+    fingerprint: stored.fingerprint as FingerprintFields,
+    isVoided: stored.transaction !== null && stored.transaction.voidedAt !== null,
+    givenUp: async () => {
+      const where = { ...key, keyGeneration: { gt: 0 } };
+      const rows = await db.orm.ingestedEvent.findMany({ where, select: { fingerprint: true } });
+      return rows.map((row) => row.fingerprint as FingerprintFields);
+    },
+  };
+  if (!(await isReplay(recorded, fingerprint, 'external_event_id'))) return null;
+  return { event: stored, referralStatus: stored.referral.status };
+}

@@ -1,0 +1,30 @@
+import type { RequestContext } from '../../context.ts';
+import type { Program } from '../../db/generated/client.ts';
+import type { Incentive } from '../../domain/incentive.ts';
+import type { Level } from '../../domain/multi-level.ts';
+import type { CreditedReferral } from '../sql/read.ts';
+import { Outpaced } from './resolve-referral.ts';
+
+/** The terms in force for a referral's affiliate. */
+export interface Setting {
+  readonly program: Program;
+  /** Of the affiliate's group; none without a group. */
+  readonly incentives: readonly Incentive[];
+  readonly levels: readonly Level[];
+}
+
+/** The setting at the version that was read with the locked referral, or a later one. */
+export async function settingOf(
+  ctx: RequestContext,
+  { programId, groupId, configVersion }: CreditedReferral,
+): Promise<Setting> {
+  const config = await ctx.programs.at(ctx.environmentId, configVersion);
+  const program = config.programs.get(programId);
+  if (!program) throw new Outpaced('The program was not in the configuration yet.');
+  if (groupId === null) return { program, incentives: [], levels: [] };
+  return {
+    program,
+    incentives: config.incentives.get(groupId) ?? [],
+    levels: config.levels.get(groupId) ?? [],
+  };
+}

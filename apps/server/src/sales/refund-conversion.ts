@@ -1,0 +1,215 @@
+import type { contract, RefundCreate } from '@tributary/contract';
+import type pg from 'pg';
+import type { RequestContext } from '../context.ts';
+import { isLockTimeout } from '../db/failures.ts';
+import type { Transaction } from '../db/generated/client.ts';
+import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import { retrying } from '../db/transaction.ts';
+import { Failure, validationFailure } from '../domain/failure.ts';
+import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
+import { recordedInstant } from '../domain/recorded-instant.ts';
+import { refund } from '../domain/refund.ts';
+import { amountInMinor } from '../domain/sale-amount.ts';
+import type { SalesStatus } from '../domain/sales-status.ts';
+import { assertNotVoided } from '../domain/voiding.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { byBusinessKey } from '../idempotency/by-business-key.ts';
+import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
+import { withHeaderKey } from '../idempotency/header-key.ts';
+import { stillInProgress } from '../idempotency/in-flight.ts';
+import { newId } from '../ids.ts';
+import { announceTransaction } from './announce-transaction.ts';
+import { dryRun } from './dry-run.ts';
+import {
+  announceLowered,
+  assertLocked,
+  lockPayoutsOfSale,
+  loweringOf,
+  lowerPayouts,
+  type RefundedPayout,
+} from './lower-payouts.ts';
+import { isKeyTaken, useUpSignature } from './record/ingest.ts';
+import type { Keyed } from './record/replay.ts';
+import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
+import { findRefund, replayRefund } from './replay-refund.ts';
+import {
+  earningsOf,
+  lockTransaction,
+  type RefundedEarning,
+  recordRefund,
+  takeOverRefundKey,
+} from './sql/refunds.ts';
+import { toRefundedTransaction } from './to-transaction.ts';
+
+type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
+
+/**
+ * Refunds of one sale queue on its row. The commission is scaled from the original figures, so any split of a
+ * refund ends at the same cents; each earning gets one ledger entry, the difference.
+ */
+export const refundConversion: Endpoint<typeof contract.conversions.refund> = async (
+  asked,
+  { params, body },
+) => {
+  const ctx = body.dry_run ? dryRun(asked) : asked;
+  const request = withHeaderKey(ctx, body);
+  const sale = await requireTransaction(ctx, params.id, request);
+  const read = readRefund(ctx, sale, request);
+  if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
+  const { keyed } = read;
+  return byBusinessKey(ctx, `refund:${keyed.externalEventId}`, {
+    work: async () => {
+      const recorded = await retrying(() => attempt(ctx, sale.id, read));
+      if (recorded || (await replayRefund(ctx, keyed))) return recorded;
+      return retrying(() => attempt(ctx, sale.id, { ...read, takesOver: true }));
+    },
+    replay: () => replayRefund(ctx, keyed),
+  });
+};
+
+/** A key that refunded another transaction is a conflict, also when this one does not exist. */
+async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
+  const { environmentId } = ctx;
+  const found = await ctx.db.orm.transaction.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+  });
+  if (found) return found;
+  const key = body.external_event_id;
+  const earlier = key === undefined ? null : await findRefund(ctx, key);
+  const keyed = earlier && readRefund(ctx, { ...earlier.transaction, id }, body).keyed;
+  if (keyed)
+    assertSameRequest(earlier.fingerprint as FingerprintFields, keyed.fingerprint, 'external_event_id');
+  throw new Failure('NOT_FOUND', `No conversion ${id}.`);
+}
+
+interface ReadRefund {
+  readonly amountMinor: bigint | null;
+  readonly currency: string | null;
+  readonly reason: string | null;
+  readonly refundedAt: Date;
+  readonly keyed: Keyed | null;
+  /** The key is a voided sale's, and recorded another refund. */
+  readonly takesOver?: true;
+}
+
+/** The request in the sale's terms. Its own mistakes are refused before any rule about the sale. */
+function readRefund(ctx: RequestContext, sale: Transaction, body: RefundCreate): ReadRefund {
+  const amount = body.amount === undefined ? null : amountInMinor('amount', body.amount, sale.saleCurrency);
+  if (typeof amount === 'string') throw validationFailure([{ field: 'amount', message: amount }]);
+  const refundedAt = recordedInstant('refunded_at', body.refunded_at, ctx.now);
+  const currency = body.currency?.toUpperCase() ?? null;
+  const reason = body.reason ?? null;
+  const fields = refundFingerprintFields({
+    transactionId: sale.id,
+    amountMinor: amount,
+    currency,
+    saleCurrency: sale.saleCurrency,
+    reason,
+    refundedAt: body.refunded_at === undefined ? null : refundedAt,
+  });
+  const key = body.external_event_id;
+  const keyed =
+    key === undefined
+      ? null
+      : { externalEventId: key, fingerprint: fingerprintOf(fields, ctx.principal.fingerprintKey) };
+  return { amountMinor: amount, currency, reason, refundedAt, keyed };
+}
+
+/** Null when another request recorded the same key first. */
+async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promise<Answer | null> {
+  const { environmentId } = ctx;
+  const keyLock = read.keyed && `refund:${read.keyed.externalEventId}`;
+  const locks = [
+    lockPayoutsOfSale.with({ environmentId, transactionId: id }),
+    lockTransaction.with({ environmentId, id, keyLock }),
+  ];
+  const run = inHotTransaction(ctx.db, locks, async (tx, payouts = [], [row] = []) => {
+    const sale = row as Transaction | undefined;
+    if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
+    assertNotVoided(sale);
+    await useUpSignature(ctx, tx);
+    if (read.keyed && read.takesOver) {
+      await tx.query(takeOverRefundKey.with({ environmentId, key: read.keyed.externalEventId }));
+    }
+    return write(ctx, tx, { sale, payouts: payouts as RefundedPayout[] }, read);
+  });
+  return run.catch(async (error) => {
+    throw isLockTimeout(error) && keyLock && (await isKeyTaken(ctx, keyLock)) ? stillInProgress() : error;
+  });
+}
+
+async function write(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { sale, payouts }: { sale: Transaction; payouts: readonly RefundedPayout[] },
+  read: ReadRefund,
+): Promise<Answer | null> {
+  const { environmentId, now } = ctx;
+  const { remainingMinor, outcome } = refundOf(sale, read);
+  const earnings = await tx.query<RefundedEarning>(
+    earningsOf.with({ environmentId, transactionId: sale.id }),
+  );
+  assertLocked(earnings, payouts);
+  const changes = reduceEarnings(
+    earnings,
+    { remainingMinor, originalMinor: sale.saleOriginalMinor },
+    new Map(payouts.map((payout) => [payout.id, payout.status])),
+  );
+  const lowered = lowerPayouts(payouts, changes, now);
+  const direct = changes.find((change) => change.id === sale.earningId);
+  const after: Transaction = {
+    ...sale,
+    saleRemainingMinor: remainingMinor,
+    commissionRemainingMinor: direct ? BigInt(direct.remainingMinor) : sale.commissionRemainingMinor,
+    salesStatus: outcome,
+    status: statusAfterRefund(sale.status, remainingMinor),
+    updatedAt: now,
+  };
+  const recording = recordRefund.with({
+    environmentId,
+    id: newId('refund'),
+    programId: sale.programId,
+    transactionId: sale.id,
+    externalEventId: read.keyed?.externalEventId ?? null,
+    fingerprint: read.keyed?.fingerprint ?? null,
+    fingerprintVersion: read.keyed && FINGERPRINT_VERSION,
+    amountMinor: sale.saleRemainingMinor - remainingMinor,
+    currency: sale.saleCurrency,
+    reason: read.reason,
+    refundedAt: read.refundedAt,
+    now,
+    saleRemainingMinor: after.saleRemainingMinor,
+    commissionRemainingMinor: after.commissionRemainingMinor,
+    status: after.status,
+    salesStatus: after.salesStatus,
+    earnings: JSON.stringify(changes),
+    outbox: JSON.stringify([...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
+  });
+  const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, changes));
+  return isRecorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+}
+
+/** False when the key was taken meanwhile: nothing is written then, and no payout may be lowered. */
+async function record(tx: HotTransaction, recording: pg.QueryConfig, lowering: pg.QueryConfig | null) {
+  if (lowering === null) return (await tx.queryAndCommit(recording)).length > 0;
+  if ((await tx.query(recording)).length === 0) return false;
+  await tx.queryAndCommit(lowering);
+  return true;
+}
+
+/** By the rules for sales; whether the commission is paid, held or rejected does not matter here. */
+function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
+  if (currency !== null && currency !== sale.saleCurrency) {
+    throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
+  }
+  return refund(
+    {
+      originalMinor: sale.saleOriginalMinor,
+      remainingMinor: sale.saleRemainingMinor,
+      currency: sale.saleCurrency,
+      salesStatus: sale.salesStatus as SalesStatus,
+      isManual: sale.calculationMode === 'manual',
+    },
+    amountMinor ?? undefined,
+  );
+}

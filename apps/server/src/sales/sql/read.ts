@@ -1,0 +1,237 @@
+import type { Referral } from '../../db/generated/client.ts';
+import { columnNames, columns, statement } from '../../db/statement.ts';
+import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
+
+const referralColumns = [
+  'id',
+  'programId',
+  'affiliateId',
+  'email',
+  'emailNormalized',
+  'customerId',
+  'externalUserId',
+  'subscriptionId',
+  'status',
+  'name',
+  'metadata',
+  'clickId',
+  'conversionsCount',
+  'firstConversionAt',
+  'incentiveUsage',
+  'convertedAt',
+  'createdAt',
+] as const satisfies readonly (keyof Referral)[];
+
+/** A locked referral with what the rules need of its affiliate. */
+export type CreditedReferral = Pick<Referral, (typeof referralColumns)[number]> & Credit;
+
+interface Credit {
+  groupId: string | null;
+  affiliateEmail: string;
+  affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
+  configVersion: bigint;
+}
+
+const creditColumns = `a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
+    e.config_version as "configVersion"`;
+
+interface Identifiers extends Record<string, unknown> {
+  environmentId: number;
+  referralId: string | null;
+  customerId: string | null;
+  externalUserId: string | null;
+  clickId: string | null;
+  programId: string | null;
+  /** Of the idempotency key; null without one. */
+  keyLock: string | null;
+}
+
+/**
+ * Every referral that an identifier leads to, locked to the end of the transaction in id order.
+ *
+ * What a sale changes of a referral is read from the locked row: after a wait those columns are fresh, while the
+ * sub-selects keep the statement's snapshot. The affiliate is locked against a change of status, which its
+ * earnings would miss; the foreign keys of the rows to come take a weaker lock on it anyway.
+ * The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
+ */
+export const resolveReferrals = statement<Identifiers>(
+  'resolve-referrals',
+  (bind) => `
+  select ${columns(referralColumns, 'r')}, ${creditColumns},
+    case when ${bind('keyLock')}::text is not null
+      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
+  from referrals r
+  join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
+  join environments e on e.id = r.environment_id
+  where r.environment_id = ${bind('environmentId')} and r.id in (
+    select id from referrals where environment_id = ${bind('environmentId')} and id = ${bind('referralId')}
+    union all
+    select id from referrals where environment_id = ${bind('environmentId')} and customer_id = ${bind('customerId')}
+    union all
+    select id from referrals where environment_id = ${bind('environmentId')} and external_user_id = ${bind('externalUserId')}
+    union all
+    select id from referrals where environment_id = ${bind('environmentId')} and click_id = ${bind('clickId')}
+  ) and (${bind('programId')}::text is null or r.program_id = ${bind('programId')})
+  order by r.id
+  for no key update of r for share of a`,
+);
+
+/** A referral that an identifier of the set leads to, with what it is found by, and its locked row. */
+export interface FoundReferral extends Identified {
+  /** Null when another transaction has it or its affiliate: a set waits for nobody. */
+  readonly locked: CreditedReferral | null;
+}
+
+type Identified = Pick<Referral, 'id' | 'programId' | 'customerId' | 'externalUserId' | 'clickId'>;
+
+const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
+
+/**
+ * The same for a set of sales, without waiting: what another transaction has locked comes back as found, and null.
+ * `holdsKeys` has one entry for each of `keyLocks`; false where another transaction has that key.
+ */
+export const lockReferrals = statement<{
+  environmentId: number;
+  referralIds: readonly string[];
+  customerIds: readonly string[];
+  externalUserIds: readonly string[];
+  clickIds: readonly string[];
+  keyLocks: readonly string[];
+}>('lock-referrals', (bind) => {
+  const by = (column: string, values: string) => `
+    select ${columnNames(identified)} from referrals where environment_id = ${bind('environmentId')} and ${column} = any(${values}::text[])`;
+  return `
+  select ${identified.map((column) => `f.${columnNames([column])} as "found.${column}"`).join(', ')}, l.*,
+    array(select pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(k)) from unnest(${bind('keyLocks')}::text[]) k) as "holdsKeys"
+  from (${[by('id', bind('referralIds')), by('customer_id', bind('customerIds')), by('external_user_id', bind('externalUserIds')), by('click_id', bind('clickIds'))].join(' union ')}) f
+  left join lateral (
+    select ${columns(referralColumns, 'r')}, ${creditColumns}
+    from referrals r
+    join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
+    join environments e on e.id = r.environment_id
+    where r.environment_id = ${bind('environmentId')} and r.id = f.id
+    for no key update of r skip locked for share of a skip locked) l on true
+  order by f.id`;
+});
+
+/** A row under a key; `voided` is the fingerprint of one that was voided. */
+export interface RecordedKey {
+  readonly key: string;
+  readonly voided: FingerprintFields | null;
+}
+
+/** What these keys have recorded of conversions. After the locks, so that it sees what committed before them. */
+export const recordedKeys = statement<{ environmentId: number; keys: readonly string[] }>(
+  'recorded-keys',
+  (bind) => `
+  select external_event_id as "key", case when voided_at is not null then fingerprint end as "voided" from transactions
+  where environment_id = ${bind('environmentId')} and key_scope = 'conversion' and external_event_id = any(${bind('keys')}::text[])`,
+);
+
+/**
+ * Takes keys over from voided rows, for requests with other content. In the transaction that records those: when one of
+ * them is refused after all, its key stays where it was.
+ */
+export const takeOverKeys = statement<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
+  'take-over-keys',
+  (bind) => {
+    const update = (table: string, isVoided: string) => `
+    update ${table} x set key_generation = 1 + (
+      select max(o.key_generation) from ${table} o
+      where o.environment_id = x.environment_id and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
+    where x.environment_id = ${bind('environmentId')} and x.key_scope = ${bind('keyScope')}
+      and x.external_event_id = any(${bind('keys')}::text[]) and x.key_generation = 0 and ${isVoided}`;
+    const isOfVoided = `exists (
+      select 1 from transactions t
+      where t.environment_id = x.environment_id and t.id = x.transaction_id and t.voided_at is not null)`;
+    return `with v as (${update('ingested_events', isOfVoided)}) ${update('transactions', 'x.voided_at is not null')}`;
+  },
+);
+
+/** Whether a running transaction holds this key: what a lock time-out is answered by. */
+export const tryKeyLock = statement<{ environmentId: number; keyLock: string }>(
+  'try-key-lock',
+  (bind) =>
+    `select pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) as "isFree"`,
+);
+
+/** A click with what a referral made of it would be credited to. The affiliate and the key are locked as above. */
+export const findClick = statement<{
+  environmentId: number;
+  clickId: string;
+  programId: string | null;
+  keyLock: string | null;
+}>(
+  'find-click',
+  (bind) => `
+  select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
+    jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position}'::text[]) as "facts", ${creditColumns},
+    case when ${bind('keyLock')}::text is not null
+      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
+  from clicks c
+  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join environments e on e.id = c.environment_id
+  where c.environment_id = ${bind('environmentId')} and c.id = ${bind('clickId')}
+    and (${bind('programId')}::text is null or c.program_id = ${bind('programId')})
+  for share of a`,
+);
+
+export interface FoundClick extends Credit {
+  id: string;
+  programId: string;
+  affiliateId: string;
+  createdAt: Date;
+  facts: object;
+}
+
+/** A referral made by an event. Returns nothing when the click became one meanwhile. */
+export const insertReferral = statement<{
+  environmentId: number;
+  id: string;
+  programId: string;
+  affiliateId: string;
+  customerId: string | null;
+  externalUserId: string | null;
+  clickId: string;
+  clickFacts: object;
+  now: Date;
+}>(
+  'insert-referral-of-click',
+  (bind) => `
+  insert into referrals (environment_id, id, program_id, affiliate_id, customer_id, external_user_id, click_id,
+    click_facts, status, created_at, updated_at)
+  values (${bind('environmentId')}, ${bind('id')}, ${bind('programId')}, ${bind('affiliateId')}, ${bind('customerId')},
+    ${bind('externalUserId')}, ${bind('clickId')}, ${bind('clickFacts')}, 'lead', ${bind('now')}, ${bind('now')})
+  on conflict (environment_id, click_id) do nothing
+  returning id`,
+);
+
+/** Sales with an affiliate-wide tier queue here, one affiliate at a time, so that each counts all before it. */
+export const lockAffiliateMonth = statement<{ environmentId: number; affiliateId: string }>(
+  'lock-affiliate-month',
+  (bind) => `select pg_advisory_xact_lock(-${bind('environmentId')}::int, hashtext(${bind('affiliateId')}))`,
+);
+
+/** Complete conversions of an affiliate in a UTC month; refunds give no slot back. */
+export const countAffiliateMonth = statement<{
+  environmentId: number;
+  affiliateId: string;
+  from: Date;
+  until: Date;
+}>(
+  'count-affiliate-month',
+  (bind) => `
+  select count(*)::int as "conversions" from transactions
+  where environment_id = ${bind('environmentId')} and affiliate_id = ${bind('affiliateId')}
+    and occurred_at >= ${bind('from')} and occurred_at < ${bind('until')}
+    and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`,
+);
+
+/** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */
+export const useSignature = statement<{ environmentId: number; digest: Uint8Array }>(
+  'use-signature',
+  (bind) => `
+  insert into signature_uses (environment_id, digest, seen_at)
+  values (${bind('environmentId')}, ${bind('digest')}, now())
+  on conflict do nothing returning 1 as "used"`,
+);

@@ -1,0 +1,120 @@
+import type { CommissionUpdate, contract } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Transaction } from '../db/generated/client.ts';
+import type { HotTransaction } from '../db/hot-transaction.ts';
+import { retrying } from '../db/transaction.ts';
+import { type MovedEarning, movesByHand } from '../domain/earning-moves.ts';
+import { Failure } from '../domain/failure.ts';
+import { assertNotVoided } from '../domain/voiding.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { onceHot } from '../idempotency/hot-key.ts';
+import { newId } from '../ids.ts';
+import { announceTransaction } from './announce-transaction.ts';
+import { moveSale, valuesOf } from './move-sale.ts';
+import {
+  announce,
+  type CommissionEarning,
+  type Earner,
+  type EarningMove,
+  livePayoutsOf,
+  lockCommission,
+  lockEarners,
+  lockEarnings,
+  moveCommission,
+  referralOf,
+} from './sql/commissions.ts';
+import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
+import { toTransaction } from './to-transaction.ts';
+
+/**
+ * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
+ * the transaction, its earnings. A payout locks the transaction before it claims, so none can while this runs.
+ */
+export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
+  retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
+
+const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
+
+async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body: CommissionUpdate) {
+  const { environmentId, now } = ctx;
+  const [found] = await tx.query<{ referralId: string }>(referralOf.with({ environmentId, id }));
+  if (!found) throw unknown(id);
+  const { referralId } = found;
+  const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
+  const lock = resolveReferrals.with({ environmentId, referralId, ...none });
+  const [referral] = await tx.query<CreditedReferral>(lock);
+  const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
+  const [before] = await tx.query<Transaction>(lockCommission.with({ environmentId, id }));
+  if (!before || !referral) throw unknown(id);
+  assertNotVoided(before);
+  const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
+  const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
+  const events = [...sold.events, ...announceTransaction(before, after)];
+  if (events.length > 0) {
+    await tx.query(announce.with({ environmentId, now, outbox: JSON.stringify(events) }));
+  }
+  return { data: toTransaction(after) };
+}
+
+async function moveStatus(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  {
+    transaction,
+    earners,
+    to,
+  }: { transaction: Transaction; earners: readonly Earner[]; to: CommissionUpdate['status'] },
+): Promise<Transaction> {
+  const { environmentId, now } = ctx;
+  const { id, earningId } = transaction;
+  if (to === undefined || (earningId === null && to === transaction.status)) return transaction;
+  const earnings = await tx.query<CommissionEarning>(lockEarnings.with({ environmentId, id }));
+  const direct = earnings.find((earning) => earning.id === earningId);
+  if (!direct) throw nothingEarned(transaction);
+  const waiting = new Set(earners.filter(({ status }) => status === 'PENDING').map((earner) => earner.id));
+  const levels = earnings.filter((earning) => earning !== direct);
+  const moves = movesByHand({ direct, levels }, to, { now, waiting });
+  const [own] = moves;
+  if (!own) return transaction;
+  await assertUnclaimed(ctx, tx, moves);
+  const after: Transaction = { ...transaction, status: own.status, updatedAt: now };
+  await tx.query(moveCommission.with({ ...valuesOf(after), moves: JSON.stringify(moves.map(toMove)) }));
+  return after;
+}
+
+function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
+  const why = salesStatus === 'complete' ? 'nothing was earned by it' : `its sale is ${salesStatus}`;
+  const message = `The status of ${id} stays ${status}: ${why}.`;
+  return new Failure('INVALID_TRANSITION', message, {
+    field: 'status',
+    details: [{ field: 'status', message }],
+  });
+}
+
+/** What is in a live payout is moved by a refund or that payout alone (decisions, section 7). */
+async function assertUnclaimed(
+  { environmentId }: RequestContext,
+  tx: HotTransaction,
+  moves: readonly MovedEarning<CommissionEarning>[],
+): Promise<void> {
+  const earningIds = moves.map(({ earning }) => earning.id);
+  const payouts = await tx.query<{ id: string; status: string }>(
+    livePayoutsOf.with({ environmentId, earningIds }),
+  );
+  if (payouts.length === 0) return;
+  const completed = payouts.find(({ status }) => status === 'completed');
+  const ids = payouts.map(({ id }) => id).join(', ');
+  const message = completed
+    ? `The commission is settled in payout ${completed.id}, which is completed.`
+    : `The commission is in payout ${ids}; cancel that first.`;
+  throw new Failure('IN_USE', message, { field: 'status' });
+}
+
+const toMove = ({ earning, status, adjustmentMinor }: MovedEarning<CommissionEarning>): EarningMove => ({
+  id: earning.id,
+  affiliate_id: earning.affiliateId,
+  currency: earning.currency,
+  status,
+  ledger_entry_id: newId('ledgerEntry'),
+  amount_minor: adjustmentMinor.toString(),
+});

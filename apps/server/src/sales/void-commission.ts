@@ -1,0 +1,121 @@
+import type { contract, DataOf } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Earning, Transaction } from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
+import type { IncentiveUsage } from '../domain/incentive.ts';
+import { type EarningSums, usedWithout, voidingEntries } from '../domain/voiding.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { emitAll } from '../outbox/outbox-event.ts';
+import { announceTransaction } from './announce-transaction.ts';
+import { recount } from './delete-commission.ts';
+import { toTransaction } from './to-transaction.ts';
+import { voidIdempotencyKey } from './void-idempotency-key.ts';
+
+type Void = typeof contract.commissions.void;
+
+/**
+ * Takes back what should never have been recorded. Locked as everywhere: the referral, the transaction, its earnings. A
+ * payout locks the transaction before it claims, so none can while this runs.
+ */
+export const voidCommission: Endpoint<Void> = (ctx, { params, body }) =>
+  once<DataOf<Void>>(ctx, { ...body, commission_id: params.id }, async (tx) => {
+    const before = await lockSale(ctx, tx, params.id);
+    // Already voided: a retry changes nothing.
+    if (before.voidedAt !== null) return { data: toTransaction(before) };
+    const { environmentId, now } = ctx;
+    const earnings = await lockEarnings(tx, before);
+    await assertNotInPayout(tx, before);
+    await writeEntries(ctx, tx, earnings);
+    await tx.earning.updateMany({
+      where: { environmentId, transactionId: before.id },
+      data: { status: 'rejected', voidedAt: now, updatedAt: now },
+    });
+    const after = await tx.transaction.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: { status: 'rejected', voidedAt: now, updatedAt: now },
+    });
+    await giveBack(tx, before);
+    await recount(tx, environmentId, before.referralId);
+    await voidIdempotencyKey(tx, before);
+    await emitAll(tx, ctx, announceTransaction(before, after));
+    return { data: toTransaction(after) };
+  });
+
+async function lockSale({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Transaction> {
+  const where = { environmentId_id: { environmentId, id } };
+  const found = await tx.transaction.findUnique({ where, select: { referralId: true } });
+  if (!found) throw new Failure('NOT_FOUND', `No commission ${id}.`);
+  await tx.$queryRaw`
+    select 1 from referrals where environment_id = ${environmentId} and id = ${found.referralId} for no key update`;
+  await tx.$queryRaw`
+    select 1 from transactions where environment_id = ${environmentId} and id = ${id} for no key update`;
+  const locked = await tx.transaction.findUnique({ where });
+  if (!locked) throw new Failure('NOT_FOUND', `No commission ${id}.`);
+  return locked;
+}
+
+type LockedEarning = Pick<Earning, 'id' | 'affiliateId' | 'currency' | 'transactionId'> & EarningSums;
+
+async function lockEarnings(tx: Tx, { environmentId, id }: Transaction): Promise<LockedEarning[]> {
+  await tx.$queryRaw`
+    select 1 from earnings where environment_id = ${environmentId} and transaction_id = ${id} order by id for no key update`;
+  return tx.$queryRaw<LockedEarning[]>`
+    select e.id, e.affiliate_id as "affiliateId", e.currency, e.transaction_id as "transactionId",
+      coalesce(sum(l.amount_minor) filter (where l.type <> 'paid'), 0)::bigint as "leftMinor",
+      coalesce(sum(l.amount_minor) filter (where l.type = 'paid'), 0)::bigint as "paidMinor"
+    from earnings e
+    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+    where e.environment_id = ${environmentId} and e.transaction_id = ${id}
+    group by e.id, e.affiliate_id, e.currency, e.transaction_id order by e.id`;
+}
+
+/** Any entry of any of its earnings: a completed payout has paid it, and one that is under way is about to. */
+async function assertNotInPayout(tx: Tx, { environmentId, id }: Transaction): Promise<void> {
+  const payouts = await tx.$queryRaw<{ id: string; status: string }[]>`
+    select distinct p.id, p.status from earnings e
+    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+    join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+    join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+    where e.environment_id = ${environmentId} and e.transaction_id = ${id} order by p.id`;
+  if (payouts.length === 0) return;
+  const isPaid = payouts.some(({ status }) => status === 'completed');
+  const ids = payouts.map((payout) => payout.id).join(', ');
+  const todo = isPaid ? 'refund it instead' : 'cancel the payout first';
+  throw new Failure('IN_USE', `${id} is in payout ${ids}; ${todo}.`, {
+    details: payouts.map((payout) => ({ field: 'id', message: `It is in ${payout.id} (${payout.status}).` })),
+  });
+}
+
+async function writeEntries(
+  { environmentId, now }: RequestContext,
+  tx: Tx,
+  earnings: readonly LockedEarning[],
+): Promise<void> {
+  const data = earnings.flatMap((earning) =>
+    voidingEntries(earning).map((entry) => ({
+      ...entry,
+      environmentId,
+      id: newId('ledgerEntry'),
+      transactionId: earning.transactionId,
+      earningId: earning.id,
+      affiliateId: earning.affiliateId,
+      currency: earning.currency,
+      createdAt: now,
+    })),
+  );
+  if (data.length > 0) await tx.ledgerEntry.createMany({ data });
+}
+
+/** The slot and the room under a cap that the sale used. */
+async function giveBack(tx: Tx, sale: Transaction): Promise<void> {
+  if (sale.incentiveId === null) return;
+  const where = { environmentId_id: { environmentId: sale.environmentId, id: sale.referralId } };
+  const { incentiveUsage } = await tx.referral.findUniqueOrThrow({ where, select: { incentiveUsage: true } });
+  await tx.referral.update({
+    where,
+    data: { incentiveUsage: usedWithout(incentiveUsage as IncentiveUsage, sale) },
+  });
+}

@@ -1,0 +1,37 @@
+import type { contract, DataOf } from '@tributary/contract';
+import type { Endpoint } from '../../endpoint.ts';
+import { once } from '../../idempotency/once.ts';
+import { newId } from '../../ids.ts';
+import { notifyDeliveries } from '../deliveries/make-due.ts';
+import { toWebhookDelivery } from '../deliveries/to-webhook-delivery.ts';
+import { sampleOf } from '../events/sample-event.ts';
+import { toWebhookEvent } from '../events/to-webhook-event.ts';
+import { assertEnabled, requireWebhookEndpoint } from './find-webhook-endpoint.ts';
+
+type Test = typeof contract.webhookEndpoints.test;
+
+/** Delivered as any other, but in no feed: the event is kept with its delivery, and its sequence is 0. */
+export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
+  once<DataOf<Test>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
+    const { environmentId, principal } = ctx;
+    const endpoint = await requireWebhookEndpoint(ctx, tx, params.id);
+    assertEnabled(endpoint);
+    const type = body.type ?? 'transaction.created';
+    const event = { id: newId('webhookEvent'), type, createdAt: ctx.now, sequence: 0n };
+    const { data, previous } = sampleOf(type);
+    const sample = toWebhookEvent(
+      { ...event, data: { ...data }, previous: previous && { ...previous } },
+      principal.mode,
+    );
+    const id = newId('webhookDelivery');
+    // Times of deliveries are the database's: workers compare them with its clock.
+    await tx.$executeRaw`
+      insert into webhook_deliveries
+        (environment_id, id, endpoint_id, event_id, event_type, test_event, due_at, created_at, updated_at)
+      values (${environmentId}, ${id}, ${endpoint.id}, ${event.id}, ${type}, ${JSON.stringify(sample)}::json, now(), now(), now())`;
+    await notifyDeliveries(tx);
+    const row = await tx.webhookDelivery.findUniqueOrThrow({
+      where: { environmentId_id: { environmentId, id } },
+    });
+    return { status: 201, data: toWebhookDelivery(row) };
+  });

@@ -1,0 +1,13 @@
+import type { contract } from '@tributary/contract';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { eventById } from './queries.ts';
+import { type FeedRow, toWebhookEvent } from './to-webhook-event.ts';
+
+/** An event is there for others once it has its number. */
+export const getEvent: Endpoint<typeof contract.webhookEvents.get> = async (ctx, { params }) => {
+  const { environmentId, principal, db } = ctx;
+  const { rows } = await db.hot.query<FeedRow>(eventById.with({ environmentId, id: params.id }));
+  if (!rows[0]) throw new Failure('NOT_FOUND', `No event ${params.id}.`);
+  return { data: toWebhookEvent(rows[0], principal.mode) };
+};

@@ -1,0 +1,48 @@
+import type { contract } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import type { Answer, Endpoint } from '../../endpoint.ts';
+import { toWebhookEvent } from './to-webhook-event.ts';
+
+type Page = Answer<typeof contract.webhookEvents.list>;
+type Position = { readonly after: number; readonly limit: number };
+
+/** Answers at once when there is an event; else with `wait` as soon as there is one, or empty when the time is over. */
+export const listEvents: Endpoint<typeof contract.webhookEvents.list> = async (ctx, { query }) => {
+  const { after = 0, limit, wait } = query;
+  return wait === 0 ? read(ctx, { after, limit }) : poll(ctx, { after, limit }, wait);
+};
+
+async function poll(ctx: RequestContext, position: Position, waitSeconds: number): Promise<Page> {
+  const { environmentId, feed, pollSlots, principal } = ctx;
+  const endsAtMs = performance.now() + waitSeconds * 1_000;
+  const gone = ctx.untilGone();
+  let giveBack: (() => void) | undefined;
+  try {
+    for (;;) {
+      const leftMs = endsAtMs - performance.now();
+      // Listens before it reads: what comes between the two is not missed.
+      const change = leftMs > 0 && !gone.aborted ? feed.changedIn(environmentId, leftMs, gone) : null;
+      const page = await read(ctx, position);
+      if (change === null || page.data.length > 0) return page;
+      giveBack ??= pollSlots.take(principal.keyId);
+      await change;
+    }
+  } finally {
+    giveBack?.();
+  }
+}
+
+async function read(
+  { environmentId, principal, feedPages }: RequestContext,
+  { after, limit }: Position,
+): Promise<Page> {
+  const { events, latest } = await feedPages.read(environmentId, { after: BigInt(after), limit });
+  const reached = events.at(-1)?.sequence ?? BigInt(after);
+  return {
+    data: events.map((event) => toWebhookEvent(event, principal.mode)),
+    has_more: latest > reached,
+    latest_sequence: Number(latest),
+    next_after: Number(reached),
+    last_sequence: Number(latest),
+  };
+}

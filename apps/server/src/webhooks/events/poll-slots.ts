@@ -1,0 +1,34 @@
+import { Failure } from '../../domain/failure.ts';
+
+/** Of one API key in one process, at the same time. */
+export const POLLS_PER_KEY_MAX = 100;
+const RETRY_SECONDS = 5;
+
+/** How many long polls of each API key are held back. */
+export interface PollSlots {
+  /** Returns what gives the slot back. @throws RATE_LIMIT_EXCEEDED when the key has as many as it may. */
+  take(keyId: string): () => void;
+}
+
+export function pollSlots(): PollSlots {
+  const taken = new Map<string, number>();
+  return {
+    take: (keyId) => {
+      const count = taken.get(keyId) ?? 0;
+      if (count >= POLLS_PER_KEY_MAX) throw tooMany();
+      taken.set(keyId, count + 1);
+      return () => {
+        const left = (taken.get(keyId) ?? 0) - 1;
+        if (left > 0) taken.set(keyId, left);
+        else taken.delete(keyId);
+      };
+    },
+  };
+}
+
+const tooMany = () =>
+  new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `This API key already has ${POLLS_PER_KEY_MAX} requests waiting for events; let one follow the feed for all.`,
+    { headers: { 'Retry-After': String(RETRY_SECONDS) } },
+  );

@@ -1,0 +1,36 @@
+import { statement } from '../../db/statement.ts';
+import type { FeedRow } from './to-webhook-event.ts';
+
+/** The latest sequence of the environment, on every row; the rest is null where there are no events. */
+export type PageRow = { readonly lastSequence: bigint } & (
+  | FeedRow
+  | { readonly [Key in keyof FeedRow]: null }
+);
+
+const eventColumns = 'o.id, o.type, o.data, o.previous, o.created_at as "createdAt"';
+
+/** One statement, so that the page and what is said of the rest are of one instant. */
+export const eventsAfter = statement<{ environmentId: number; after: bigint; limit: number }>(
+  'events-after',
+  (bind) => `
+  select coalesce(f.last_sequence, 0) as "lastSequence", e.*
+  from (select ${bind('environmentId')}::int as environment_id) of
+  left join webhook_feeds f on f.environment_id = of.environment_id
+  left join lateral (
+    select w.sequence, ${eventColumns}
+    from webhook_events w
+    join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+    where w.environment_id = of.environment_id and w.sequence > ${bind('after')}
+    order by w.sequence limit ${bind('limit')}
+  ) e on true
+  order by e.sequence`,
+);
+
+export const eventById = statement<{ environmentId: number; id: string }>(
+  'event-by-id',
+  (bind) => `
+  select w.sequence, ${eventColumns}
+  from webhook_events w
+  join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+  where w.environment_id = ${bind('environmentId')} and w.event_id = ${bind('id')}`,
+);

@@ -1,0 +1,90 @@
+import { ATTEMPTS_KEPT, type WebhookEvent } from '@tributary/contract';
+import { nextAttemptInMs, parseRetryAfter } from '../../domain/retry-schedule.ts';
+import type { Cipher } from '../../encryption/cipher.ts';
+import { toTimestamp } from '../../to-wire.ts';
+import { version } from '../../version.ts';
+import { openSecret } from '../endpoints/secret.ts';
+import { toWebhookEvent } from '../events/to-webhook-event.ts';
+import type { Claimed, Outcome } from './queries.ts';
+import type { Answer, Outgoing, Sender } from './send-delivery.ts';
+import { signatureHeaders } from './sign-delivery.ts';
+
+export interface Attempting {
+  readonly sender: Sender;
+  readonly cipher: Cipher;
+  readonly delaysMs: readonly number[];
+}
+
+/** Sends a delivery once. Null when `signal` aborted it: it is as if it had not been taken. */
+export async function attemptDelivery(
+  delivery: Claimed,
+  { sender, cipher, delaysMs }: Attempting,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const { environmentId, id, lease } = delivery;
+  const startedAt = new Date();
+  const startedMs = performance.now();
+  const answer = await sender.send(toRequest(delivery, cipher, startedAt), signal);
+  if (!answer) return null;
+  const attempt = {
+    at: toTimestamp(startedAt),
+    duration_ms: Math.round(performance.now() - startedMs),
+    response_status: answer.status,
+    error: answer.error,
+    response_excerpt: answer.excerpt,
+  };
+  return {
+    environmentId,
+    id,
+    lease,
+    ...nextOf(delivery, answer, delaysMs),
+    attemptedAt: startedAt,
+    responseStatus: answer.status,
+    error: answer.error,
+    attempts: [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT),
+  };
+}
+
+/** Signed at the moment of sending: a receiver refuses a timestamp of minutes ago. */
+function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {
+  const event = eventOf(delivery);
+  const body = Buffer.from(JSON.stringify(event));
+  const { environmentId, endpointId, secret, previousSecret } = delivery;
+  const secrets = [secret, previousSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => openSecret(cipher, { environmentId, id: endpointId }, sealed));
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return {
+    url: delivery.url,
+    body,
+    headers: {
+      ...signatureHeaders(secrets, { id: event.id, seconds, body }),
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      'user-agent': `Tributary-Webhooks/${version}`,
+    },
+  };
+}
+
+function eventOf(delivery: Claimed): Pick<WebhookEvent, 'id'> {
+  const { testEvent, mode, eventId, eventType, sequence, data, previous, eventCreatedAt } = delivery;
+  if (testEvent) return testEvent as WebhookEvent;
+  if (sequence === null || data === null || eventCreatedAt === null)
+    throw new Error('A delivery has neither an event of the feed nor one of a test.');
+  const row = { id: eventId, type: eventType, sequence, createdAt: eventCreatedAt };
+  return toWebhookEvent({ ...row, data: data as never, previous: previous as never }, mode);
+}
+
+/** These ask for a pause in so many words. */
+const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
+
+function nextOf(
+  { roundAttempts }: Claimed,
+  { status, error, retryAfter }: Answer,
+  delaysMs: readonly number[],
+): Pick<Outcome, 'status' | 'dueInMs'> {
+  if (error === null) return { status: 'succeeded', dueInMs: 0 };
+  const retryAfterMs = PAUSE_STATUSES.includes(status) ? parseRetryAfter(retryAfter, new Date()) : null;
+  const inMs = nextAttemptInMs({ attempts: roundAttempts + 1, retryAfterMs }, Math.random(), delaysMs);
+  return inMs === null ? { status: 'failed', dueInMs: 0 } : { status: 'pending', dueInMs: inMs };
+}

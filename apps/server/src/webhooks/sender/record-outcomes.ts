@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isRetryable, isUnavailable } from '../../db/failures.ts';
+import { faultForLog } from '../../db/fault-for-log.ts';
+import { hasFailedForGood } from '../../domain/retry-schedule.ts';
+import type { DeliveryOutcome } from '../../metrics/metrics.ts';
+import { inSets } from './coalesced-writes.ts';
+import type { DeliveryDeps } from './delivery-times.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { type Outcome, type Written, writeOutcomes } from './queries.ts';
+
+const SET_MAX = 100;
+/** While the database is away; together less than the lease. */
+const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
+
+interface Options {
+  readonly deps: DeliveryDeps;
+  readonly log: Logger;
+  /** Nothing more is to be sent there. */
+  readonly onDisabled: (endpointId: string) => void;
+}
+
+/**
+ * Writes how attempts ended, and what follows for their endpoints. Never rejects: what cannot be written is due again
+ * when its lease ends, and is then sent a second time.
+ */
+export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise<void> {
+  const { deps, log } = options;
+  const write = inSets<Outcome>(async (outcomes) => {
+    const written = await writeSet(deps, outcomes);
+    for (const each of written) deps.metrics.deliveryAttempted(metricOf(each));
+    await disableThoseOf(written, options);
+  }, SET_MAX);
+  return (outcome) =>
+    write(outcome).catch((error) => {
+      log.warn({ fault: faultForLog(error) }, 'the outcome of a delivery could not be written');
+    });
+}
+
+/** Written twice it would count once: the first time ends the lease. */
+async function writeSet({ db }: DeliveryDeps, outcomes: readonly Outcome[]): Promise<Written[]> {
+  const query = writeOutcomes.with({ outcomes: JSON.stringify(outcomes) });
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      return (await db.queue.query<Written>(query)).rows;
+    } catch (error) {
+      if (!isUnavailable(error) && !isRetryable(error)) throw error;
+      await sleep(delayMs);
+    }
+  }
+  return (await db.queue.query<Written>(query)).rows;
+}
+
+const metricOf = ({ status }: Written): DeliveryOutcome => (status === 'pending' ? 'retrying' : status);
+
+const GONE = 410;
+
+function reasonToDisable({ status, responseStatus, roundAttempts, failingMs }: Written) {
+  if (status === 'succeeded') return null;
+  if (responseStatus === GONE) return 'gone';
+  return hasFailedForGood(roundAttempts, failingMs) ? 'failing' : null;
+}
+
+async function disableThoseOf(written: readonly Written[], { deps, log, onDisabled }: Options) {
+  const disabled = new Set<string>();
+  for (const each of written) {
+    const { environmentId, endpointId } = each;
+    const reason = reasonToDisable(each);
+    if (reason === null || disabled.has(endpointId)) continue;
+    disabled.add(endpointId);
+    onDisabled(endpointId);
+    await disableEndpoint(deps, { environmentId, endpointId, reason }).catch((error) => {
+      log.warn({ fault: faultForLog(error) }, 'an endpoint could not be disabled');
+    });
+  }
+}
