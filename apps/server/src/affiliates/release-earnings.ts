@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
-import { type ApprovalType, ownStatus } from '../domain/approval.ts';
+import { type ApprovalType, ownStatus } from '../domain/earning.ts';
 import { makeReady } from '../sales/make-ready.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { retrying } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
-import { recordedInstant } from '../domain/recorded-instant.ts';
+import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';

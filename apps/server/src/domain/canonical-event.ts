@@ -1,6 +1,6 @@
+import { readSaleAmount } from './currency.ts';
 import { type Problem, validationFailure } from './failure.ts';
-import { readRecordedInstant } from './recorded-instant.ts';
-import { readSaleAmount } from './sale-amount.ts';
+import { readRecordedInstant } from './time.ts';
 
 type Given<T> = T | null | undefined;
 

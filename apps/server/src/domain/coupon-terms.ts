@@ -1,7 +1,7 @@
 import { toMinor } from '@tributary/contract';
+import { amountInMinor } from './currency.ts';
 import { type Problem, validationFailure } from './failure.ts';
 import { minorToMajorE4 } from './money.ts';
-import { amountInMinor } from './sale-amount.ts';
 
 /** What a coupon grants. */
 export interface CouponTerms {

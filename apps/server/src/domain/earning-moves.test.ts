@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CommissionStatus } from './commission-status.ts';
 import { type MovableEarning, movesByHand } from './earning-moves.ts';
+import type { CommissionStatus } from './status-tables.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const later = new Date('2026-03-02T00:00:00Z');

@@ -1,5 +1,5 @@
-import { statusOnceApproved } from './approval.ts';
-import { assertCommissionMoveByHand, type CommissionStatus, commissionMoves } from './commission-status.ts';
+import { statusOnceApproved } from './earning.ts';
+import { assertCommissionMoveByHand, type CommissionStatus, commissionMoves } from './status-tables.ts';
 
 export type MovableEarning = {
   id: string;

@@ -1,5 +1,5 @@
 import type { CanonicalEvent } from './canonical-event.ts';
-import type { Consideration, ConsiderationReason } from './incentive.ts';
+import type { Consideration, ConsiderationReason } from './incentive-match.ts';
 
 /** Why a sale that an incentive applies to earns nothing. */
 export const withheldReasons = {

@@ -1,8 +1,8 @@
 import { commissionStatuses, payoutStatuses, salesStatuses } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
-import { assertCommissionMove, assertCommissionMoveByHand } from './commission-status.ts';
 import { assertPayoutMove, isLivePayout, payoutUpdate } from './payout-status.ts';
 import { assertSalesMove, assertSalesMoveByHand } from './sales-status.ts';
+import { assertCommissionMove, assertCommissionMoveByHand } from './status-tables.ts';
 
 /** The specification's and the decisions' tables, written out again: a row per status, allowed targets in any order. */
 const grids = [

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { Unclaimed } from '../domain/payout-run.ts';
+import type { Unclaimed } from '../domain/payout.ts';
 
 /**
  * Which ledger entries a payout may claim: `l` the entry, `e` its earning. `paid` entries are the money that left; the

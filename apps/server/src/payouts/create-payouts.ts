@@ -1,9 +1,9 @@
 import type { contract, PayoutRunCreate, PayoutRun as WirePayoutRun } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
-import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../domain/payout-run.ts';
-import { amountInMinor } from '../domain/sale-amount.ts';
+import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { toAmount } from '../to-wire.ts';

@@ -1,6 +1,6 @@
 import type { Orm } from '../db/database.ts';
 import type { Program } from '../db/generated/client.ts';
-import type { Incentive, VariableConfig } from '../domain/incentive.ts';
+import type { Incentive, VariableConfig } from '../domain/incentive-match.ts';
 import type { Level } from '../domain/multi-level.ts';
 
 /** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */

@@ -1,8 +1,8 @@
 import type { ProgramUpdate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { requireProvider } from '../coupons/require-provider.ts';
+import { amountInMinor } from '../domain/currency.ts';
 import { validationFailure } from '../domain/failure.ts';
-import { amountInMinor } from '../domain/sale-amount.ts';
 
 type Settings = Omit<ProgramUpdate, 'name'>;
 

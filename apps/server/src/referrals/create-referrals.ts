@@ -4,7 +4,7 @@ import { of, runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { Failure } from '../domain/failure.ts';
-import { recordedInstant } from '../domain/recorded-instant.ts';
+import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { emitAll } from '../outbox/outbox-event.ts';
 import { announceNewReferral } from './announce-referral.ts';

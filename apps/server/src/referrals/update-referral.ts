@@ -1,6 +1,6 @@
 import type { contract } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
-import { convertedAtAfter, type ReferralStatus } from '../domain/referral-status.ts';
+import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { emitAll } from '../outbox/outbox-event.ts';

@@ -1,9 +1,9 @@
 import type { contract, Explanation } from '@tributary/contract';
 import type { Earning, IncentiveVersion, Refund, Transaction } from '../db/generated/client.ts';
-import { arithmetic, type ExplainedSale, type MatchedTerms } from '../domain/arithmetic.ts';
+import { arithmetic, type ExplainedSale, type MatchedTerms } from '../domain/explanation.ts';
 import type { ConsideredFacts, ExplanationFacts } from '../domain/explanation-facts.ts';
 import { Failure } from '../domain/failure.ts';
-import { considerationReasons } from '../domain/incentive.ts';
+import { considerationReasons } from '../domain/incentive-match.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestampOrNull } from '../to-wire.ts';
 

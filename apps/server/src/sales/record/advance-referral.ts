@@ -4,7 +4,7 @@ import {
   nextReferralStatus,
   type ReferralEvent,
   type ReferralStatus,
-} from '../../domain/referral-status.ts';
+} from '../../domain/referral.ts';
 import type { OutboxEvent } from '../../outbox/outbox-event.ts';
 import { announceNewReferral, announceReferral } from '../../referrals/announce-referral.ts';
 import { toReferral } from '../../referrals/to-referral.ts';

@@ -8,7 +8,7 @@ import {
   type Incentive,
   type IncentiveUsage,
   needsAffiliateMonth,
-} from '../../domain/incentive.ts';
+} from '../../domain/incentive-match.ts';
 import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from '../sql/read.ts';
 import type { ReferralChange } from '../sql/write-event.ts';
 import { linked, moved } from './advance-referral.ts';

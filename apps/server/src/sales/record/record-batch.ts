@@ -5,7 +5,7 @@ import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
 import { differingFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { needsAffiliateMonth } from '../../domain/incentive.ts';
+import { needsAffiliateMonth } from '../../domain/incentive-match.ts';
 import {
   type CreditedReferral,
   type FoundReferral,

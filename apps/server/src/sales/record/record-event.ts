@@ -5,7 +5,7 @@ import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { consideredFacts, resolution } from '../../domain/explanation-facts.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { type IncentiveUsage, type Match, matchEventIncentive } from '../../domain/incentive.ts';
+import { type IncentiveUsage, type Match, matchEventIncentive } from '../../domain/incentive-match.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
 import { outboxEvent } from '../../outbox/outbox-event.ts';

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  convertedAtAfter,
-  nextReferralStatus,
-  type ReferralEvent,
-  type ReferralStatus,
-} from './referral-status.ts';
+import { convertedAtAfter, nextReferralStatus, type ReferralEvent, type ReferralStatus } from './referral.ts';
 
 const events: ReferralEvent[] = [
   'lead',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordedInstant } from './recorded-instant.ts';
+import { recordedInstant } from './time.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const read = (iso: string) => recordedInstant('occurred_at', iso, now);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { holdUntil, initialEarning, isHoldOver, ownStatus, statusOnceApproved } from './approval.ts';
+import { holdUntil, initialEarning, isHoldOver, ownStatus, statusOnceApproved } from './earning.ts';
 
 const occurredAt = new Date('2026-03-01T00:00:00Z');
 const now = new Date('2026-03-01T00:00:05Z');

@@ -8,7 +8,7 @@ import {
   needsAffiliateMonth,
   type ReferralHistory,
   type Sale,
-} from './incentive.ts';
+} from './incentive-match.ts';
 
 const incentive = (over: Partial<Incentive> = {}): Incentive => ({
   id: 'inc_a',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decidePayout, isPayable, type Unclaimed } from './payout-run.ts';
+import { decidePayout, isPayable, type Unclaimed } from './payout.ts';
 
 const unclaimed: Unclaimed = {
   affiliateId: 'aff_1',
