@@ -1,5 +1,5 @@
 import { isCurrency, toMinor } from '@tributary/contract';
-import type { Incentive, IncentiveUsage, Sale, VariableConfig } from './incentive-terms.ts';
+import type { Incentive, IncentiveUsage, Sale, VariableConfig } from './incentive.ts';
 import { type Money, majorE4FloorToMinor, majorE4ToMinor, minorToMajorE4, percentOf } from './money.ts';
 
 export type CappedCommission = {

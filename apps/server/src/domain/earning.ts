@@ -1,4 +1,4 @@
-import type { Incentive } from './incentive-terms.ts';
+import type { Incentive } from './incentive.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lastInstantMs = 8.64e15;

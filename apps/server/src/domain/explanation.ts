@@ -1,7 +1,7 @@
 import { fromMinor } from '@tributary/contract';
 import { tierReached } from './commission.ts';
 import { type ConsideredFacts, type ExplanationFacts, withheldReasons } from './explanation-facts.ts';
-import type { VariableConfig } from './incentive-terms.ts';
+import type { VariableConfig } from './incentive.ts';
 import { formatMoney, type Money, majorE4FloorToMinor } from './money.ts';
 import { commissionAfterRefund } from './refund.ts';
 

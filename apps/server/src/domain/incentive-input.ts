@@ -1,7 +1,7 @@
 import type { IncentiveUpdate } from '@tributary/contract';
 import { type Problem, validationFailure } from './failure.ts';
+import type { Incentive } from './incentive.ts';
 import { readAmountE4, readCurrencyOrUnit } from './incentive-amount.ts';
-import type { Incentive } from './incentive-terms.ts';
 import { tierProblems, type VariableConfigInput } from './tier-input.ts';
 
 /** The terms of an incentive in the wire's names: of a create, or of an update on top of the version in force. */

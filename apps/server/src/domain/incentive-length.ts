@@ -1,4 +1,4 @@
-import type { Incentive, ReferralHistory } from './incentive-terms.ts';
+import type { Incentive, ReferralHistory } from './incentive.ts';
 
 /**
  * Whether a sale at `occurredAt` is within the incentive's length. `time_limited` runs from the earliest complete

@@ -5,11 +5,11 @@ import {
   commissionFor,
   fixedCommission,
 } from './commission.ts';
+import type { Incentive, ReferralHistory, Sale } from './incentive.ts';
 import { isWithinLength } from './incentive-length.ts';
-import type { Incentive, ReferralHistory, Sale } from './incentive-terms.ts';
 import type { Money } from './money.ts';
 
-export type { Incentive, IncentiveUsage, ReferralHistory, Sale, VariableConfig } from './incentive-terms.ts';
+export type { Incentive, IncentiveUsage, ReferralHistory, Sale, VariableConfig } from './incentive.ts';
 
 /** `commission` is what is earned, after caps and ≥ 0; 0 when the caps leave nothing, which still is a match. */
 export type Match = CappedCommission & { incentive: Incentive };

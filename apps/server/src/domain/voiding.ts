@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts';
-import type { IncentiveUsage } from './incentive-terms.ts';
+import type { IncentiveUsage } from './incentive.ts';
 
 /** Throws `VOIDED`: what was voided is not changed, refunded or deleted. */
 export function assertNotVoided({ id, voidedAt }: { id: string; voidedAt: Date | null }): void {
