@@ -3,12 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
 import { Failure } from '../domain/failure.ts';
-import {
-  changedPayoutFields,
-  isFilled,
-  type PayoutDetails,
-  type PayoutTerms,
-} from '../domain/payout-details.ts';
+import { changedPayoutFields, isFilled, type PayoutDetails, type PayoutTerms } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';

@@ -1,8 +1,8 @@
 import type { IncentiveUpdate } from '@tributary/contract';
+import type { Level } from './commission.ts';
+import { readAmountE4, readCurrencyOrUnit } from './currency.ts';
 import { type Problem, validationFailure } from './failure.ts';
 import type { Incentive } from './incentive.ts';
-import { readAmountE4, readCurrencyOrUnit } from './incentive-amount.ts';
-import { tierProblems, type VariableConfigInput } from './tier-input.ts';
 
 /** The terms of an incentive in the wire's names: of a create, or of an update on top of the version in force. */
 export type IncentiveTermsInput = Omit<IncentiveUpdate, 'name'> & { amount: number };
@@ -176,3 +176,75 @@ const productProblems = ({ apply_to, product_ids }: Given) =>
       'must be empty without apply_to specific_products.',
     ],
   );
+
+export type VariableConfigInput = NonNullable<IncentiveUpdate['variable_config']>;
+
+/** Everything that is wrong with a set of tiers. `from` is money of `currency`, or a number of conversions. */
+export function tierProblems({ basis, currency: given, tiers }: VariableConfigInput): Problem[] {
+  const field = 'variable_config.currency';
+  const currency = readCurrencyOrUnit(field, given);
+  const problems = [...currency.problems];
+  const hasFixed = tiers.some(({ is_percentage }) => !is_percentage);
+  if (hasFixed && given === undefined) {
+    problems.push({ field, message: `${field} is required when a tier is not a percentage.` });
+  }
+  if (!hasFixed && given !== undefined && basis !== 'sale_amount') {
+    problems.push({ field, message: `${field} is only allowed with fixed amounts or basis sale_amount.` });
+  }
+  tiers.forEach((tier, at) => {
+    const path = `variable_config.tiers.${at}`;
+    const previous = tiers[at - 1];
+    const unit = tier.is_percentage ? 'percent' : currency.value;
+    problems.push(...readAmountE4(`${path}.amount`, tier.amount, unit).problems);
+    problems.push(...thresholdProblems(`${path}.from`, tier.from, { basis, currency: currency.value }));
+    if (previous && previous.from >= tier.from) {
+      const message = `${path}.from must be above that of the tier before: ${previous.from}.`;
+      problems.push({ field: `${path}.from`, message });
+    }
+  });
+  return problems;
+}
+
+function thresholdProblems(
+  field: string,
+  from: number,
+  { basis, currency }: { basis: VariableConfigInput['basis']; currency: string | null },
+): Problem[] {
+  // A unit is what the tiers give, not what the sale is in.
+  const isMoney = currency !== null && /^[A-Z]{3}$/.test(currency);
+  if (basis === 'sale_amount') return readAmountE4(field, from, isMoney ? currency : null).problems;
+  if (Number.isSafeInteger(from)) return [];
+  return [{ field, message: `${field} must be a whole number of conversions.` }];
+}
+
+export interface LevelInput {
+  readonly level: number;
+  readonly amount: number;
+  readonly is_percentage: boolean;
+  readonly basis: Level['basis'];
+  readonly currency?: string | null | undefined;
+}
+
+/** Checks the whole of a level and returns it as it is stored. Throws one `VALIDATION_ERROR` that lists every problem. */
+export function readLevel({ level, amount: given, is_percentage, basis, currency: code }: LevelInput): Level {
+  const currency = readCurrencyOrUnit('currency', code);
+  const amount = readAmountE4('amount', given, is_percentage ? 'percent' : currency.value);
+  const problems = [...pairProblems(is_percentage, currency.value), ...currency.problems, ...amount.problems];
+  if (problems.length > 0) throw validationFailure(problems);
+  return {
+    level,
+    basis,
+    isPercentage: is_percentage,
+    rateE4: is_percentage ? amount.value : null,
+    amountE4: is_percentage ? null : amount.value,
+    currency: currency.value,
+  };
+}
+
+function pairProblems(isPercentage: boolean, currency: string | null) {
+  if (isPercentage === (currency === null)) return [];
+  const message = isPercentage
+    ? 'currency must be null when is_percentage is true.'
+    : 'currency is required when is_percentage is false.';
+  return [{ field: 'currency', message }];
+}

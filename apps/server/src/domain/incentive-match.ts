@@ -5,8 +5,7 @@ import {
   commissionFor,
   fixedCommission,
 } from './commission.ts';
-import type { Incentive, ReferralHistory, Sale } from './incentive.ts';
-import { isWithinLength } from './incentive-length.ts';
+import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from './incentive.ts';
 import type { Money } from './money.ts';
 
 export type { Incentive, IncentiveUsage, ReferralHistory, Sale, VariableConfig } from './incentive.ts';

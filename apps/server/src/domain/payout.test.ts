@@ -1,5 +1,6 @@
+import { payoutStatuses } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
-import { decidePayout, isPayable, type Unclaimed } from './payout.ts';
+import { changedPayoutFields, decidePayout, isPayable, payoutUpdate, type Unclaimed } from './payout.ts';
 
 const unclaimed: Unclaimed = {
   affiliateId: 'aff_1',
@@ -39,5 +40,57 @@ describe('what a payout run pays', () => {
     ['PTS', false],
   ])('%s is money: %s', (currency, expected) => {
     expect(isPayable({ currency })).toBe(expected);
+  });
+});
+
+const before = { method: 'wise', details: { iban: 'DE1', email: 'a@example.com' } };
+
+test.each([
+  [{}, []],
+  [{ method: 'wise', details: { email: 'a@example.com', iban: 'DE1' } }, []],
+  [{ method: 'paypal' }, ['payout_method']],
+  [{ details: { iban: 'DE2', email: 'a@example.com' } }, ['iban']],
+  [{ details: { email: 'a@example.com' } }, ['iban']],
+  [{ details: { iban: 'DE1', email: 'a@example.com', swiftCode: 'X' } }, ['swiftCode']],
+  [{ method: 'none', details: {} }, ['payout_method', 'email', 'iban']],
+])('the update %j changes %j', (update, fields) => {
+  expect(changedPayoutFields(before, update)).toEqual(fields);
+});
+
+test('the first details are a change', () => {
+  expect(changedPayoutFields({ method: null, details: null }, { details: { iban: 'DE1' } })).toEqual([
+    'iban',
+  ]);
+});
+
+describe('updating a payout', () => {
+  test.each(payoutStatuses)(
+    '%s again with the same fields does nothing, so that a retry is safe',
+    (status) => {
+      expect(payoutUpdate(status, status, false)).toBe('nothing');
+    },
+  );
+
+  test.each(['pending', 'processing', 'failed'] as const)(
+    '%s again with other fields edits them',
+    (status) => {
+      expect(payoutUpdate(status, status, true)).toBe('edit');
+    },
+  );
+
+  test.each(['completed', 'cancelled'] as const)(
+    '%s again with other fields is an invalid transition',
+    (status) => {
+      expect(() => payoutUpdate(status, status, true)).toThrow(
+        expect.objectContaining({ code: 'INVALID_TRANSITION' }),
+      );
+    },
+  );
+
+  test('another status is a move of the table, and completing is no way round it', () => {
+    expect(payoutUpdate('processing', 'completed', true)).toBe('move');
+    expect(() => payoutUpdate('pending', 'completed', false)).toThrow(
+      expect.objectContaining({ code: 'INVALID_TRANSITION' }),
+    );
   });
 });

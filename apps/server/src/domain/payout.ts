@@ -1,4 +1,5 @@
 import { isCurrency, type payoutSkipReasons } from '@tributary/contract';
+import { assertPayoutMove, type PayoutStatus } from './status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];
 
@@ -36,4 +37,47 @@ function reasonAgainst(unclaimed: Unclaimed, minimum: MinimumPayout): SkipReason
   if (unclaimed.amountMinor <= 0n) return 'nothing_to_pay';
   const isBelow = unclaimed.currency === minimum.currency && unclaimed.amountMinor < minimum.minor;
   return isBelow ? 'below_minimum' : null;
+}
+
+export type PayoutDetails = Readonly<Record<string, string | undefined>>;
+
+/** How an affiliate is paid. */
+export interface PayoutTerms {
+  readonly method: string | null;
+  readonly details: PayoutDetails | null;
+}
+
+/** Whether there is anything that an update could replace. */
+export const isFilled = ({ method, details }: PayoutTerms): boolean =>
+  method !== null || Object.keys(details ?? {}).length > 0;
+
+/**
+ * Which fields an update of how an affiliate is paid changes, by name and in order: `payout_method`, `iban` …
+ * The same values again change nothing; what the update leaves out (`undefined`) stays.
+ */
+export function changedPayoutFields(
+  before: PayoutTerms,
+  update: { readonly method?: string | undefined; readonly details?: PayoutDetails | undefined },
+): string[] {
+  const isMethodChanged = update.method !== undefined && update.method !== before.method;
+  const details = update.details ?? before.details ?? {};
+  const known = before.details ?? {};
+  const fields = [...new Set([...Object.keys(known), ...Object.keys(details)])].sort();
+  const changed = fields.filter((field) => known[field] !== details[field]);
+  return [...(isMethodChanged ? ['payout_method'] : []), ...changed];
+}
+
+/**
+ * What an update to `to` does: `move` it, `edit` its other fields, or `nothing`, which makes a retry safe. Throws
+ * `INVALID_TRANSITION`, also for an edit of a completed or cancelled payout.
+ */
+export function payoutUpdate(
+  from: PayoutStatus,
+  to: PayoutStatus,
+  changesFields: boolean,
+): 'move' | 'edit' | 'nothing' {
+  if (from === to && !changesFields) return 'nothing';
+  if (from === to && from !== 'completed' && from !== 'cancelled') return 'edit';
+  assertPayoutMove(from, to);
+  return 'move';
 }

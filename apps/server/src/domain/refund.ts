@@ -1,6 +1,6 @@
 import { Failure, validationFailure } from './failure.ts';
 import { formatMoney, prorate } from './money.ts';
-import type { SalesStatus } from './sales-status.ts';
+import type { SalesStatus } from './status-tables.ts';
 
 export type RefundableSale = {
   originalMinor: bigint;

@@ -1,32 +1,70 @@
-import type { Transaction } from '@tributary/contract';
-import { assertMove } from './transition.ts';
+import type { Payout, Transaction } from '@tributary/contract';
+import { Failure } from './failure.ts';
 
 export type CommissionStatus = Transaction['status'];
+export type SalesStatus = Transaction['sales_status'];
+export type PayoutStatus = Payout['status'];
 
-/** Every move of a commission there is, whoever makes it. */
-export const commissionMoves = {
-  pending: ['approved', 'ready_for_payment', 'rejected', 'refunded'],
-  approved: ['ready_for_payment', 'rejected', 'refunded'],
-  ready_for_payment: ['paid', 'rejected', 'refunded'],
-  paid: ['refunded'],
-  rejected: ['pending', 'refunded'],
+/** What `PUT /v1/commissions/{id}` may make of a commission. Only a refund makes it `refunded`, only a payout `paid`. */
+const commissionMovesByHand = {
+  pending: ['approved', 'ready_for_payment', 'rejected'],
+  approved: ['ready_for_payment', 'rejected'],
+  ready_for_payment: ['rejected'],
+  paid: [],
+  rejected: ['pending'],
   refunded: [],
 } as const satisfies Record<CommissionStatus, readonly CommissionStatus[]>;
 
-/** `refunded` comes from a refund and `paid` from a payout; these are the targets a person may choose. */
-const targetsByHand: readonly CommissionStatus[] = ['pending', 'approved', 'ready_for_payment', 'rejected'];
+/** What `PUT /v1/commissions/{id}` may make of a sale. `partial_refunded` and `refunded` come from refunds alone. */
+const salesMovesByHand = {
+  pending: ['complete', 'failed'],
+  complete: [],
+  partial_refunded: [],
+  failed: ['pending', 'complete'],
+  refunded: [],
+} as const satisfies Record<SalesStatus, readonly SalesStatus[]>;
 
-/** The statuses that `PUT /v1/commissions/{id}` may set on a commission that is `from`. */
-export function commissionMovesByHand(from: CommissionStatus): CommissionStatus[] {
-  return commissionMoves[from].filter((to) => targetsByHand.includes(to));
+/** Every move of a payout. */
+const payoutMoves = {
+  pending: ['processing', 'cancelled'],
+  processing: ['completed', 'failed', 'cancelled'],
+  failed: ['pending', 'cancelled'],
+  cancelled: ['pending'],
+  completed: [],
+} as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
+
+/** Whether a person may make this move. */
+export function isCommissionMoveByHand(from: CommissionStatus, to: CommissionStatus): boolean {
+  const allowed: readonly CommissionStatus[] = commissionMovesByHand[from];
+  return allowed.includes(to);
 }
 
-/** Throws `INVALID_TRANSITION` unless the table has the move. */
-export function assertCommissionMove(from: CommissionStatus, to: CommissionStatus): void {
-  assertMove('commission', from, to, commissionMoves[from]);
-}
-
-/** Throws `INVALID_TRANSITION` unless the table has the move and a person may make it. */
+/** Throws `INVALID_TRANSITION` unless a person may make this move. */
 export function assertCommissionMoveByHand(from: CommissionStatus, to: CommissionStatus): void {
-  assertMove('commission', from, to, commissionMovesByHand(from));
+  assertMove({ what: 'commission', field: 'status' }, from, to, commissionMovesByHand[from]);
+}
+
+/** Throws `INVALID_TRANSITION` unless a person may make this move. */
+export function assertSalesMoveByHand(from: SalesStatus, to: SalesStatus): void {
+  assertMove({ what: 'sale', field: 'sales_status' }, from, to, salesMovesByHand[from]);
+}
+
+/** Throws `INVALID_TRANSITION` unless the table has this move. */
+export function assertPayoutMove(from: PayoutStatus, to: PayoutStatus): void {
+  assertMove({ what: 'payout', field: 'status' }, from, to, payoutMoves[from]);
+}
+
+function assertMove<Status extends string>(
+  { what, field }: { what: string; field: string },
+  from: Status,
+  to: Status,
+  allowed: readonly Status[],
+): void {
+  if (allowed.includes(to)) return;
+  const targets = allowed.length === 0 ? 'nothing' : allowed.join(', ');
+  throw new Failure(
+    'INVALID_TRANSITION',
+    `A ${what} that is ${from} cannot become ${to}; allowed: ${targets}.`,
+    { field, details: [{ field, message: `From ${from} the allowed targets are: ${targets}.` }] },
+  );
 }

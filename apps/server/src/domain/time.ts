@@ -44,3 +44,6 @@ function existingInstant(iso: string): Date | null {
   const at = new Date(iso.replace(',', '.').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(at.getTime()) ? null : at;
 }
+
+/** A signed request may be so old, or so far in the future: the replay window of the specification, section 5. */
+export const SIGNATURE_AGE_SECONDS_MAX = 300;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
-import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/signature-window.ts';
+import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 import { required, stateOf } from './request-state.ts';
 
 /**

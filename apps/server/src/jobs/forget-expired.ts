@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/signature-window.ts';
+import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 
 const ROWS_AT_ONCE = 5_000;
 

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '@tributary/contract';
 import type { Payout } from '../db/generated/client.ts';
-import type { PayoutStatus } from '../domain/payout-status.ts';
+import type { PayoutStatus } from '../domain/status-tables.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
 import { type Payee, toPayout } from './to-payout.ts';
 

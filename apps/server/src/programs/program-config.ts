@@ -1,7 +1,7 @@
 import type { Orm } from '../db/database.ts';
 import type { Program } from '../db/generated/client.ts';
+import type { Level } from '../domain/commission.ts';
 import type { Incentive, VariableConfig } from '../domain/incentive-match.ts';
-import type { Level } from '../domain/multi-level.ts';
 
 /** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
 export interface ProgramConfig {

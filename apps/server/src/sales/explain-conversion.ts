@@ -1,7 +1,12 @@
 import type { contract, Explanation } from '@tributary/contract';
 import type { Earning, IncentiveVersion, Refund, Transaction } from '../db/generated/client.ts';
-import { arithmetic, type ExplainedSale, type MatchedTerms } from '../domain/explanation.ts';
-import type { ConsideredFacts, ExplanationFacts } from '../domain/explanation-facts.ts';
+import {
+  arithmetic,
+  type ConsideredFacts,
+  type ExplainedSale,
+  type ExplanationFacts,
+  type MatchedTerms,
+} from '../domain/explanation.ts';
 import { Failure } from '../domain/failure.ts';
 import { considerationReasons } from '../domain/incentive-match.ts';
 import type { Endpoint } from '../endpoint.ts';

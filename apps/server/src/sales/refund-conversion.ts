@@ -9,7 +9,7 @@ import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
 import { refund } from '../domain/refund.ts';
-import type { SalesStatus } from '../domain/sales-status.ts';
+import type { SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
-import { type MovedEarning, movesByHand } from '../domain/earning-moves.ts';
+import { type MovedEarning, movesByHand } from '../domain/earning.ts';
 import { Failure } from '../domain/failure.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';

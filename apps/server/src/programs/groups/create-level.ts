@@ -1,5 +1,5 @@
 import type { contract } from '@tributary/contract';
-import { readLevel } from '../../domain/level-input.ts';
+import { readLevel } from '../../domain/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';

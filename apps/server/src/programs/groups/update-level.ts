@@ -1,5 +1,5 @@
 import type { contract, MultiLevelIncentiveUpdate } from '@tributary/contract';
-import { type LevelInput, readLevel } from '../../domain/level-input.ts';
+import { type LevelInput, readLevel } from '../../domain/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { findLevel } from './find-level.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Earning } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
-import { consideredFacts, type ExplanationFacts } from '../../domain/explanation-facts.ts';
+import { consideredFacts, type ExplanationFacts } from '../../domain/explanation.ts';
 import {
   considerIncentives,
   type Incentive,

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../context.ts';
 import type { Earning } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import { statement } from '../../db/statement.ts';
+import { type Level, levelCommission } from '../../domain/commission.ts';
 import type { Money } from '../../domain/money.ts';
-import { type Level, levelCommission } from '../../domain/multi-level.ts';
 import { newId } from '../../ids.ts';
 
 /** Who stands `level` steps above a seller. */

@@ -1,11 +1,10 @@
 import type { RequestContext } from '../../context.ts';
 import type { Earning, Program } from '../../db/generated/client.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
-import { initialEarning } from '../../domain/earning.ts';
-import type { Withheld } from '../../domain/explanation-facts.ts';
+import { initialEarning, isSelfReferral } from '../../domain/earning.ts';
+import type { Withheld } from '../../domain/explanation.ts';
 import type { Incentive, IncentiveUsage } from '../../domain/incentive-match.ts';
 import type { Money } from '../../domain/money.ts';
-import { isSelfReferral } from '../../domain/self-referral.ts';
 import { newId } from '../../ids.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../db/failures.ts';
 import type { Earning, Transaction } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
-import { type ExplanationFacts, resolution } from '../../domain/explanation-facts.ts';
+import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
-import { consideredFacts, resolution } from '../../domain/explanation-facts.ts';
+import { consideredFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { type IncentiveUsage, type Match, matchEventIncentive } from '../../domain/incentive-match.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';

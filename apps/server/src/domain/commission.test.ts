@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Level, levelCommission } from './multi-level.ts';
+import { type Level, levelCommission } from './commission.ts';
 
 const sale = { minor: 10_005n, currency: 'USD' };
 const direct = { minor: 2_001n, currency: 'USD' };
