@@ -131,12 +131,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'refund-without-lock',
     patches: [
       {
-        file: 'sales/sql/refunds.ts',
+        file: 'sales/sql/refund.ts',
         find: '\n  for no key update`',
         replace: '`',
       },
       {
-        file: 'sales/sql/refunds.ts',
+        file: 'sales/sql/refund.ts',
         find: 'order by e.id for no key update`',
         replace: 'order by e.id`',
       },

@@ -3,7 +3,7 @@ import { Tributary } from '@tributary/sdk';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../src/db/transaction.ts';
-import { emitAll, outboxEvent } from '../src/outbox/outbox-event.ts';
+import { emitAll, outboxEvent } from '../src/outbox/events.ts';
 import { sampleOf } from '../src/webhooks/events/sample-event.ts';
 import type { DeliveryTimes } from '../src/webhooks/sender/delivery-times.ts';
 import { runDeliveries } from '../src/webhooks/sender/run-deliveries.ts';

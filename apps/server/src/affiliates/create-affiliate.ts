@@ -8,7 +8,7 @@ import { nextTrackingId, trackingIdBase } from '../domain/tracking-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { requireProgram } from '../programs/require-program.ts';
 import { requireGroup } from './require-group.ts';
 import { requireParent } from './require-parent.ts';

@@ -3,7 +3,7 @@ import { assertUnused, type Use } from '../db/assert-unused.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { toAffiliate } from './to-affiliate.ts';
 
 const uses: readonly Use[] = [

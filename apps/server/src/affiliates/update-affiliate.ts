@@ -6,7 +6,7 @@ import { Failure } from '../domain/failure.ts';
 import { changedPayoutFields, isFilled, type PayoutDetails, type PayoutTerms } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { changedFields, emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { changedFields, emit, outboxEvent } from '../outbox/events.ts';
 import { releaseEarnings } from './release-earnings.ts';
 import { requireGroup } from './require-group.ts';
 import { refuseCycle } from './require-parent.ts';

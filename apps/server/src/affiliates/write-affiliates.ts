@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { nextTrackingId } from '../domain/tracking-id.ts';
 import { NotTogether } from '../idempotency/once-each.ts';
-import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { emitAll, outboxEvent } from '../outbox/events.ts';
 import { findOnlyProgram } from '../programs/require-program.ts';
 import { baseOf, type NewAffiliate, newAffiliate, takenTrackingIds } from './create-affiliate.ts';
 import { toAffiliate } from './to-affiliate.ts';

@@ -3,7 +3,7 @@ import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import { giveBackKey, storeAnswer } from '../idempotency/once.ts';
-import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import type { CouponWork } from './coupon-work.ts';
 import { finishRemoval } from './finish-removal.ts';
 import type { CouponProvider, Creation, NewCoupon } from './providers/provider.ts';

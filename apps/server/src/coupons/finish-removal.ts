@@ -1,6 +1,6 @@
 import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import type { CouponWork } from './coupon-work.ts';
 import type { Removal } from './providers/provider.ts';
 import { requireProvider } from './require-provider.ts';

@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@tributary/contract';
 import type { Payout } from '../db/generated/client.ts';
 import type { PayoutStatus } from '../domain/status-tables.ts';
-import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { type Payee, toPayout } from './to-payout.ts';
 
 const moves: Readonly<Record<PayoutStatus, WebhookEventType>> = {

@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
-import { emitAll } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/events.ts';
 import { announceTransaction } from '../sales/announce-transaction.ts';
 import { itemsOf, lockItemSales, type PayoutItemRow, type PayoutKey } from './items.ts';
 

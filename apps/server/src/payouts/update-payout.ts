@@ -6,7 +6,7 @@ import { payoutUpdate } from '../domain/payout.ts';
 import type { PayoutStatus } from '../domain/status-tables.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { emit } from '../outbox/outbox-event.ts';
+import { emit } from '../outbox/events.ts';
 import { announcePayout } from './announce-payout.ts';
 import { payItems } from './complete-payout.ts';
 import { type FoundPayout, lockPayout } from './find-payout.ts';

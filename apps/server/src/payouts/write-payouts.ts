@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Payout } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
-import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { emitAll, outboxEvent } from '../outbox/events.ts';
 import { isClaimable, type UnclaimedEntries } from './claimable.ts';
 import { toPayout } from './to-payout.ts';
 

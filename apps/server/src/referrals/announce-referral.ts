@@ -1,5 +1,5 @@
 import type { Referral } from '@tributary/contract';
-import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 
 /** What a change of a referral is announced as: converted where that is what changed, and nothing where nothing did. */
 export function announceReferral(before: Referral, after: Referral): OutboxEvent[] {

@@ -10,7 +10,7 @@ import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { emitAll } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/events.ts';
 import { announceNewReferral, announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { emitAll } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/events.ts';
 import { announceNewReferral } from './announce-referral.ts';
 import { createReferral, newReferral } from './create-referral.ts';
 import { toReferral } from './to-referral.ts';

@@ -3,7 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { emitAll } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/events.ts';
 import { announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 

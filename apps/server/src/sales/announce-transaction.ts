@@ -1,6 +1,6 @@
 import type { WebhookEventType, Transaction as WireTransaction } from '@tributary/contract';
 import type { Transaction } from '../db/generated/client.ts';
-import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/outbox-event.ts';
+import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toTransaction } from './to-transaction.ts';
 
 /** What a change of a transaction is announced as: one event, or nothing where nothing changed. */

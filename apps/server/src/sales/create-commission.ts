@@ -10,7 +10,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
 import { once, requestFingerprint } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { emit, outboxEvent } from '../outbox/outbox-event.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { settledEntries } from './settled-entries.ts';
 import { toTransaction } from './to-transaction.ts';
 

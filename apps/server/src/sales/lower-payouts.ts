@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Payout } from '../db/generated/client.ts';
 import { columns, statement } from '../db/statement.ts';
-import type { OutboxEvent } from '../outbox/outbox-event.ts';
+import type { OutboxEvent } from '../outbox/events.ts';
 import { announcePayout } from '../payouts/announce-payout.ts';
 import { payoutColumns } from '../payouts/queries.ts';
 import type { Payee } from '../payouts/to-payout.ts';
-import type { EarningChange, RefundedEarning } from './sql/refunds.ts';
+import type { EarningChange, RefundedEarning } from './sql/refund.ts';
 
 /** A payout that a sale's earnings are in, locked, with whom it is for. */
 export type RefundedPayout = Payout & Payee;

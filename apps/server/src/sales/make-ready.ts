@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
-import { emitAll } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/events.ts';
 import { announceTransaction } from './announce-transaction.ts';
 
 const status = 'ready_for_payment';

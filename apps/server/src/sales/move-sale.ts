@@ -4,7 +4,7 @@ import type { HotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
 import type { ExplanationFacts } from '../domain/explanation.ts';
 import { assertSalesMoveByHand, type SalesStatus } from '../domain/status-tables.ts';
-import type { OutboxEvent } from '../outbox/outbox-event.ts';
+import type { OutboxEvent } from '../outbox/events.ts';
 import { referralEvents } from './record/advance-referral.ts';
 import { calculateSale, surroundingsOf } from './record/calculate-sale.ts';
 import { commissionColumns } from './record/earn.ts';

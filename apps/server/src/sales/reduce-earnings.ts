@@ -1,6 +1,6 @@
 import { commissionAfterRefund, refundEntryType } from '../domain/refund.ts';
 import { newId } from '../ids.ts';
-import type { EarningChange, RefundedEarning } from './sql/refunds.ts';
+import type { EarningChange, RefundedEarning } from './sql/refund.ts';
 
 /** A full refund makes the commission `refunded` from every status; a partial one leaves it. */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint) =>

@@ -38,7 +38,7 @@ import {
   type RefundedEarning,
   recordRefund,
   takeOverRefundKey,
-} from './sql/refunds.ts';
+} from './sql/refund.ts';
 import { toRefundedTransaction } from './to-transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };

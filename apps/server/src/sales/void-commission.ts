@@ -8,7 +8,7 @@ import { type EarningSums, usedWithout, voidingEntries } from '../domain/voiding
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { emitAll } from '../outbox/outbox-event.ts';
+import { emitAll } from '../outbox/events.ts';
 import { announceTransaction } from './announce-transaction.ts';
 import { recount } from './delete-commission.ts';
 import { toTransaction } from './to-transaction.ts';

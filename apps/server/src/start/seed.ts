@@ -1,7 +1,7 @@
 import { toAffiliate } from '../affiliates/to-affiliate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { emitAll, outboxEvent } from '../outbox/outbox-event.ts';
+import { emitAll, outboxEvent } from '../outbox/events.ts';
 import { announceNewReferral } from '../referrals/announce-referral.ts';
 import { toReferral } from '../referrals/to-referral.ts';
 import { createAccount } from './create-account.ts';

@@ -5,7 +5,7 @@ import {
   type ReferralEvent,
   type ReferralStatus,
 } from '../../domain/referral.ts';
-import type { OutboxEvent } from '../../outbox/outbox-event.ts';
+import type { OutboxEvent } from '../../outbox/events.ts';
 import { announceNewReferral, announceReferral } from '../../referrals/announce-referral.ts';
 import { toReferral } from '../../referrals/to-referral.ts';
 import type { CreditedReferral } from '../sql/read.ts';

@@ -7,7 +7,7 @@ import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
-import { type OutboxEvent, outboxEvent } from '../../outbox/outbox-event.ts';
+import { type OutboxEvent, outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { recordSales, salesValues } from '../sql/write.ts';
 import type { ReferralChange } from '../sql/write-event.ts';

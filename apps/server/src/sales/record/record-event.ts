@@ -8,7 +8,7 @@ import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { type IncentiveUsage, type Match, matchEventIncentive } from '../../domain/incentive-match.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
-import { outboxEvent } from '../../outbox/outbox-event.ts';
+import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { eventValues, type ReferralChange, recordEvent as record, saleValues } from '../sql/write-event.ts';
 import { toTransaction } from '../to-transaction.ts';

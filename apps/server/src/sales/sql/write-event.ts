@@ -7,7 +7,7 @@ import type {
 } from '../../db/generated/client.ts';
 import { columnNames, snakeCase, statement } from '../../db/statement.ts';
 import { newId } from '../../ids.ts';
-import type { OutboxEvent } from '../../outbox/outbox-event.ts';
+import type { OutboxEvent } from '../../outbox/events.ts';
 
 export const transactionColumns = [
   'environmentId',

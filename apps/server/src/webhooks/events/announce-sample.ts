@@ -2,7 +2,7 @@ import type { contract, DataOf } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { emit, outboxEvent } from '../../outbox/outbox-event.ts';
+import { emit, outboxEvent } from '../../outbox/events.ts';
 import { sampleOf } from './sample-event.ts';
 
 /** As any event: it is numbered, in the feed, and sent to whoever subscribes. Its objects do not exist. */

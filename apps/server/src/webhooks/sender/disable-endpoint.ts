@@ -1,7 +1,7 @@
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { FAILING_MS_MAX } from '../../domain/retry-schedule.ts';
-import { changedFields, emit, outboxEvent } from '../../outbox/outbox-event.ts';
+import { changedFields, emit, outboxEvent } from '../../outbox/events.ts';
 import { toWebhookEndpoint } from '../endpoints/to-webhook-endpoint.ts';
 
 interface Disabling {
