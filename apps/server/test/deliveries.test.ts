@@ -3,7 +3,7 @@ import { Tributary } from '@tributary/sdk';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../src/db/transaction.ts';
-import { emitAll, outboxEvent } from '../src/outbox/events.ts';
+import { emit, outboxEvent } from '../src/outbox/events.ts';
 import { sampleOf } from '../src/webhooks/events/sample-event.ts';
 import type { DeliveryTimes } from '../src/webhooks/sender/delivery-times.ts';
 import { runDeliveries } from '../src/webhooks/sender/run-deliveries.ts';
@@ -53,7 +53,7 @@ async function announce({ environmentId }: TestAccount, count: number): Promise<
     const events = Array.from({ length: Math.min(SET, count - from) }, () =>
       outboxEvent('transaction.created', data, previous),
     );
-    await inTransaction(server.db, (tx) => emitAll(tx, { environmentId, now: new Date() }, events));
+    await inTransaction(server.db, (tx) => emit(tx, { environmentId, now: new Date() }, events));
     ids.push(...events.map(({ id }) => id));
   }
   await server.relay();

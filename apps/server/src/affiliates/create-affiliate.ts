@@ -26,7 +26,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       ? await tx.affiliate.create({ data: { ...row, trackingId: body.tracking_id } })
       : await createWithFreeTrackingId(tx, row);
     const data = toAffiliate(affiliate);
-    await emit(tx, ctx, outboxEvent('affiliate.created', data));
+    await emit(tx, ctx, [outboxEvent('affiliate.created', data)]);
     return { status: 201, data };
   });
 

@@ -26,6 +26,6 @@ export const deleteAffiliate: Endpoint<typeof contract.affiliates.delete> = (ctx
     if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`);
     await assertUnused(tx, { environmentId, what: 'affiliate', id }, uses);
     await tx.affiliate.delete({ where });
-    await emit(tx, ctx, outboxEvent('affiliate.deleted', toAffiliate(found)));
+    await emit(tx, ctx, [outboxEvent('affiliate.deleted', toAffiliate(found))]);
     return { data: { id, deleted: true } };
   });

@@ -41,7 +41,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     if (isApproved) await releaseEarnings(ctx, tx, after.id);
     const data = toAffiliate(after);
     const previous = changedFields(toAffiliate(before), data);
-    if (previous) await emit(tx, ctx, outboxEvent('affiliate.updated', data, previous));
+    if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
     return { data };
   });
 

@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { nextTrackingId } from '../domain/tracking-id.ts';
 import { NotTogether } from '../idempotency/once-each.ts';
-import { emitAll, outboxEvent } from '../outbox/events.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { findOnlyProgram } from '../programs/require-program.ts';
 import { baseOf, type NewAffiliate, newAffiliate, takenTrackingIds } from './create-affiliate.ts';
 import { toAffiliate } from './to-affiliate.ts';
@@ -27,7 +27,7 @@ export const writeAffiliates: WriteSet<WireAffiliate> = async (ctx, tx, bodies) 
   if (isEntangled && made.length < data.length) throw new NotTogether();
   const affiliates = new Map(made.map((row) => [row.id, toAffiliate(row)]));
   const answers = rows.map((each) => (each && affiliates.get(each.row.id)) ?? null);
-  await emitAll(
+  await emit(
     tx,
     ctx,
     answers.flatMap((affiliate) => (affiliate ? [outboxEvent('affiliate.created', affiliate)] : [])),

@@ -44,7 +44,7 @@ async function activate(
     if (found?.state !== 'active') return null;
     const coupon = toCoupon(found);
     if (count === 0) return coupon;
-    await emit(tx, { environmentId, now }, outboxEvent('coupon.created', coupon));
+    await emit(tx, { environmentId, now }, [outboxEvent('coupon.created', coupon)]);
     if (key !== null) await storeAnswer(tx, { environmentId, key }, coupon);
     return coupon;
   });

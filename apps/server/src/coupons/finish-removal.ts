@@ -17,7 +17,7 @@ export async function finishRemoval({ db, couponProviders, now }: CouponWork, ro
   await inTransaction(db, async (tx) => {
     const { count } = await tx.coupon.deleteMany({ where: { environmentId, id, state: 'deleting' } });
     if (count > 0 && row.providerCouponId !== null)
-      await emit(tx, { environmentId, now }, outboxEvent('coupon.deleted', toCoupon(row)));
+      await emit(tx, { environmentId, now }, [outboxEvent('coupon.deleted', toCoupon(row))]);
   });
   return removal;
 }

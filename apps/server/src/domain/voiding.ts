@@ -17,8 +17,8 @@ export type EarningSums = {
 /** The entries that void an earning: with them all its entries add up to 0. */
 export const voidingEntries = ({ leftMinor, paidMinor }: EarningSums) =>
   [
-    { type: 'voided', amountMinor: -leftMinor },
-    { type: 'paid', amountMinor: -paidMinor },
+    { type: 'voided' as const, amountMinor: -leftMinor },
+    { type: 'paid' as const, amountMinor: -paidMinor },
   ].filter(({ amountMinor }) => amountMinor !== 0n);
 
 /**

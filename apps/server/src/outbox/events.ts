@@ -1,6 +1,8 @@
 import type { WebhookEventType } from '@tributary/contract';
-import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import type { OutboxEvent as OutboxRow } from '../db/generated/client.ts';
+import { insertRecords, records } from '../db/records.ts';
+import { statement } from '../db/statement.ts';
 import { newId } from '../ids.ts';
 
 /** One change to announce: the object as the API answers it, and what changed of it. */
@@ -32,28 +34,41 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>);
 }
 
-/** Writes the event in the transaction that it tells of. */
-export async function emit(
-  tx: Tx,
-  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
-  event: OutboxEvent,
-): Promise<void> {
-  const { id, type, objectId, data, previous } = event;
-  await tx.outboxEvent.create({
-    data: { environmentId, id, type, objectId, data, ...(previous && { previous }), createdAt: now },
-  });
+const eventColumns = [
+  'environmentId',
+  'id',
+  'type',
+  'objectId',
+  'data',
+  'previous',
+  'createdAt',
+] as const satisfies readonly (keyof OutboxRow)[];
+
+/** Where an event happened, and when. */
+interface Moment {
+  readonly environmentId: number;
+  readonly now: Date;
 }
 
-/** The same for many at once, in their order. */
-export async function emitAll(
-  tx: Tx,
-  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
-  events: readonly OutboxEvent[],
-): Promise<void> {
+/** Events with where and when they happened. */
+export const eventRows = ({ environmentId, now }: Moment, events: readonly OutboxEvent[]) =>
+  events.map((event) => ({ ...event, environmentId, createdAt: now }));
+
+/** The JSON array that `insertEvents` reads. */
+export const eventRecords = (rows: ReturnType<typeof eventRows>): string => records(eventColumns, rows);
+
+/** The only insert into the outbox, as a part of a statement. With `after`, only when that part of it has a row. */
+export const insertEvents = (json: string, after?: string): string =>
+  insertRecords('outbox_events', eventColumns, json, after);
+
+/** The same by itself, for a transaction on the pipelined pool. */
+export const writeEvents = statement<{ events: string }>('write-outbox-events', (bind) =>
+  insertEvents(bind('events')),
+);
+
+/** Writes events, in their order, in the transaction that they tell of. */
+export async function emit(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await tx.$executeRaw`
-    insert into outbox_events (environment_id, id, type, object_id, data, previous, created_at)
-    select ${environmentId}, x.id, x.type, x."objectId", x.data, x.previous, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(events)}::json)
-      as x(id text, type text, "objectId" text, data json, previous json)`;
+  const { text, values = [] } = writeEvents.with({ events: eventRecords(eventRows(moment, events)) });
+  await tx.$executeRawUnsafe(text, ...values);
 }

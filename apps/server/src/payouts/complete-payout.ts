@@ -1,8 +1,8 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Transaction } from '../db/generated/client.ts';
-import { newId } from '../ids.ts';
-import { emitAll } from '../outbox/events.ts';
+import { newEntry, writeEntries } from '../ledger/entries.ts';
+import { emit } from '../outbox/events.ts';
 import { announceTransaction } from '../sales/announce-transaction.ts';
 import { itemsOf, lockItemSales, type PayoutItemRow, type PayoutKey } from './items.ts';
 
@@ -15,7 +15,14 @@ const SALES_PER_READ = 10_000;
 export async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
   await lockItemSales(tx, payout);
   const items = await itemsOf(tx, payout);
-  await writePaidEntries(ctx, tx, payout, items);
+  const { environmentId, now: createdAt } = ctx;
+  const entries = items.map(({ earningId, amountMinor, ...item }) =>
+    newEntry(
+      { ...item, environmentId, id: earningId },
+      { type: 'paid', amountMinor: -amountMinor, payoutId: payout.id, createdAt },
+    ),
+  );
+  await writeEntries(tx, entries);
   const earned = items.filter(({ type }) => type === 'earned');
   const earningIds = earned.map(({ earningId }) => earningId);
   const paid = await tx.$queryRaw<{ id: string }[]>`
@@ -23,26 +30,6 @@ export async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): 
     where environment_id = ${ctx.environmentId} and id = any(${earningIds}) and status = 'ready_for_payment'
     returning id`;
   await markSalesPaid(ctx, tx, earned, new Set(paid.map(({ id }) => id)));
-}
-
-async function writePaidEntries(
-  { environmentId, now }: RequestContext,
-  tx: Tx,
-  payout: PayoutKey,
-  items: readonly PayoutItemRow[],
-): Promise<void> {
-  const entries = items.map((item) => ({
-    ...item,
-    id: newId('ledgerEntry'),
-    amountMinor: (-item.amountMinor).toString(),
-  }));
-  await tx.$executeRaw`
-    insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency,
-      payout_id, created_at)
-    select ${environmentId}, x.id, x."transactionId", x."earningId", x."affiliateId", 'paid', x."amountMinor", x.currency,
-      ${payout.id}, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(entries)}::json) as x(id text, "transactionId" text, "earningId" text,
-      "affiliateId" text, "amountMinor" bigint, currency text)`;
 }
 
 /** A sale is paid with its direct earning; the payout of a level does not make it paid. */
@@ -62,7 +49,7 @@ async function markSalesPaid(
   const events = paid.flatMap((sale) =>
     announceTransaction(sale, { ...sale, status: 'paid', updatedAt: now }),
   );
-  await emitAll(tx, ctx, events);
+  await emit(tx, ctx, events);
 }
 
 /** In parts: a statement of the ORM has a parameter per id, and at most 32,767 of them. */

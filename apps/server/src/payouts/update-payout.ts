@@ -34,7 +34,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
         where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
         data: { ...fields.values, ...moved, updatedAt: ctx.now },
       });
-      await emit(tx, ctx, announcePayout(before, after, before.affiliate));
+      await emit(tx, ctx, [announcePayout(before, after, before.affiliate)]);
       return { data: toPayout(after, before.affiliate) };
     },
     { timeoutMs: MOVE_TIMEOUT_MS },

@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Payout } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
-import { emitAll, outboxEvent } from '../outbox/events.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { isClaimable, type UnclaimedEntries } from './claimable.ts';
 import { toPayout } from './to-payout.ts';
 
@@ -55,7 +55,7 @@ export async function writePayouts(
   const events = numbered.map(({ payout, unclaimed }) =>
     outboxEvent('payout.created', toPayout(payout, unclaimed)),
   );
-  await emitAll(tx, ctx, events);
+  await emit(tx, ctx, events);
   return numbered;
 }
 

@@ -10,7 +10,7 @@ import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { emitAll } from '../outbox/events.ts';
+import { emit } from '../outbox/events.ts';
 import { announceNewReferral, announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 
@@ -35,7 +35,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
     data: { ...newReferral(ctx, affiliate, body, createdAt), ...ofIt },
   });
   const data = toReferral(row);
-  await emitAll(tx, ctx, announceNewReferral(data));
+  await emit(tx, ctx, announceNewReferral(data));
   return { status: 201 as const, data };
 }
 
@@ -138,7 +138,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
     },
   });
   const data = toReferral(row);
-  await emitAll(tx, ctx, announceReferral(toReferral(before), data));
+  await emit(tx, ctx, announceReferral(toReferral(before), data));
   return { status: 200 as const, data };
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { emitAll } from '../outbox/events.ts';
+import { emit } from '../outbox/events.ts';
 import { announceNewReferral } from './announce-referral.ts';
 import { createReferral, newReferral } from './create-referral.ts';
 import { toReferral } from './to-referral.ts';
@@ -41,7 +41,7 @@ const writeSet: WriteSet<Referral> = async (ctx, tx, bodies) => {
   const made = await tx.referral.createManyAndReturn({ data, skipDuplicates: true });
   const referrals = new Map(made.map((row) => [row.id, toReferral(row)]));
   const answers = rows.map((row) => (row && referrals.get(row.id)) ?? null);
-  await emitAll(
+  await emit(
     tx,
     ctx,
     answers.flatMap((referral) => (referral ? announceNewReferral(referral) : [])),

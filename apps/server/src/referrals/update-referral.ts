@@ -3,7 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { emitAll } from '../outbox/events.ts';
+import { emit } from '../outbox/events.ts';
 import { announceReferral } from './announce-referral.ts';
 import { toReferral } from './to-referral.ts';
 
@@ -32,6 +32,6 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
       },
     });
     const data = toReferral(row);
-    await emitAll(tx, ctx, announceReferral(toReferral(before), data));
+    await emit(tx, ctx, announceReferral(toReferral(before), data));
     return { data };
   });

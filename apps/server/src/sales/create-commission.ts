@@ -10,6 +10,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
 import { once, requestFingerprint } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
+import { writeEntries } from '../ledger/entries.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import { settledEntries } from './settled-entries.ts';
 import { toTransaction } from './to-transaction.ts';
@@ -28,7 +29,7 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
     await write(tx, { ...transaction, ...keyOf(ctx, body) }, earning);
     const data = toTransaction(transaction);
-    await emit(tx, ctx, outboxEvent('transaction.created', data));
+    await emit(tx, ctx, [outboxEvent('transaction.created', data)]);
     return { status: 201, data };
   });
 };
@@ -154,5 +155,5 @@ async function write(tx: Tx, transaction: Transaction, earning: Earning): Promis
   const { fingerprint, metadata: _, explanation: __, ...row } = transaction;
   await tx.transaction.create({ data: { ...row, ...(fingerprint !== null && { fingerprint }) } });
   await tx.earning.create({ data: earning });
-  await tx.ledgerEntry.createMany({ data: settledEntries(earning) });
+  await writeEntries(tx, settledEntries(earning));
 }

@@ -5,7 +5,8 @@ import type { OutboxEvent } from '../outbox/events.ts';
 import { announcePayout } from '../payouts/announce-payout.ts';
 import { payoutColumns } from '../payouts/queries.ts';
 import type { Payee } from '../payouts/to-payout.ts';
-import type { EarningChange, RefundedEarning } from './sql/refund.ts';
+import type { RefundedEarning } from './sql/lock.ts';
+import type { EarningChange } from './sql/refund.ts';
 
 /** A payout that a sale's earnings are in, locked, with whom it is for. */
 export type RefundedPayout = Payout & Payee;

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
-import { emitAll } from '../outbox/events.ts';
+import { emit } from '../outbox/events.ts';
 import { announceTransaction } from './announce-transaction.ts';
 
 const status = 'ready_for_payment';
@@ -25,5 +25,5 @@ export async function makeReady(
     where environment_id = ${environmentId} and id = any(${earningIds})`;
   await tx.$executeRaw`update transactions set status = ${status}, updated_at = ${now}
     where environment_id = ${environmentId} and id = any(${transactionIds})`;
-  await emitAll(tx, { environmentId, now }, events);
+  await emit(tx, { environmentId, now }, events);
 }

@@ -9,9 +9,8 @@ import { referralEvents } from './record/advance-referral.ts';
 import { calculateSale, surroundingsOf } from './record/calculate-sale.ts';
 import { commissionColumns } from './record/earn.ts';
 import { settingOf } from './record/terms-in-force.ts';
-import { completeSale, moveCommission } from './sql/commissions.ts';
 import type { CreditedReferral } from './sql/read.ts';
-import { levelValues, saleValues } from './sql/write-event.ts';
+import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
 
 export interface MovedSale {
   readonly after: Transaction;
@@ -39,7 +38,7 @@ export async function moveSale(
     ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete[to as 'pending' | 'failed'] }),
     updatedAt: ctx.now,
   };
-  await tx.query(moveCommission.with({ ...valuesOf(after), moves: '[]' }));
+  await tx.query(moveCommission.with(moveValues(after, [], [])));
   return { after, events: [] };
 }
 
@@ -63,19 +62,10 @@ async function complete(
     updatedAt: ctx.now,
   };
   const earnings = earned.earning ? [earned.earning, ...levels] : [];
-  const values = saleValues({
-    transaction: { ...after, createdAt: ctx.now },
-    earning: null,
-    ledgerEntryId: null,
-    referral: change,
-    outbox: [],
-  });
-  await tx.query(completeSale.with({ ...values, levels: levelValues(earnings) ?? '[]' }));
+  const rows = { transaction: after, earnings, referralId: referral.id, change, outbox: [], now: ctx.now };
+  await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
   return { after, events: referralEvents({ referral, isNew: false }, change) };
 }
-
-export const valuesOf = (transaction: Transaction) =>
-  Object.fromEntries(Object.entries(transaction).map(([column, value]) => [`t.${column}`, value]));
 
 /** The sale as the event that recorded it; its identifiers have done their work. */
 const eventOf = (sale: Transaction): CanonicalEvent => ({

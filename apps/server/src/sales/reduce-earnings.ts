@@ -1,6 +1,7 @@
 import { commissionAfterRefund, refundEntryType } from '../domain/refund.ts';
 import { newId } from '../ids.ts';
-import type { EarningChange, RefundedEarning } from './sql/refund.ts';
+import type { RefundedEarning } from './sql/lock.ts';
+import type { EarningChange } from './sql/refund.ts';
 
 /** A full refund makes the commission `refunded` from every status; a partial one leaves it. */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint) =>

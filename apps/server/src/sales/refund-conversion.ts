@@ -18,6 +18,8 @@ import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempo
 import { withHeaderKey } from '../idempotency/header-key.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
+import { entryRecords, newEntry } from '../ledger/entries.ts';
+import { eventRecords, eventRows } from '../outbox/events.ts';
 import { announceTransaction } from './announce-transaction.ts';
 import { dryRun } from './dry-run.ts';
 import {
@@ -32,13 +34,8 @@ import { isKeyTaken, useUpSignature } from './record/ingest.ts';
 import type { Keyed } from './record/replay.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
 import { findRefund, replayRefund } from './replay-refund.ts';
-import {
-  earningsOf,
-  lockTransaction,
-  type RefundedEarning,
-  recordRefund,
-  takeOverRefundKey,
-} from './sql/refund.ts';
+import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
+import { type EarningChange, recordRefund, takeOverRefundKey } from './sql/refund.ts';
 import { toRefundedTransaction } from './to-transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
@@ -165,9 +162,10 @@ async function write(
     status: statusAfterRefund(sale.status, remainingMinor),
     updatedAt: now,
   };
+  const refundId = newId('refund');
   const recording = recordRefund.with({
     environmentId,
-    id: newId('refund'),
+    id: refundId,
     programId: sale.programId,
     transactionId: sale.id,
     externalEventId: read.keyed?.externalEventId ?? null,
@@ -183,11 +181,29 @@ async function write(
     status: after.status,
     salesStatus: after.salesStatus,
     earnings: JSON.stringify(changes),
-    outbox: JSON.stringify([...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
+    entries: entryRecords(entriesOf(sale, changes, { refundId, now })),
+    outbox: eventRecords(
+      eventRows(ctx, [...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
+    ),
   });
   const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, changes));
   return isRecorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
 }
+
+const entriesOf = (
+  { environmentId, id: transactionId }: Transaction,
+  changes: readonly EarningChange[],
+  { refundId, now }: { refundId: string; now: Date },
+) =>
+  changes
+    .filter(({ amountMinor }) => amountMinor !== '0')
+    .map(({ id, affiliateId, currency, ledgerEntryId, ledgerType: type, amountMinor }) => ({
+      ...newEntry(
+        { environmentId, id, transactionId, affiliateId, currency },
+        { type, amountMinor: BigInt(amountMinor), refundId, createdAt: now },
+      ),
+      id: ledgerEntryId,
+    }));
 
 /** False when the key was taken meanwhile: nothing is written then, and no payout may be lowered. */
 async function record(tx: HotTransaction, recording: pg.QueryConfig, lowering: pg.QueryConfig | null) {

@@ -1,6 +1,6 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import type { Transaction } from '../db/generated/client.ts';
+import type { Earning, Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
 import { type MovedEarning, movesByHand } from '../domain/earning.ts';
@@ -8,22 +8,21 @@ import { Failure } from '../domain/failure.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { onceHot } from '../idempotency/hot-key.ts';
-import { newId } from '../ids.ts';
+import { type NewEntry, newEntry } from '../ledger/entries.ts';
+import { eventRecords, eventRows, writeEvents } from '../outbox/events.ts';
 import { announceTransaction } from './announce-transaction.ts';
-import { moveSale, valuesOf } from './move-sale.ts';
+import { moveSale } from './move-sale.ts';
 import {
-  announce,
   type CommissionEarning,
   type Earner,
-  type EarningMove,
   livePayoutsOf,
-  lockCommission,
   lockEarners,
   lockEarnings,
-  moveCommission,
+  lockTransaction,
   referralOf,
-} from './sql/commissions.ts';
+} from './sql/lock.ts';
 import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
+import { moveCommission, moveValues } from './sql/write.ts';
 import { toTransaction } from './to-transaction.ts';
 
 /**
@@ -36,7 +35,7 @@ export const updateCommission: Endpoint<typeof contract.commissions.update> = (c
 const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
 
 async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body: CommissionUpdate) {
-  const { environmentId, now } = ctx;
+  const { environmentId } = ctx;
   const [found] = await tx.query<{ referralId: string }>(referralOf.with({ environmentId, id }));
   if (!found) throw unknown(id);
   const { referralId } = found;
@@ -44,14 +43,14 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const lock = resolveReferrals.with({ environmentId, referralId, ...none });
   const [referral] = await tx.query<CreditedReferral>(lock);
   const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
-  const [before] = await tx.query<Transaction>(lockCommission.with({ environmentId, id }));
+  const [before] = await tx.query<Transaction>(lockTransaction.with({ environmentId, id, keyLock: null }));
   if (!before || !referral) throw unknown(id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
   const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
   const events = [...sold.events, ...announceTransaction(before, after)];
   if (events.length > 0) {
-    await tx.query(announce.with({ environmentId, now, outbox: JSON.stringify(events) }));
+    await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
   }
   return { data: toTransaction(after) };
 }
@@ -78,7 +77,7 @@ async function moveStatus(
   if (!own) return transaction;
   await assertUnclaimed(ctx, tx, moves);
   const after: Transaction = { ...transaction, status: own.status, updatedAt: now };
-  await tx.query(moveCommission.with({ ...valuesOf(after), moves: JSON.stringify(moves.map(toMove)) }));
+  await tx.query(moveCommission.with(moveValues(after, ...rowsOf(moves, ctx))));
   return after;
 }
 
@@ -110,11 +109,15 @@ async function assertUnclaimed(
   throw new Failure('IN_USE', message, { field: 'status' });
 }
 
-const toMove = ({ earning, status, adjustmentMinor }: MovedEarning<CommissionEarning>): EarningMove => ({
-  id: earning.id,
-  affiliate_id: earning.affiliateId,
-  currency: earning.currency,
-  status,
-  ledger_entry_id: newId('ledgerEntry'),
-  amount_minor: adjustmentMinor.toString(),
-});
+/** The earnings as they are moved, and an adjustment for each that something is taken from or given back to. */
+function rowsOf(
+  moves: readonly MovedEarning<CommissionEarning>[],
+  { environmentId, now }: RequestContext,
+): [Pick<Earning, 'id' | 'status' | 'updatedAt'>[], NewEntry[]] {
+  const entries = moves
+    .filter(({ adjustmentMinor }) => adjustmentMinor !== 0n)
+    .map(({ earning, adjustmentMinor: amountMinor }) =>
+      newEntry({ ...earning, environmentId }, { type: 'adjustment', amountMinor, createdAt: now }),
+    );
+  return [moves.map(({ earning: { id }, status }) => ({ id, status, updatedAt: now })), entries];
+}

@@ -7,8 +7,8 @@ import type { IncentiveUsage } from '../domain/incentive-match.ts';
 import { type EarningSums, usedWithout, voidingEntries } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { newId } from '../ids.ts';
-import { emitAll } from '../outbox/events.ts';
+import { newEntry, writeEntries } from '../ledger/entries.ts';
+import { emit } from '../outbox/events.ts';
 import { announceTransaction } from './announce-transaction.ts';
 import { recount } from './delete-commission.ts';
 import { toTransaction } from './to-transaction.ts';
@@ -28,7 +28,12 @@ export const voidCommission: Endpoint<Void> = (ctx, { params, body }) =>
     const { environmentId, now } = ctx;
     const earnings = await lockEarnings(tx, before);
     await assertNotInPayout(tx, before);
-    await writeEntries(ctx, tx, earnings);
+    const entries = earnings.flatMap((earning) =>
+      voidingEntries(earning).map((entry) =>
+        newEntry({ ...earning, environmentId }, { ...entry, createdAt: now }),
+      ),
+    );
+    await writeEntries(tx, entries);
     await tx.earning.updateMany({
       where: { environmentId, transactionId: before.id },
       data: { status: 'rejected', voidedAt: now, updatedAt: now },
@@ -40,7 +45,7 @@ export const voidCommission: Endpoint<Void> = (ctx, { params, body }) =>
     await giveBack(tx, before);
     await recount(tx, environmentId, before.referralId);
     await voidIdempotencyKey(tx, before);
-    await emitAll(tx, ctx, announceTransaction(before, after));
+    await emit(tx, ctx, announceTransaction(before, after));
     return { data: toTransaction(after) };
   });
 
@@ -87,26 +92,6 @@ async function assertNotInPayout(tx: Tx, { environmentId, id }: Transaction): Pr
   throw new Failure('IN_USE', `${id} is in payout ${ids}; ${todo}.`, {
     details: payouts.map((payout) => ({ field: 'id', message: `It is in ${payout.id} (${payout.status}).` })),
   });
-}
-
-async function writeEntries(
-  { environmentId, now }: RequestContext,
-  tx: Tx,
-  earnings: readonly LockedEarning[],
-): Promise<void> {
-  const data = earnings.flatMap((earning) =>
-    voidingEntries(earning).map((entry) => ({
-      ...entry,
-      environmentId,
-      id: newId('ledgerEntry'),
-      transactionId: earning.transactionId,
-      earningId: earning.id,
-      affiliateId: earning.affiliateId,
-      currency: earning.currency,
-      createdAt: now,
-    })),
-  );
-  if (data.length > 0) await tx.ledgerEntry.createMany({ data });
 }
 
 /** The slot and the room under a cap that the sale used. */

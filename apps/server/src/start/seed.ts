@@ -1,7 +1,7 @@
 import { toAffiliate } from '../affiliates/to-affiliate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { emitAll, outboxEvent } from '../outbox/events.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
 import { announceNewReferral } from '../referrals/announce-referral.ts';
 import { toReferral } from '../referrals/to-referral.ts';
 import { createAccount } from './create-account.ts';
@@ -99,7 +99,7 @@ async function createDemoPeople(
       updatedAt: now,
     },
   });
-  await emitAll(tx, { environmentId, now }, [
+  await emit(tx, { environmentId, now }, [
     outboxEvent('affiliate.created', toAffiliate(affiliate)),
     ...announceNewReferral(toReferral(referral)),
   ]);

@@ -9,7 +9,7 @@ import type { OutboxEvent } from '../../outbox/events.ts';
 import { announceNewReferral, announceReferral } from '../../referrals/announce-referral.ts';
 import { toReferral } from '../../referrals/to-referral.ts';
 import type { CreditedReferral } from '../sql/read.ts';
-import type { ReferralChange } from '../sql/write-event.ts';
+import type { ReferralChange } from '../sql/write.ts';
 
 /** The columns of a referral that an event may change, as they are before it moves anything: links included. */
 export const linked = (referral: CreditedReferral, event: CanonicalEvent): ReferralChange => ({

@@ -10,7 +10,7 @@ import {
   needsAffiliateMonth,
 } from '../../domain/incentive-match.ts';
 import { type CreditedReferral, countAffiliateMonth, lockAffiliateMonth } from '../sql/read.ts';
-import type { ReferralChange } from '../sql/write-event.ts';
+import type { ReferralChange } from '../sql/write.ts';
 import { linked, moved } from './advance-referral.ts';
 import { type Earned, earn, usedOnce } from './earn.ts';
 import { earnLevels, findParents, type Parent } from './earn-levels.ts';

@@ -14,7 +14,7 @@ import {
   recordedKeys,
   takeOverKeys,
 } from '../sql/read.ts';
-import { recordSales, salesValues } from '../sql/write.ts';
+import { recordSales, saleValues } from '../sql/write.ts';
 import { findParents, type Parent } from './earn-levels.ts';
 import { keyLockOf } from './idempotency-lock.ts';
 import { type DecidedSale, decideSale } from './record-conversion.ts';
@@ -66,7 +66,7 @@ export async function recordSet(sales: readonly KeyedSale[]): Promise<SetOutcome
       const { environmentId } = ctx;
       if (keys.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'conversion', keys }));
       if (toWrite.length > 0) {
-        await tx.queryAndCommit(recordSales.with(salesValues(ctx.environmentId, toWrite)));
+        await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, toWrite)));
       }
       return decided.map((each) => (isSale(each) ? each.transaction : each));
     });

@@ -1,16 +1,15 @@
 import type { RequestContext } from '../../context.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
-import type { Earning, Transaction } from '../../db/generated/client.ts';
+import type { Transaction } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
-import { type OutboxEvent, outboxEvent } from '../../outbox/events.ts';
+import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
-import { recordSales, salesValues } from '../sql/write.ts';
-import type { ReferralChange } from '../sql/write-event.ts';
+import { recordSales, type SaleRows, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../to-transaction.ts';
 import { linked, referralEvents } from './advance-referral.ts';
 import { type CalculatedSale, calculateSale, type Surroundings, surroundingsOf } from './calculate-sale.ts';
@@ -19,12 +18,7 @@ import type { Decided } from './ingest.ts';
 import type { Resolved } from './resolve-referral.ts';
 
 /** A sale with everything it causes, decided and not yet written. */
-export interface DecidedSale {
-  readonly transaction: Transaction;
-  readonly earnings: readonly Earning[];
-  readonly change: ReferralChange;
-  readonly outbox: readonly OutboxEvent[];
-}
+export type DecidedSale = SaleRows & { readonly transaction: Transaction };
 
 /** A new row holds its key. */
 export const heldKey = { voidedAt: null, recordedAt: null, idempotencyKey: null, keyGeneration: 0 } as const;
@@ -49,11 +43,13 @@ export function decideSale(
   return {
     transaction,
     earnings: earning ? [earning, ...sale.levels] : [],
+    referralId: referral.id,
     change: sale.change,
     outbox: [
       ...referralEvents(resolved, sale.change),
       outboxEvent('transaction.created', toTransaction(transaction)),
     ],
+    now: ctx.now,
   };
 }
 
@@ -70,7 +66,7 @@ export async function recordConversion(
   const around = isComplete(event) ? await surroundingsOf(ctx, tx, { event, referral, setting }) : nothing;
   const sale = decideSale(ctx, event, resolved, { ...decided, ...around });
   try {
-    await tx.queryAndCommit(recordSales.with(salesValues(ctx.environmentId, [sale])));
+    await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, [sale])));
     return sale.transaction;
   } catch (error) {
     // The transaction is undone by it, with a referral that a click became just now.

@@ -10,7 +10,7 @@ import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
 import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
-import { eventValues, type ReferralChange, recordEvent as record, saleValues } from '../sql/write-event.ts';
+import { eventRecord, recordEvent as record, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../to-transaction.ts';
 import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
@@ -55,17 +55,18 @@ export async function recordEvent(
   };
   const announced = referralEvents(resolved, change);
   const row = toRow(ctx, event, referral, fingerprint, { transaction, isMoved: announced.length > 0 });
-  const rows = saleValues({
-    transaction: { environmentId: ctx.environmentId, referralId: referral.id, createdAt: ctx.now },
-    earning: earned?.earning ?? null,
-    ledgerEntryId: earned && newId('ledgerEntry'),
-    referral: change as ReferralChange,
+  const rows = {
+    transaction,
+    earnings: earned?.earning ? [earned.earning] : [],
+    referralId: referral.id,
+    change,
     outbox: [
       ...announced,
       ...(transaction ? [outboxEvent('transaction.created', toTransaction(transaction))] : []),
     ],
-  });
-  const write = record.with({ ...rows, ...eventValues(row, transaction) } as never);
+    now: ctx.now,
+  };
+  const write = record.with({ ...saleValues(ctx.environmentId, [rows]), event: eventRecord(row) });
   // As for a conversion: a referral made of a click stays only with the event that made it.
   const [recorded] = resolved.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
   return recorded ? { event: row, referralStatus: change.status } : null;

@@ -1,73 +1,7 @@
-import type { Earning, Refund, Transaction } from '../../db/generated/client.ts';
-import { columns, statement } from '../../db/statement.ts';
-
-const transactionColumns = [
-  'environmentId',
-  'id',
-  'programId',
-  'referralId',
-  'affiliateId',
-  'keyScope',
-  'externalEventId',
-  'calculationMode',
-  'earningType',
-  'status',
-  'salesStatus',
-  'saleCurrency',
-  'saleOriginalMinor',
-  'saleRemainingMinor',
-  'commissionCurrency',
-  'commissionOriginalMinor',
-  'commissionRemainingMinor',
-  'earningId',
-  'incentiveId',
-  'incentiveVersion',
-  'holdPeriodDays',
-  'isSubscription',
-  'paymentIntentId',
-  'invoiceId',
-  'flags',
-  'voidedAt',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof Transaction)[];
-
-/**
- * Locked to the end of the transaction, so that refunds of one sale queue and refunds of different sales do not.
- * The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
- */
-export const lockTransaction = statement<{ environmentId: number; id: string; keyLock: string | null }>(
-  'lock-transaction',
-  (bind) => `
-  select ${columns(transactionColumns, 't')},
-    case when ${bind('keyLock')}::text is not null
-      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
-  from transactions t
-  where t.environment_id = ${bind('environmentId')} and t.id = ${bind('id')}
-  for no key update`,
-);
-
-/**
- * A statement of its own, after the lock: its snapshot then sees what the lock was waited for. An earning is in the
- * payout that claims its `earned` entry, until that payout is completed.
- */
-export const earningsOf = statement<{ environmentId: number; transactionId: string }>(
-  'earnings-of',
-  (bind) => `
-  select ${columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e')},
-    (select i.payout_id from ledger_entries l
-      join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-      join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status <> 'completed'
-      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned') as "payoutId"
-  from earnings e
-  where e.environment_id = ${bind('environmentId')} and e.transaction_id = ${bind('transactionId')}
-  order by e.id for no key update`,
-);
-
-export type RefundedEarning = Pick<
-  Earning,
-  'id' | 'affiliateId' | 'earningType' | 'currency' | 'originalMinor' | 'remainingMinor' | 'status'
-> & { readonly payoutId: string | null };
+import type { Refund } from '../../db/generated/client.ts';
+import { statement } from '../../db/statement.ts';
+import { insertEntries } from '../../ledger/entries.ts';
+import { insertEvents } from '../../outbox/events.ts';
 
 /** What a refund does to one earning; `amountMinor` is the difference, for the ledger. Amounts travel as text. */
 export interface EarningChange {
@@ -103,6 +37,7 @@ type RefundValues = Pick<
   status: string;
   salesStatus: string;
   earnings: string;
+  entries: string;
   outbox: string;
 };
 
@@ -142,15 +77,7 @@ export const recordRefund = statement<RefundValues>(
     update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${bind('now')},
       has_unclaimed = has_unclaimed or (c."amountMinor" <> 0 and c."payoutId" is null)
     from c where earnings.environment_id = ${bind('environmentId')} and earnings.id = c.id),
-  l as (
-    insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor,
-      currency, refund_id, created_at)
-    select ${bind('environmentId')}, c."ledgerEntryId", ${bind('transactionId')}, c.id, c."affiliateId", c."ledgerType",
-      c."amountMinor", c.currency, ${bind('id')}, ${bind('now')}
-    from c where c."amountMinor" <> 0),
-  o as (
-    insert into outbox_events (environment_id, id, type, object_id, data, previous, created_at)
-    select ${bind('environmentId')}, x.id, x.type, x."objectId", x.data, x.previous, ${bind('now')}
-    from f, json_to_recordset(${bind('outbox')}::json) as x(id text, type text, "objectId" text, data json, previous json))
+  l as (${insertEntries(bind('entries'), 'f')}),
+  o as (${insertEvents(bind('outbox'), 'f')})
   select id from f`,
 );

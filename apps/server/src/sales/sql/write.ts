@@ -1,24 +1,14 @@
-import type { Earning, LedgerEntry, Referral } from '../../db/generated/client.ts';
-import { columnNames, snakeCase, statement } from '../../db/statement.ts';
-import { newId } from '../../ids.ts';
-import type { DecidedSale } from '../record/record-conversion.ts';
-import { earningColumns, type ReferralChange, transactionColumns } from './write-event.ts';
+import type { Earning, IngestedEvent, Referral, Transaction } from '../../db/generated/client.ts';
+import { insertRecords, records, recordsOf } from '../../db/records.ts';
+import { snakeCase, statement } from '../../db/statement.ts';
+import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../ledger/entries.ts';
+import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../outbox/events.ts';
+import { earningColumns, transactionColumns } from './columns.ts';
 
-const writtenEarningColumns = ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'] as const;
+/** What an event may change of its referral, whose row is locked since it was read. */
+export type ReferralChange = Pick<Referral, (typeof changedOfReferral)[number]>;
 
-const entryColumns = [
-  'environmentId',
-  'id',
-  'transactionId',
-  'earningId',
-  'affiliateId',
-  'type',
-  'amountMinor',
-  'currency',
-  'createdAt',
-] as const satisfies readonly (keyof LedgerEntry)[];
-
-const changeColumns = [
+const changedOfReferral = [
   'status',
   'convertedAt',
   'conversionsCount',
@@ -26,13 +16,55 @@ const changeColumns = [
   'incentiveUsage',
   'customerId',
   'externalUserId',
+] as const satisfies readonly (keyof Referral)[];
+
+/** What a sale that becomes complete, or is moved by hand, changes of its transaction. */
+const changedOfTransaction = [
+  'status',
+  'salesStatus',
+  'commissionCurrency',
+  'commissionOriginalMinor',
+  'commissionRemainingMinor',
+  'earningId',
+  'incentiveId',
+  'incentiveVersion',
+  'holdPeriodDays',
+  'flags',
+  'explanation',
   'updatedAt',
-] as const satisfies readonly (keyof ReferralChange | 'updatedAt')[];
+] as const satisfies readonly (keyof Transaction)[];
 
-const outboxColumns = ['environmentId', 'id', 'type', 'objectId', 'data', 'previous', 'createdAt'] as const;
+const ingestedEventColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'referralId',
+  'externalEventId',
+  'fingerprint',
+  'fingerprintVersion',
+  'eventType',
+  'eventName',
+  'action',
+  'transactionId',
+  'clickId',
+  'metadata',
+  'occurredAt',
+  'createdAt',
+] as const satisfies readonly (keyof IngestedEvent)[];
 
-/** One array of records for each table: a set of sales takes the same statement as one of them. */
-interface SalesValues extends Record<string, unknown> {
+/** A sale, or what a lead, trial or milestone earns: everything that it writes. */
+export interface SaleRows {
+  /** Null for an event that earns nothing. */
+  readonly transaction: Transaction | null;
+  readonly earnings: readonly Earning[];
+  readonly referralId: string;
+  readonly change: ReferralChange;
+  readonly outbox: readonly OutboxEvent[];
+  readonly now: Date;
+}
+
+/** One JSON array of rows for each table: a hundred sales take the same statement as one. */
+interface SaleValues extends Record<string, unknown> {
   environmentId: number;
   transactions: string;
   earnings: string;
@@ -43,80 +75,108 @@ interface SalesValues extends Record<string, unknown> {
   outbox: string;
 }
 
-const insert = (table: string, columns: readonly string[], records: string) => `
-  insert into ${table} (${columnNames(columns)})
-  select ${columnNames(columns)} from json_populate_recordset(null::${table}, ${records}::json)`;
+type Bind = (parameter: keyof SaleValues & string) => string;
 
-/**
- * The whole of one or many sales in one statement, all of them or none: a key that was recorded already fails it by the
- * unique index on `(environment_id, key_scope, external_event_id, key_generation)`, and nothing of the transaction is left.
- */
-export const recordSales = statement<SalesValues>(
-  'record-sales',
-  (bind) => `
-  with t as (${insert('transactions', transactionColumns, bind('transactions'))}),
+const assignments = (names: readonly string[]) =>
+  names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', ');
+
+/** All that follows from a sale besides its transaction. With `after`, only when that part of the statement has a row. */
+const consequences = (bind: Bind, after?: string) => `
   r as (
-    update referrals set ${changeColumns.map((column) => `${snakeCase(column)} = x.${snakeCase(column)}`).join(', ')}
-    from json_populate_recordset(null::referrals, ${bind('referrals')}::json) x
+    update referrals set ${assignments([...changedOfReferral, 'updatedAt'])}
+    from ${recordsOf('referrals', bind('referrals'), after)} x
     where referrals.environment_id = ${bind('environmentId')} and referrals.id = any(${bind('referralIds')}::text[])
       and referrals.id = x.id),
-  e as (${insert('earnings', writtenEarningColumns, bind('earnings'))}),
-  l as (${insert('ledger_entries', entryColumns, bind('entries'))})
-  ${insert('outbox_events', outboxColumns, bind('outbox'))}`,
+  e as (${insertRecords('earnings', ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'], bind('earnings'), after)}),
+  l as (${insertEntries(bind('entries'), after)}),
+  o as (${insertEvents(bind('outbox'), after)})`;
+
+/**
+ * One or many sales with all that follows from them, in one statement, all or nothing: a key that was recorded before
+ * fails it by the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
+ */
+export const recordSales = statement<SaleValues>(
+  'record-sales',
+  (bind) => `
+  with t as (${insertRecords('transactions', transactionColumns, bind('transactions'))}),${consequences(bind)}
+  select 1 where false`,
 );
 
-/** The values of `recordSales`, in the order of the sales. */
-export function salesValues(environmentId: number, sales: readonly DecidedSale[]): SalesValues {
+/** A lead, trial or milestone. Its own row decides whether its key is new: returns nothing, and writes nothing, if not. */
+export const recordEvent = statement<SaleValues & { event: string }>('record-event', (bind) => {
+  const onlyNew = 'v';
+  return `
+  with v as (
+    ${insertRecords('ingested_events', ingestedEventColumns, bind('event'))}
+    on conflict (environment_id, key_scope, external_event_id, key_generation) do nothing returning id),
+  t as (${insertRecords('transactions', transactionColumns, bind('transactions'), onlyNew)}),${consequences(bind, onlyNew)}
+  select id from v`;
+});
+
+type BindMove = (parameter: 'environmentId' | 'transactionId' | 'transactions') => string;
+
+const updateTransaction = (bind: BindMove) => `
+    update transactions set ${assignments(changedOfTransaction)}
+    from ${recordsOf('transactions', bind('transactions'))} x
+    where transactions.environment_id = ${bind('environmentId')} and transactions.id = ${bind('transactionId')}`;
+
+/** A sale that was pending or failed and has become complete. */
+export const completeSale = statement<SaleValues & { transactionId: string }>(
+  'complete-sale',
+  (bind) => `
+  with t as (${updateTransaction(bind)}),${consequences(bind)}
+  select 1 where false`,
+);
+
+/** A transaction that was moved by hand, with its earnings. */
+export const moveCommission = statement<
+  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & { transactionId: string }
+>(
+  'move-commission',
+  (bind) => `
+  with t as (${updateTransaction(bind)}),
+  e as (
+    update earnings set status = x.status, updated_at = x.updated_at
+    from ${recordsOf('earnings', bind('earnings'))} x
+    where earnings.environment_id = ${bind('environmentId')} and earnings.transaction_id = ${bind('transactionId')}
+      and earnings.id = x.id),
+  l as (${insertEntries(bind('entries'))})
+  select 1 where false`,
+);
+
+/** The values of the statements above, for sales in their order. */
+export function saleValues(environmentId: number, sales: readonly SaleRows[]): SaleValues {
   const earnings = sales.flatMap((sale) => sale.earnings);
-  const referrals = new Map(sales.map((sale) => [sale.transaction.referralId, changedReferral(sale)]));
+  const referrals = new Map(
+    sales.map(({ referralId: id, change, now }) => [id, { ...change, id, updatedAt: now }]),
+  );
   return {
     environmentId,
-    transactions: records(
-      transactionColumns,
-      sales.map(({ transaction }) => transaction),
-    ),
-    earnings: records(writtenEarningColumns, earnings),
-    entries: records(entryColumns, earnings.map(firstEntry)),
-    referrals: records(['id', ...changeColumns], [...referrals.values()]),
+    transactions: transactionRecords(sales.flatMap(({ transaction }) => transaction ?? [])),
+    earnings: records(['environmentId', ...earningColumns, 'createdAt', 'updatedAt'], earnings),
+    entries: entryRecords(earnings.map(earnedEntry)),
+    referrals: records(['id', ...changedOfReferral, 'updatedAt'], [...referrals.values()]),
     referralIds: [...referrals.keys()],
-    outbox: records(
-      outboxColumns,
-      sales.flatMap(({ transaction: { createdAt }, outbox }) =>
-        outbox.map((event) => ({ ...event, environmentId, createdAt })),
-      ),
-    ),
+    outbox: eventRecords(sales.flatMap(({ outbox, now }) => eventRows({ environmentId, now }, outbox))),
   };
 }
 
-const changedReferral = ({ transaction, change }: DecidedSale): Partial<Referral> => ({
-  ...change,
-  id: transaction.referralId,
-  updatedAt: transaction.createdAt,
+/** The values of `moveCommission`. */
+export const moveValues = (
+  transaction: Transaction,
+  earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
+  entries: readonly NewEntry[],
+) => ({
+  environmentId: transaction.environmentId,
+  transactionId: transaction.id,
+  transactions: transactionRecords([transaction]),
+  earnings: records(['id', 'status', 'updatedAt'], earnings),
+  entries: entryRecords(entries),
 });
 
-const firstEntry = (earning: Earning): Partial<LedgerEntry> => ({
-  environmentId: earning.environmentId,
-  id: newId('ledgerEntry'),
-  transactionId: earning.transactionId,
-  earningId: earning.id,
-  affiliateId: earning.affiliateId,
-  type: 'earned',
-  amountMinor: earning.originalMinor,
-  currency: earning.currency,
-  createdAt: earning.createdAt,
-});
+export const eventRecord = (event: IngestedEvent): string => records(ingestedEventColumns, [event]);
 
-/** JSON that the columns' own types are read from; it has no bigint. */
-function records(columns: readonly string[], rows: readonly object[]): string {
-  const named = columns.map((column) => [column, snakeCase(column)] as const);
-  return JSON.stringify(
-    rows.map((row) => {
-      const record: Record<string, unknown> = {};
-      for (const [column, name] of named) {
-        const value = (row as Record<string, unknown>)[column];
-        record[name] = typeof value === 'bigint' ? value.toString() : value;
-      }
-      return record;
-    }),
-  );
-}
+const transactionRecords = (rows: readonly Transaction[]) => records(transactionColumns, rows);
+
+const earnedEntry = (earning: Earning): NewEntry =>
+  newEntry(earning, { type: 'earned', amountMinor: earning.originalMinor, createdAt: earning.createdAt });

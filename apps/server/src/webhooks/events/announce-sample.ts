@@ -12,7 +12,7 @@ export const announceSample: Endpoint<typeof contract.webhookEvents.test> = asyn
   return once<DataOf<typeof contract.webhookEvents.test>>(ctx, body, async (tx) => {
     const { data, previous } = sampleOf(body.type);
     const event = outboxEvent(body.type, data, previous);
-    await emit(tx, ctx, event);
+    await emit(tx, ctx, [event]);
     return { status: 201, data: { id: event.id, type: body.type } };
   });
 };

@@ -31,7 +31,7 @@ export async function disableEndpoint(
     const data = { enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now };
     const after = toWebhookEndpoint(await tx.webhookEndpoint.update({ where, data }));
     const event = outboxEvent('webhook_endpoint.disabled', after, changedFields(before, after));
-    await emit(tx, { environmentId, now }, event);
+    await emit(tx, { environmentId, now }, [event]);
     return true;
   });
   if (isDisabled) deps.feed.poke();
