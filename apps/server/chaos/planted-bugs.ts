@@ -131,14 +131,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'refund-without-lock',
     patches: [
       {
-        file: 'sales/sql/refund.ts',
+        file: 'sales/sql/lock.ts',
         find: '\n  for no key update`',
         replace: '`',
       },
       {
-        file: 'sales/sql/refund.ts',
-        find: 'order by e.id for no key update`',
-        replace: 'order by e.id`',
+        file: 'sales/sql/lock.ts',
+        find: "bind('transactionId')}\n  order by e.id for no key update`",
+        replace: "bind('transactionId')}\n  order by e.id`",
       },
     ],
     sql: [],

@@ -7,7 +7,7 @@ import type { Principals } from './keys/find-principal.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FeedSignal } from './outbox/feed-signal.ts';
 import type { ProgramConfigCache } from './programs/program-config.ts';
-import type { SaleLine } from './sales/record/sale-queue.ts';
+import type { SaleQueue } from './sales/record/sale-queue.ts';
 import type { FeedPages } from './webhooks/events/feed-pages.ts';
 import type { PollSlots } from './webhooks/events/poll-slots.ts';
 import type { AddressRules } from './webhooks/sender/address-rules.ts';
@@ -31,7 +31,7 @@ export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
   readonly programs: ProgramConfigCache;
-  readonly sales: SaleLine;
+  readonly sales: SaleQueue;
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
   readonly addressRules: AddressRules;

@@ -6,9 +6,9 @@ import type { ExplanationFacts } from '../domain/explanation.ts';
 import { assertSalesMoveByHand, type SalesStatus } from '../domain/status-tables.ts';
 import type { OutboxEvent } from '../outbox/events.ts';
 import { referralEvents } from './record/advance-referral.ts';
-import { calculateSale, surroundingsOf } from './record/calculate-sale.ts';
+import { calculateSale, readAffiliateFacts } from './record/calculate-sale.ts';
 import { commissionColumns } from './record/earn.ts';
-import { settingOf } from './record/terms-in-force.ts';
+import { termsInForce } from './record/terms-in-force.ts';
 import type { CreditedReferral } from './sql/read.ts';
 import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
 
@@ -48,11 +48,11 @@ async function complete(
   sale: Transaction,
   referral: CreditedReferral,
 ): Promise<MovedSale> {
-  const setting = await settingOf(ctx, referral);
+  const terms = await termsInForce(ctx, referral);
   const event = eventOf(sale);
-  const around = await surroundingsOf(ctx, tx, { event, referral, setting });
-  const complete = { event, referral, setting, transactionId: sale.id };
-  const { earned, levels, change, facts } = calculateSale(ctx, complete, around);
+  const affiliateFacts = await readAffiliateFacts(ctx, tx, { event, referral, terms });
+  const complete = { event, referral, terms, transactionId: sale.id };
+  const { earned, levels, change, facts } = calculateSale(ctx, complete, affiliateFacts);
   const explanation = { ...(sale.explanation as ExplanationFacts | null), ...facts };
   const after: Transaction = {
     ...sale,

@@ -21,7 +21,7 @@ import { programConfigCache } from '../programs/program-config.ts';
 import { inMemoryRateLimiter } from '../rate-limit/in-memory.ts';
 import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
-import { saleLine } from '../sales/record/sale-queue.ts';
+import { saleQueues } from '../sales/record/sale-queue.ts';
 import { feedPages } from '../webhooks/events/feed-pages.ts';
 import { pollSlots } from '../webhooks/events/poll-slots.ts';
 import { addressRules } from '../webhooks/sender/address-rules.ts';
@@ -132,7 +132,7 @@ const depsOf = (
   db,
   principals: principalFinder(db.hot, options.log),
   programs: programConfigCache(db.orm),
-  sales: saleLine(),
+  sales: saleQueues(),
   cipher: cipherWith(options.encryptionKey),
   couponProviders: configuredProviders(options.stripe),
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),

@@ -14,7 +14,7 @@ import type { ReferralChange } from '../sql/write.ts';
 import { linked, moved } from './advance-referral.ts';
 import { type Earned, earn, usedOnce } from './earn.ts';
 import { earnLevels, findParents, type Parent } from './earn-levels.ts';
-import type { Setting } from './terms-in-force.ts';
+import type { TermsInForce } from './terms-in-force.ts';
 
 /** What a complete sale causes: its commission, those of the levels above, and the move of its referral. */
 export interface CalculatedSale {
@@ -28,29 +28,29 @@ interface CompleteSale {
   readonly event: CanonicalEvent;
   /** Locked. */
   readonly referral: CreditedReferral;
-  readonly setting: Setting;
+  readonly terms: TermsInForce;
   readonly transactionId: string;
 }
 
-/** What the rules ask of the database besides the referral. */
-export interface Surroundings {
+/** What the rules need to know of the affiliate, besides the referral. */
+export interface AffiliateFacts {
   /** Complete conversions of the affiliate in the event's UTC month, where an incentive asks for them; else 0. */
   readonly month: number;
-  /** Those above the affiliate, where its group has levels. */
+  /** The affiliates above this one, where its group has levels. */
   readonly parents: readonly Parent[];
 }
 
 /** The rules for a complete sale. */
 export function calculateSale(
   ctx: RequestContext,
-  { event, referral, setting, transactionId }: CompleteSale,
-  { month, parents }: Surroundings,
+  { event, referral, terms, transactionId }: CompleteSale,
+  { month, parents }: AffiliateFacts,
 ): CalculatedSale {
   const sale = { ...event, minor: event.saleMinor, currency: event.currency ?? '' };
-  const considered = considerIncentives(sale, setting.incentives, historyOf(referral), month);
+  const considered = considerIncentives(sale, terms.incentives, historyOf(referral), month);
   const match = considered.find(({ reason }) => reason === 'matched')?.match ?? null;
-  const earned = earn(ctx, { event, referral, program: setting.program, match })(transactionId);
-  const { levels } = setting;
+  const earned = earn(ctx, { event, referral, program: terms.program, match })(transactionId);
+  const { levels } = terms;
   return {
     earned,
     levels: earned.earning ? earnLevels(sale, earned.earning, { levels, parents }) : [],
@@ -63,15 +63,15 @@ export function calculateSale(
   };
 }
 
-/** What a sale of a locked referral needs to know; locks it as well. */
-export async function surroundingsOf(
+/** Reads and locks what the rules for a sale of a locked referral need. */
+export async function readAffiliateFacts(
   ctx: RequestContext,
   tx: HotTransaction,
-  { event, referral, setting }: Omit<CompleteSale, 'transactionId'>,
-): Promise<Surroundings> {
+  { event, referral, terms }: Omit<CompleteSale, 'transactionId'>,
+): Promise<AffiliateFacts> {
   return {
-    month: await conversionsOfMonth(ctx, tx, event, referral, setting.incentives),
-    parents: await findParents(ctx, tx, [{ affiliateId: referral.affiliateId, levels: setting.levels }]),
+    month: await conversionsOfMonth(ctx, tx, event, referral, terms.incentives),
+    parents: await findParents(ctx, tx, [{ affiliateId: referral.affiliateId, levels: terms.levels }]),
   };
 }
 

@@ -13,8 +13,10 @@ export const ingestConversion = (
   ingestEvent(ctx, event, {
     record: (tx, resolved, decided) => recordConversion(ctx, tx, event, resolved, decided),
     replay: (keyed) => replayConversion(ctx, keyed),
-    recordKeyed: ({ fingerprint }, alone) =>
-      mayShareATransaction(ctx) ? ctx.sales.record({ ctx, event, fingerprint, alone }) : alone(),
+    recordKeyed: ({ fingerprint }, individually) =>
+      mayShareATransaction(ctx)
+        ? ctx.sales.record({ ctx, event, fingerprint, individually })
+        : individually(),
   });
 
 /** A signature is used up in a transaction of its own, and a dry run is undone without others. */

@@ -16,8 +16,8 @@ import {
 } from '../sql/read.ts';
 import { keyLockOf, scopeOf } from './idempotency-lock.ts';
 import type { Keyed } from './replay.ts';
-import { Outpaced, type Resolved, resolveReferral } from './resolve-referral.ts';
-import { type Setting, settingOf } from './terms-in-force.ts';
+import { type Resolved, resolveReferral, StaleRead } from './resolve-referral.ts';
+import { type TermsInForce, termsInForce } from './terms-in-force.ts';
 
 const ATTEMPTS_MAX = 5;
 
@@ -28,7 +28,7 @@ export interface Ingested<Row> {
 
 /** What an event is recorded by, besides itself and its referral. */
 export interface Decided {
-  readonly setting: Setting;
+  readonly terms: TermsInForce;
   readonly fingerprint: FingerprintFields | null;
 }
 
@@ -36,8 +36,8 @@ export interface Decided {
 export interface Recorder<Row> {
   record(tx: HotTransaction, resolved: Resolved, decided: Decided): Promise<Row | null>;
   replay(keyed: Keyed): Promise<Row | null>;
-  /** How an event with a key is recorded, if not by itself: `alone` is there to fall back on. Null as for `record`. */
-  recordKeyed?(keyed: Keyed, alone: () => Promise<Row | null>): Promise<Row | null>;
+  /** Records an event with a key together with others, or falls back on `individually`. Null as for `record`. */
+  recordKeyed?(keyed: Keyed, individually: () => Promise<Row | null>): Promise<Row | null>;
 }
 
 /**
@@ -59,8 +59,10 @@ export async function ingestEvent<Row>(
   };
   return byBusinessKey<Ingested<Row>>(ctx, `${scopeOf(event)}:${externalEventId}`, {
     work: async () => {
-      const alone = () => recordOnce(ctx, event, keyed, recorder);
-      const row = recorder.recordKeyed ? await recorder.recordKeyed(keyed, alone) : await alone();
+      const individually = () => recordOnce(ctx, event, keyed, recorder);
+      const row = recorder.recordKeyed
+        ? await recorder.recordKeyed(keyed, individually)
+        : await individually();
       return row && { row, isReplay: false };
     },
     replay: async () => {
@@ -100,9 +102,9 @@ async function recordOnce<Row>(
     } catch (error) {
       const keyLock = isLockTimeout(error) ? keyLockOf(event) : null;
       if (keyLock !== null && (await isKeyTaken(ctx, keyLock))) throw stillInProgress();
-      const isOutpaced = error instanceof Outpaced || isRetryable(error) || isUniqueViolation(error);
-      if (!isOutpaced) throw error;
-      if (attempt >= ATTEMPTS_MAX) throw error instanceof Outpaced ? tooBusy() : error;
+      const isStaleRead = error instanceof StaleRead || isRetryable(error) || isUniqueViolation(error);
+      if (!isStaleRead) throw error;
+      if (attempt >= ATTEMPTS_MAX) throw error instanceof StaleRead ? tooBusy() : error;
     }
   }
 }
@@ -124,13 +126,13 @@ async function attemptToRecord<Row>(
   const read = resolveReferrals.with({ ...identifiers, keyLock: keyLockOf(event) });
   return inHotTransaction(ctx.db, read, async (tx, found) => {
     const resolved = await resolveReferral(ctx, tx, event, found as CreditedReferral[]);
-    const setting = await settingOf(ctx, resolved.referral);
+    const terms = await termsInForce(ctx, resolved.referral);
     await useUpSignature(ctx, tx);
     if (keyed && takesOver) {
       const keys = [keyed.externalEventId];
       await tx.query(takeOverKeys.with({ environmentId, keyScope: scopeOf(event), keys }));
     }
-    return recorder.record(tx, resolved, { setting, fingerprint: keyed?.fingerprint ?? null });
+    return recorder.record(tx, resolved, { terms, fingerprint: keyed?.fingerprint ?? null });
   });
 }
 

@@ -1,41 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { SALES_PER_SET_MAX, takeSet } from './next-batch.ts';
+import { BATCH_SALES_MAX, nextBatch } from './next-batch.ts';
 
-const places = (...links: string[]) => links.map((each) => ({ links: each.split('+') }));
+const entries = (...links: string[]) => links.map((each) => ({ links: each.split('+') }));
 const linksOf = (taken: readonly { links: readonly string[] }[]) => taken.map(({ links }) => links.join('+'));
 
-describe('a set', () => {
+describe('a batch', () => {
   test.each([
-    { of: 'strangers takes all', running: [], waiting: ['a', 'b'], taken: ['a', 'b'], left: [] },
+    { of: 'different customers takes all', running: [], waiting: ['a', 'b'], taken: ['a', 'b'], left: [] },
     { of: 'one customer takes all', running: [], waiting: ['a', 'a', 'a'], taken: ['a', 'a', 'a'], left: [] },
     {
-      of: 'customers of a running set takes none',
+      of: 'customers of a running batch leaves them in the queue',
       running: ['a'],
       waiting: ['a', 'b', 'a'],
       taken: ['b'],
       left: ['a', 'a'],
     },
     {
-      of: 'who shares a link with one that waits takes none of them',
+      of: 'sales that share a link with a waiting one leaves them behind it',
       running: ['a'],
       waiting: ['a+b', 'b+c', 'c', 'd'],
       taken: ['d'],
       left: ['a+b', 'b+c', 'c'],
     },
-    { of: 'nobody is empty', running: ['a'], waiting: [], taken: [], left: [] },
+    { of: 'an empty queue is empty', running: ['a'], waiting: [], taken: [], left: [] },
   ])('of $of', ({ running, waiting, taken, left }) => {
-    const line = places(...waiting);
+    const queue = entries(...waiting);
 
-    expect(linksOf(takeSet(line, new Set([places(...running)])))).toEqual(taken);
+    expect(linksOf(nextBatch(queue, new Set([entries(...running)])))).toEqual(taken);
 
-    expect(linksOf(line)).toEqual(left);
+    expect(linksOf(queue)).toEqual(left);
   });
 
-  test('has an end, and who is behind it waits with all that they share', () => {
-    const line = places(...Array.from({ length: SALES_PER_SET_MAX }, (_, index) => `c${index}`), 'c0', 'x');
+  test('is limited, and the entries behind it wait with everything that shares a link with them', () => {
+    const queue = entries(...Array.from({ length: BATCH_SALES_MAX }, (_, index) => `c${index}`), 'c0', 'x');
 
-    expect(takeSet(line, new Set())).toHaveLength(SALES_PER_SET_MAX);
+    expect(nextBatch(queue, new Set())).toHaveLength(BATCH_SALES_MAX);
 
-    expect(linksOf(line)).toEqual(['c0', 'x']);
+    expect(linksOf(queue)).toEqual(['c0', 'x']);
   });
 });

@@ -1,23 +1,23 @@
-export const SALES_PER_SET_MAX = 64;
+export const BATCH_SALES_MAX = 64;
 
 /**
- * Takes from `waiting` all that may go now: two sets at once never share a link, and what shares one with an earlier
- * place that has to wait waits behind it. So sales of one customer are recorded in the order of their arrival.
+ * Takes from `waiting` every entry that may be recorded now. Two batches at once never share a link, and an entry that
+ * shares one with an earlier waiting entry stays behind it: sales of one customer are recorded in order of arrival.
  */
-export function takeSet<Place extends { readonly links: readonly string[] }>(
-  waiting: Place[],
-  running: ReadonlySet<readonly Place[]>,
-): Place[] {
+export function nextBatch<Entry extends { readonly links: readonly string[] }>(
+  waiting: Entry[],
+  running: ReadonlySet<readonly Entry[]>,
+): Entry[] {
   const busy = new Set([...running].flat().flatMap(({ links }) => links));
-  const set: Place[] = [];
-  const left: Place[] = [];
-  for (const place of waiting) {
-    if (set.length < SALES_PER_SET_MAX && !place.links.some((link) => busy.has(link))) set.push(place);
+  const batch: Entry[] = [];
+  const left: Entry[] = [];
+  for (const entry of waiting) {
+    if (batch.length < BATCH_SALES_MAX && !entry.links.some((link) => busy.has(link))) batch.push(entry);
     else {
-      left.push(place);
-      for (const link of place.links) busy.add(link);
+      left.push(entry);
+      for (const link of entry.links) busy.add(link);
     }
   }
   waiting.splice(0, waiting.length, ...left);
-  return set;
+  return batch;
 }

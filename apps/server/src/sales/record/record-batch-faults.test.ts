@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../../test/harness.ts';
 import type { RequestContext } from '../../context.ts';
 import { canonicalEvent } from '../../domain/canonical-event.ts';
-import { ALONE, Defect, recordSet } from './record-batch.ts';
+import { Defect, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
 
 let server: TestServer;
 let outside: pg.Client;
@@ -105,7 +105,7 @@ test('a bug that one sale runs into is thrown for that sale, and the others of i
     ),
   });
 
-  const outcomes = await recordSet([
+  const outcomes = await recordBatch([
     saleOf(good?.id ?? '', 'order-1'),
     saleOf(damaged?.id ?? '', 'order-2'),
     saleOf('ref_unknown', 'order-3'),
@@ -115,7 +115,7 @@ test('a bug that one sale runs into is thrown for that sale, and the others of i
   expect(outcomes).toEqual([
     expect.objectContaining({ externalEventId: 'order-1' }),
     expect.any(Defect),
-    ALONE,
+    NEEDS_OWN_TRANSACTION,
     expect.objectContaining({ externalEventId: 'order-4' }),
   ]);
   expect((outcomes[1] as Defect).error).toBeInstanceOf(TypeError);

@@ -18,20 +18,20 @@ import { recordSales, saleValues } from '../sql/write.ts';
 import { findParents, type Parent } from './earn-levels.ts';
 import { keyLockOf } from './idempotency-lock.ts';
 import { type DecidedSale, decideSale } from './record-conversion.ts';
-import { Outpaced, referralOf } from './resolve-referral.ts';
-import { type Setting, settingOf } from './terms-in-force.ts';
+import { referralOf, StaleRead } from './resolve-referral.ts';
+import { type TermsInForce, termsInForce } from './terms-in-force.ts';
 
-/** A sale with a key, on its way. */
+/** A sale with a key that is about to be recorded. */
 export interface KeyedSale {
   readonly ctx: RequestContext;
   readonly event: CanonicalEvent;
   readonly fingerprint: FingerprintFields;
 }
 
-/** This one has to be recorded by itself. */
-export const ALONE = Symbol('alone');
+/** The sale has to be recorded by itself. */
+export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
 
-/** The rules threw something that is no answer to the caller: a bug of ours. The rest of the set does not suffer from it. */
+/** The rules threw something that is not an answer to the caller, so it is a bug here. The rest of the batch is recorded. */
 export class Defect {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -40,28 +40,27 @@ export class Defect {
 }
 
 /** The recorded row; null when the key has recorded a sale before, or this one, voided. */
-type SetOutcome = Transaction | null | typeof ALONE | Defect;
+type Outcome = Transaction | null | typeof NEEDS_OWN_TRANSACTION | Defect;
 
 /**
- * Records sales of one environment in one transaction of two round trips, as they would be recorded one after another,
- * and commits. It waits for no sale of another process, and decides nothing that is not plain: what is locked elsewhere,
- * refused, by a click, or in need of more than the referral is left to go alone, and with it all after it that share an
- * identifier with it. When the database refuses the set, all of it goes alone.
+ * Records sales of one environment in one transaction of two round trips, with the same result as one after another,
+ * and commits. It never waits for a lock. A sale needs its own transaction when its referral is locked elsewhere, a rule
+ * refuses it, it comes with a click, or the rules need more than the referral; so does every later sale of the batch that
+ * shares an identifier with it. When the database refuses the batch, all of its sales need their own transactions.
  *
- * Throws when the database cannot answer, or was lost at the commit: then any of the set may be recorded, and all of it
- * is answered with that.
+ * Throws when the database cannot answer, or the connection was lost at the commit. Any of the sales may then be recorded.
  */
-export async function recordSet(sales: readonly KeyedSale[]): Promise<SetOutcome[]> {
+export async function recordBatch(sales: readonly KeyedSale[]): Promise<Outcome[]> {
   const [first] = sales;
   if (!first) return [];
   const { ctx } = first;
   try {
     return await inHotTransaction(ctx.db, readsOf(ctx, sales), async (tx, found, recorded) => {
-      const set = await readSet(ctx, tx, found as FoundRow[], recorded as RecordedKey[]);
-      const decided = decideInOrder(sales, set);
+      const batch = await readBatch(ctx, tx, found as FoundRow[], recorded as RecordedKey[]);
+      const decided = decideInOrder(sales, batch);
       const toWrite = decided.filter(isSale);
       const keys = toWrite.flatMap(({ transaction: { externalEventId: key } }) =>
-        key !== null && set.voided.has(key) ? [key] : [],
+        key !== null && batch.voided.has(key) ? [key] : [],
       );
       const { environmentId } = ctx;
       if (keys.length > 0) await tx.query(takeOverKeys.with({ environmentId, keyScope: 'conversion', keys }));
@@ -71,7 +70,7 @@ export async function recordSet(sales: readonly KeyedSale[]): Promise<SetOutcome
       return decided.map((each) => (isSale(each) ? each.transaction : each));
     });
   } catch (error) {
-    if (isRefusedStatement(error)) return sales.map(() => ALONE);
+    if (isRefusedStatement(error)) return sales.map(() => NEEDS_OWN_TRANSACTION);
     throw error;
   }
 }
@@ -99,10 +98,10 @@ type FoundRow = CreditedReferral & { holdsKeys: readonly boolean[] } & Record<
     string | null
   >;
 
-/** What was read of a set. The referrals are each as the sales before have left it, in the order of their ids. */
-interface ReadSet {
+/** What was read for a batch. Each referral is as the sales before have left it; they are in the order of their ids. */
+interface ReadBatch {
   readonly referrals: Map<string, FoundReferral>;
-  readonly settings: ReadonlyMap<string, Setting>;
+  readonly terms: ReadonlyMap<string, TermsInForce>;
   readonly parents: readonly Parent[];
   readonly recorded: Set<string>;
   /** Keys that voided rows alone have, with the fingerprints of those. */
@@ -111,24 +110,24 @@ interface ReadSet {
   readonly holdsKeys: readonly boolean[];
 }
 
-async function readSet(
+async function readBatch(
   ctx: RequestContext,
   tx: HotTransaction,
   rows: readonly FoundRow[],
   recorded: readonly RecordedKey[],
-): Promise<ReadSet> {
+): Promise<ReadBatch> {
   const referrals = new Map(rows.map((row) => [row['found.id'] as string, foundReferral(row)]));
-  const settings = new Map<string, Setting>();
+  const termsByReferral = new Map<string, TermsInForce>();
   const sellers = [];
   for (const { locked } of referrals.values()) {
-    const setting = locked && (await settingIfKnown(ctx, locked));
-    if (!setting) continue;
-    settings.set(locked.id, setting);
-    sellers.push({ affiliateId: locked.affiliateId, levels: setting.levels });
+    const terms = locked && (await termsIfKnown(ctx, locked));
+    if (!terms) continue;
+    termsByReferral.set(locked.id, terms);
+    sellers.push({ affiliateId: locked.affiliateId, levels: terms.levels });
   }
   return {
     referrals,
-    settings,
+    terms: termsByReferral,
     parents: await findParents(ctx, tx, sellers),
     recorded: new Set(recorded.filter(({ voided }) => voided === null).map(({ key }) => key)),
     voided: voidedByKey(recorded),
@@ -144,10 +143,10 @@ function voidedByKey(recorded: readonly RecordedKey[]): Map<string, FingerprintF
   return byKey;
 }
 
-/** Null for a program that is younger than the configuration: alone, its sale reads again. */
-const settingIfKnown = (ctx: RequestContext, referral: CreditedReferral): Promise<Setting | null> =>
-  settingOf(ctx, referral).catch((error) => {
-    if (error instanceof Outpaced) return null;
+/** Null for a program that is newer than the cached configuration: the sale's own transaction reads it again. */
+const termsIfKnown = (ctx: RequestContext, referral: CreditedReferral): Promise<TermsInForce | null> =>
+  termsInForce(ctx, referral).catch((error) => {
+    if (error instanceof StaleRead) return null;
     throw error;
   });
 
@@ -169,48 +168,53 @@ function foundReferral(row: FoundRow): FoundReferral {
   return { ...found, locked: isSame ? rest : null };
 }
 
-type Decided = DecidedSale | null | typeof ALONE | Defect;
+type Decided = DecidedSale | null | typeof NEEDS_OWN_TRANSACTION | Defect;
 
 const isSale = (decided: Decided): decided is DecidedSale =>
-  decided !== null && decided !== ALONE && !(decided instanceof Defect);
+  decided !== null && decided !== NEEDS_OWN_TRANSACTION && !(decided instanceof Defect);
 
-/** Every sale by the rules, on what the ones before it have changed. */
-function decideInOrder(sales: readonly KeyedSale[], set: ReadSet): Decided[] {
-  const leftAlone = new Set<string>();
+/** Applies the rules to every sale, on what the sales before it have changed. */
+function decideInOrder(sales: readonly KeyedSale[], batch: ReadBatch): Decided[] {
+  const leftOut = new Set<string>();
   return sales.map((sale, index) => {
     const key = sale.event.externalEventId as string;
-    const isVoided = set.voided
+    const isVoided = batch.voided
       .get(key)
       ?.some((voided) => differingFields(voided, sale.fingerprint).length === 0);
-    if (set.recorded.has(key) || isVoided) return null;
+    if (batch.recorded.has(key) || isVoided) return null;
     const links = linksOf(sale.event);
-    const isPlain = set.holdsKeys[index] === true && !links.some((link) => leftAlone.has(link));
-    const decided = isPlain ? decideOne(sale, set) : null;
+    const isPlain = batch.holdsKeys[index] === true && !links.some((link) => leftOut.has(link));
+    const decided = isPlain ? decideOne(sale, batch) : null;
     if (decided === null || decided instanceof Defect) {
-      for (const link of links) leftAlone.add(link);
-      return decided ?? ALONE;
+      for (const link of links) leftOut.add(link);
+      return decided ?? NEEDS_OWN_TRANSACTION;
     }
-    set.recorded.add(key);
+    batch.recorded.add(key);
     return decided;
   });
 }
 
-/** Null when it cannot be decided here: alone it is refused, or gets what it needs. */
-function decideOne({ ctx, event, fingerprint }: KeyedSale, set: ReadSet): DecidedSale | Defect | null {
-  const led = [...set.referrals.values()].filter((found) => leadsTo(event, found));
+/** Null when it cannot be decided here; its own transaction refuses it, or reads what it needs. */
+function decideOne({ ctx, event, fingerprint }: KeyedSale, batch: ReadBatch): DecidedSale | Defect | null {
+  const led = [...batch.referrals.values()].filter((found) => leadsTo(event, found));
   const locked = led.flatMap((found) => found.locked ?? []);
   if (locked.length < led.length) return null;
   try {
     const referral = referralOf(event, locked);
-    const setting = referral && set.settings.get(referral.id);
-    if (!referral || !setting || needsAffiliateMonth(setting.incentives)) return null;
-    const around = { month: 0, parents: set.parents };
-    const sale = decideSale(ctx, event, { referral, isNew: false }, { setting, fingerprint, ...around });
+    const terms = referral && batch.terms.get(referral.id);
+    if (!referral || !terms || needsAffiliateMonth(terms.incentives)) return null;
+    const affiliateFacts = { month: 0, parents: batch.parents };
+    const sale = decideSale(
+      ctx,
+      event,
+      { referral, isNew: false },
+      { terms, fingerprint, ...affiliateFacts },
+    );
     const changed = { ...referral, ...sale.change };
-    set.referrals.set(referral.id, { ...changed, locked: changed });
+    batch.referrals.set(referral.id, { ...changed, locked: changed });
     return sale;
   } catch (error) {
-    return error instanceof Failure || error instanceof Outpaced ? null : new Defect(error);
+    return error instanceof Failure || error instanceof StaleRead ? null : new Defect(error);
   }
 }
 
@@ -221,7 +225,7 @@ const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
     (event.externalUserId !== null && event.externalUserId === found.externalUserId) ||
     (event.clickId !== null && event.clickId === found.clickId));
 
-/** What two sales of one referral have in common, as far as that can be told from them alone. */
+/** Identifiers by which two sales may belong to one referral. */
 export const linksOf = ({
   referralId,
   customerId,

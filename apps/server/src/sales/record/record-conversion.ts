@@ -12,7 +12,12 @@ import type { CreditedReferral } from '../sql/read.ts';
 import { recordSales, type SaleRows, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../to-transaction.ts';
 import { linked, referralEvents } from './advance-referral.ts';
-import { type CalculatedSale, calculateSale, type Surroundings, surroundingsOf } from './calculate-sale.ts';
+import {
+  type AffiliateFacts,
+  type CalculatedSale,
+  calculateSale,
+  readAffiliateFacts,
+} from './calculate-sale.ts';
 import { commissionColumns, type Earned } from './earn.ts';
 import type { Decided } from './ingest.ts';
 import type { Resolved } from './resolve-referral.ts';
@@ -30,12 +35,12 @@ export function decideSale(
   ctx: RequestContext,
   event: CanonicalEvent,
   resolved: Resolved,
-  { setting, fingerprint, ...around }: Decided & Surroundings,
+  { terms, fingerprint, ...affiliateFacts }: Decided & AffiliateFacts,
 ): DecidedSale {
   const { referral } = resolved;
   const id = newId('transaction');
   const sale = isComplete(event)
-    ? calculateSale(ctx, { event, referral, setting, transactionId: id }, around)
+    ? calculateSale(ctx, { event, referral, terms, transactionId: id }, affiliateFacts)
     : waiting(referral, event);
   const explanation = { ...resolution(event, referral, resolved.isNew), ...sale.facts };
   const transaction = toRow(ctx, event, referral, { id, fingerprint, explanation, earned: sale.earned });
@@ -62,9 +67,11 @@ export async function recordConversion(
   decided: Decided,
 ): Promise<Transaction | null> {
   const { referral } = resolved;
-  const { setting } = decided;
-  const around = isComplete(event) ? await surroundingsOf(ctx, tx, { event, referral, setting }) : nothing;
-  const sale = decideSale(ctx, event, resolved, { ...decided, ...around });
+  const { terms } = decided;
+  const affiliateFacts = isComplete(event)
+    ? await readAffiliateFacts(ctx, tx, { event, referral, terms })
+    : noFacts;
+  const sale = decideSale(ctx, event, resolved, { ...decided, ...affiliateFacts });
   try {
     await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, [sale])));
     return sale.transaction;
@@ -75,7 +82,7 @@ export async function recordConversion(
   }
 }
 
-const nothing: Surroundings = { month: 0, parents: [] };
+const noFacts: AffiliateFacts = { month: 0, parents: [] };
 
 /** Until the sale is complete its commission waits with it, or is rejected with it. */
 const waiting = (referral: CreditedReferral, event: CanonicalEvent): CalculatedSale => ({

@@ -17,7 +17,7 @@ import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
 import type { Decided } from './ingest.ts';
 import { heldKey } from './record-conversion.ts';
 import type { Resolved } from './resolve-referral.ts';
-import type { Setting } from './terms-in-force.ts';
+import type { TermsInForce } from './terms-in-force.ts';
 
 /** An ingested event with the status that its referral has now. */
 export interface RecordedEvent {
@@ -45,10 +45,10 @@ export async function recordEvent(
   tx: HotTransaction,
   event: CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' },
   resolved: Resolved,
-  { setting, fingerprint }: Decided,
+  { terms, fingerprint }: Decided,
 ): Promise<RecordedEvent | null> {
   const { referral } = resolved;
-  const { transaction, earned } = commissionOf(ctx, event, resolved, setting);
+  const { transaction, earned } = commissionOf(ctx, event, resolved, terms);
   const change = {
     ...moved(linked(referral, event), event.kind, event.occurredAt),
     ...(earned && { incentiveUsage: usedOnce(referral.incentiveUsage as IncentiveUsage, earned) }),
@@ -77,7 +77,7 @@ function commissionOf(
   ctx: RequestContext,
   event: CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' },
   { referral, isNew }: Resolved,
-  { program, incentives }: Setting,
+  { program, incentives }: TermsInForce,
 ): { transaction: Transaction | null; earned: Earned | null } {
   const history = {
     conversions: referral.conversionsCount,

@@ -13,7 +13,7 @@ export interface Resolved {
 }
 
 /** Another request changed what this one had read: begin again with a fresh snapshot. */
-export class Outpaced extends Error {}
+export class StaleRead extends Error {}
 
 /**
  * All identifiers that lead somewhere must lead to one referral. `found` are the locked referrals that any of them leads
@@ -100,7 +100,7 @@ async function createReferral(
   const [inserted] = await tx.query(
     insertReferral.with({ environmentId, ...row, clickFacts: click.facts, now }),
   );
-  if (!inserted) throw new Outpaced('The click became a referral meanwhile.');
+  if (!inserted) throw new StaleRead('The click became a referral meanwhile.');
   return {
     ...row,
     ...{ groupId, affiliateEmail, affiliateStatus, configVersion },

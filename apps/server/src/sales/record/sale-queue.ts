@@ -2,102 +2,107 @@ import { inChains } from '../../batches/in-chains.ts';
 import { isUnavailable } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { Failure } from '../../domain/failure.ts';
-import { takeSet } from './next-batch.ts';
-import { ALONE, Defect, type KeyedSale, linksOf, recordSet } from './record-batch.ts';
+import { nextBatch } from './next-batch.ts';
+import { Defect, type KeyedSale, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
 
-/** Sales of one environment that are recorded at once in this process; the rest of the pool is everybody else's. */
-const SETS_AT_ONCE = 2;
-/** As long as a request waits for a connection. */
-const PATIENCE_MS = 3_000;
-/** Of a batch, whose sales that go alone leave connections to everybody else. */
-const ALONE_AT_ONCE = 4;
-
-/** A sale with the way that it takes by itself; null as for a set. */
-export interface WaitingSale extends KeyedSale {
-  alone(): Promise<Transaction | null>;
+/** A sale in the queue. */
+export interface QueuedSale extends KeyedSale {
+  /** Records the sale in a transaction of its own. The row; null when the key has recorded a sale before. */
+  individually(): Promise<Transaction | null>;
 }
 
 /**
- * Where sales meet that arrive while others are being recorded: all that wait are taken as one set. Who finds the line
- * empty goes at once. Sales that share an identifier are taken in the order of their arrival.
+ * Group commit: sales that arrive while others are being recorded wait, and are then recorded as one batch, in one
+ * transaction. An empty queue starts a batch immediately. Sales that share an identifier are recorded in the order of
+ * their arrival.
  */
-export interface SaleLine {
+export interface SaleQueue {
   /** The recorded row; null when the key has recorded a sale before. */
-  record(sale: WaitingSale): Promise<Transaction | null>;
+  record(sale: QueuedSale): Promise<Transaction | null>;
 }
 
-/**
- * The line of a process. A set has one environment: no tenant's sale can undo another's, or wait for it, and none
- * takes more than its connections.
- */
-export function saleLine(): SaleLine {
-  const lines = new Map<number, SaleLine>();
-  return {
-    record: (sale) => {
-      const { environmentId } = sale.ctx;
-      const line = lines.get(environmentId) ?? lineOf(ofRequests);
-      lines.set(environmentId, line);
-      return line.record(sale);
-    },
-  };
-}
-
-/** A line of a batch's own: each set, with all of it that goes alone, is done before the next begins. */
-export const saleLineInOrder = (): SaleLine => lineOf(ofBatch);
-
-interface Place {
-  readonly sale: WaitingSale;
+interface Entry {
+  readonly sale: QueuedSale;
   readonly links: readonly string[];
   readonly since: number;
   readonly resolve: (outcome: Transaction | null | Promise<Transaction | null>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-type GoAlone = (places: readonly Place[]) => Promise<unknown>;
+type RecordIndividually = (entries: readonly Entry[]) => Promise<unknown>;
 
-const goAtOnce: GoAlone = async (places) => {
-  for (const { sale, resolve } of places) resolve(sale.alone());
-};
-
-const goInOrder: GoAlone = (places) =>
-  inChains(
-    places.map(({ links }) => links),
-    ALONE_AT_ONCE,
-    async (index) => {
-      const { sale, resolve } = places[index] as Place;
-      const done = sale.alone();
-      resolve(done);
-      await done.catch(() => {});
-    },
-  );
-
-interface Pace {
-  readonly setsAtOnce: number;
-  readonly patienceMs: number;
-  readonly goAlone: GoAlone;
+interface Limits {
+  readonly batchesAtOnce: number;
+  readonly waitMsMax: number;
+  readonly recordIndividually: RecordIndividually;
 }
 
-const ofRequests: Pace = { setsAtOnce: SETS_AT_ONCE, patienceMs: PATIENCE_MS, goAlone: goAtOnce };
-const ofBatch: Pace = { setsAtOnce: 1, patienceMs: Number.POSITIVE_INFINITY, goAlone: goInOrder };
+const ofRequests: Limits = {
+  // For each environment; the rest of the connections are for everything else.
+  batchesAtOnce: 2,
+  // As long as a request waits for a connection.
+  waitMsMax: 3_000,
+  recordIndividually: async (entries) => {
+    for (const { sale, resolve } of entries) resolve(sale.individually());
+  },
+};
 
-function lineOf({ setsAtOnce, patienceMs, goAlone }: Pace): SaleLine {
-  const waiting: Place[] = [];
-  const running = new Set<readonly Place[]>();
-  let isWaking = false;
+/** Of sales in one request that need their own transaction: the rest of the connections are for other requests. */
+const INDIVIDUALLY_AT_ONCE = 4;
 
-  const startSets = () => {
-    isWaking = false;
-    sendAway(waiting, patienceMs);
-    while (running.size < setsAtOnce) {
-      const set = takeSet(waiting, running);
-      if (set.length === 0) return;
-      running.add(set);
-      void settle(set, goAlone)
-        // While the database cannot answer, those behind would only wait as long again for the same error.
-        .catch((error) => rejectAll(isUnavailable(error) ? [...set, ...waiting.splice(0)] : set, error))
+const ofOneRequest: Limits = {
+  batchesAtOnce: 1,
+  waitMsMax: Number.POSITIVE_INFINITY,
+  recordIndividually: (entries) =>
+    inChains(
+      entries.map(({ links }) => links),
+      INDIVIDUALLY_AT_ONCE,
+      async (index) => {
+        const { sale, resolve } = entries[index] as Entry;
+        const recorded = sale.individually();
+        resolve(recorded);
+        await recorded.catch(() => {});
+      },
+    ),
+};
+
+/**
+ * The queues of this process, one for each environment: no tenant's sale can undo another's or wait for it, and none
+ * takes more than its connections.
+ */
+export function saleQueues(): SaleQueue {
+  const queues = new Map<number, SaleQueue>();
+  return {
+    record: (sale) => {
+      const { environmentId } = sale.ctx;
+      const queue = queues.get(environmentId) ?? saleQueue(ofRequests);
+      queues.set(environmentId, queue);
+      return queue.record(sale);
+    },
+  };
+}
+
+/** For the sales of one request: each batch ends, with its individual sales, before the next begins. */
+export const saleQueueInOrder = (): SaleQueue => saleQueue(ofOneRequest);
+
+function saleQueue({ batchesAtOnce, waitMsMax, recordIndividually }: Limits): SaleQueue {
+  const waiting: Entry[] = [];
+  const running = new Set<readonly Entry[]>();
+  let isStarting = false;
+
+  const startBatches = () => {
+    isStarting = false;
+    rejectExpired(waiting, waitMsMax);
+    while (running.size < batchesAtOnce) {
+      const batch = nextBatch(waiting, running);
+      if (batch.length === 0) return;
+      running.add(batch);
+      void settle(batch, recordIndividually)
+        // While the database cannot answer, the entries behind would only wait as long again for the same error.
+        .catch((error) => rejectAll(isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch, error))
         .finally(() => {
-          running.delete(set);
-          startSets();
+          running.delete(batch);
+          startBatches();
         });
     }
   };
@@ -105,35 +110,35 @@ function lineOf({ setsAtOnce, patienceMs, goAlone }: Pace): SaleLine {
     record: (sale) =>
       new Promise((resolve, reject) => {
         waiting.push({ sale, links: linksOf(sale.event), since: performance.now(), resolve, reject });
-        if (isWaking || running.size >= setsAtOnce) return;
-        // At the end of this turn of the event loop: what came in the same turn goes in the same set.
-        isWaking = true;
-        setImmediate(startSets);
+        if (isStarting || running.size >= batchesAtOnce) return;
+        // At the end of this turn of the event loop: sales that arrive in one turn share a batch.
+        isStarting = true;
+        setImmediate(startBatches);
       }),
   };
 }
 
-/** Those who came first have waited longest. */
-function sendAway(waiting: Place[], patienceMs: number): void {
+/** The first entries have waited longest. */
+function rejectExpired(waiting: Entry[], waitMsMax: number): void {
   const now = performance.now();
-  while (waiting[0] && now - waiting[0].since > patienceMs) waiting.shift()?.reject(tooLate());
+  while (waiting[0] && now - waiting[0].since > waitMsMax) waiting.shift()?.reject(queueTooLong());
 }
 
-const tooLate = () =>
+const queueTooLong = () =>
   new Failure('UNAVAILABLE', 'Too many sales are waiting for the database; try again.', {
     headers: { 'Retry-After': '1' },
   });
 
-async function settle(set: readonly Place[], goAlone: GoAlone): Promise<void> {
-  const outcomes = await recordSet(set.map(({ sale }) => sale));
-  set.forEach(({ resolve, reject }, index) => {
+async function settle(batch: readonly Entry[], recordIndividually: RecordIndividually): Promise<void> {
+  const outcomes = await recordBatch(batch.map(({ sale }) => sale));
+  batch.forEach(({ resolve, reject }, index) => {
     const outcome = outcomes[index];
     if (outcome instanceof Defect) reject(outcome.error);
-    else if (outcome !== undefined && outcome !== ALONE) resolve(outcome);
+    else if (outcome !== undefined && outcome !== NEEDS_OWN_TRANSACTION) resolve(outcome);
   });
-  await goAlone(set.filter((_, index) => outcomes[index] === ALONE));
+  await recordIndividually(batch.filter((_, index) => outcomes[index] === NEEDS_OWN_TRANSACTION));
 }
 
-const rejectAll = (places: readonly Place[], error: unknown) => {
-  for (const { reject } of places) reject(error);
+const rejectAll = (entries: readonly Entry[], error: unknown) => {
+  for (const { reject } of entries) reject(error);
 };

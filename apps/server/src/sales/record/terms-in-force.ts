@@ -3,24 +3,24 @@ import type { Program } from '../../db/generated/client.ts';
 import type { Level } from '../../domain/commission.ts';
 import type { Incentive } from '../../domain/incentive-match.ts';
 import type { CreditedReferral } from '../sql/read.ts';
-import { Outpaced } from './resolve-referral.ts';
+import { StaleRead } from './resolve-referral.ts';
 
 /** The terms in force for a referral's affiliate. */
-export interface Setting {
+export interface TermsInForce {
   readonly program: Program;
   /** Of the affiliate's group; none without a group. */
   readonly incentives: readonly Incentive[];
   readonly levels: readonly Level[];
 }
 
-/** The setting at the version that was read with the locked referral, or a later one. */
-export async function settingOf(
+/** The terms at the version that was read with the locked referral, or a later one. */
+export async function termsInForce(
   ctx: RequestContext,
   { programId, groupId, configVersion }: CreditedReferral,
-): Promise<Setting> {
+): Promise<TermsInForce> {
   const config = await ctx.programs.at(ctx.environmentId, configVersion);
   const program = config.programs.get(programId);
-  if (!program) throw new Outpaced('The program was not in the configuration yet.');
+  if (!program) throw new StaleRead('The program was not in the configuration yet.');
   if (groupId === null) return { program, incentives: [], levels: [] };
   return {
     program,

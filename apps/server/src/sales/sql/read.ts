@@ -76,9 +76,9 @@ export const resolveReferrals = statement<Identifiers>(
   for no key update of r for share of a`,
 );
 
-/** A referral that an identifier of the set leads to, with what it is found by, and its locked row. */
+/** A referral that an identifier of the batch leads to, with what it is found by, and its locked row. */
 export interface FoundReferral extends Identified {
-  /** Null when another transaction has it or its affiliate: a set waits for nobody. */
+  /** Null when another transaction has it or its affiliate: a batch waits for no lock. */
   readonly locked: CreditedReferral | null;
 }
 
@@ -87,7 +87,7 @@ type Identified = Pick<Referral, 'id' | 'programId' | 'customerId' | 'externalUs
 const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
 
 /**
- * The same for a set of sales, without waiting: what another transaction has locked comes back as found, and null.
+ * The same for a batch of sales, without waiting: `locked` is null where another transaction holds the lock.
  * `holdsKeys` has one entry for each of `keyLocks`; false where another transaction has that key.
  */
 export const lockReferrals = statement<{
