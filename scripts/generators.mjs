@@ -35,7 +35,7 @@ export const generators = [
   {
     name: 'what the CLI knows of the contract',
     isTracked: true,
-    outputs: ['packages/cli/src/help/contract.gen.ts', 'packages/cli/src/print/currencies.gen.ts'],
+    outputs: ['packages/cli/src/help/contract.gen.ts', 'packages/cli/src/terminal/currencies.gen.ts'],
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
   },
   {

@@ -1,9 +1,9 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { exitCodes } from './exit-codes.ts';
-import { fitted } from './output.ts';
-import { visible } from './print/visible.ts';
 import { Stop } from './stop.ts';
+import { fitted } from './terminal/output.ts';
+import { visible } from './terminal/visible.ts';
 
 interface Question {
   input: NodeJS.ReadStream;

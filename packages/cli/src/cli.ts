@@ -1,10 +1,10 @@
 import type { Tributary } from '@tributary/sdk';
 import { createClient } from './client.ts';
-import { createInput, type Input } from './input.ts';
-import { createOutput, type Output } from './output.ts';
-import { type Environment, profilePath, readProfiles } from './profile.ts';
-import { resolveSettings, type Settings } from './settings.ts';
-import type { GlobalOptions, Surroundings } from './surroundings.ts';
+import { type Environment, profilePath, readProfiles } from './settings/profile.ts';
+import { resolveSettings, type Settings } from './settings/settings.ts';
+import type { GlobalOptions, Surroundings } from './settings/surroundings.ts';
+import { createInput, type Input } from './terminal/input.ts';
+import { createOutput, type Output } from './terminal/output.ts';
 
 /** What a command gets: decided once, here and below, so that a command says only what it does. */
 export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted' | 'keepHeapSmall'> {

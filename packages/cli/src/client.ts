@@ -1,9 +1,9 @@
 import type { TransportEvent, Tributary } from '@tributary/sdk';
 import { exitCodes } from './exit-codes.ts';
 import { isMistyped } from './key-checksum.ts';
-import type { Setting, Settings } from './settings.ts';
+import type { Setting, Settings } from './settings/settings.ts';
+import { type GlobalOptions, timeoutMs } from './settings/surroundings.ts';
 import { Stop } from './stop.ts';
-import { type GlobalOptions, timeoutMs } from './surroundings.ts';
 
 interface Talking {
   options: () => GlobalOptions;

@@ -15,7 +15,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const [{ run }, { exitCodes }, { readEnvironment }, { keepHeapSmall }] = await Promise.all([
     import('./run.ts'),
     import('./exit-codes.ts'),
-    import('./profile.ts'),
+    import('./settings/profile.ts'),
     import('./keep-heap-small.ts'),
   ]);
   const end = () => process.exit(exitCodes.interrupted);

@@ -3,10 +3,10 @@ import type { Cli } from './cli.ts';
 import { helpFormatting } from './help/help-formatting.ts';
 import { assertFilters } from './options/assert-filters.ts';
 import { commaList } from './options/list.ts';
-import { seconds } from './options/number.ts';
-import { wrapText } from './print/wrap-text.ts';
-import { formats } from './print.ts';
-import type { GlobalOptions } from './surroundings.ts';
+import { seconds } from './options/values.ts';
+import type { GlobalOptions } from './settings/surroundings.ts';
+import { formats } from './terminal/print.ts';
+import { wrapText } from './terminal/wrap-text.ts';
 import { version } from './version.ts';
 
 /** The commands of one noun. */
@@ -67,8 +67,8 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
     'Check the configuration, the server, the key and the clock',
     async () => (await import('./doctor/doctor.ts')).doctor,
   ],
-  sign: ['Sign a request body read from stdin', async () => (await import('./sign/sign.ts')).sign],
-  api: ['Send any request to the API', async () => (await import('./api/api.ts')).api],
+  sign: ['Sign a request body read from stdin', async () => (await import('./sign.ts')).sign],
+  api: ['Send any request to the API', async () => (await import('./api.ts')).api],
   completion: [
     'Print the completion of a shell: bash, zsh or fish',
     async () => (await import('./completion/completion.ts')).completion,

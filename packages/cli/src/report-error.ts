@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodeForStatus, exitCodes } from './exit-codes.ts';
-import { visible, visibleJson, visibleLines } from './print/visible.ts';
 import { Stop } from './stop.ts';
+import { visible, visibleJson, visibleLines } from './terminal/visible.ts';
 
 /** What is said about a failure, in both of its forms. */
 interface ErrorReport {

@@ -1,11 +1,11 @@
 import { createCli } from './cli.ts';
 import { exitCodes } from './exit-codes.ts';
-import { colorsOn, fitted } from './output.ts';
-import { visibleLines } from './print/visible.ts';
-import { formatFor } from './print.ts';
 import { createProgram } from './program.ts';
 import { errorJson, errorText, reportOf } from './report-error.ts';
-import type { GlobalOptions, Surroundings } from './surroundings.ts';
+import type { GlobalOptions, Surroundings } from './settings/surroundings.ts';
+import { colorsOn, fitted } from './terminal/output.ts';
+import { formatFor } from './terminal/print.ts';
+import { visibleLines } from './terminal/visible.ts';
 
 /** Runs one command line and returns what to exit with. `args` are without node and the script. */
 export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {

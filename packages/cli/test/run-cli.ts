@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import type { Environment } from '../src/profile.ts';
 import { run } from '../src/run.ts';
+import type { Environment } from '../src/settings/profile.ts';
 
 /** An XDG configuration directory that is gone when the test ends. */
 export async function newConfigHome(): Promise<string> {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { visible } from '../print/visible.ts';
+import { visible } from '../terminal/visible.ts';
 
 const columns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'];
 

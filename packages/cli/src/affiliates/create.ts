@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { withAffiliateOptions } from '../nouns/affiliates.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { withAffiliateOptions } from './fields.ts';
 
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(

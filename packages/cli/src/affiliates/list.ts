@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { withAffiliateOptions } from '../nouns/affiliates.ts';
 import { toUpdate } from '../options/body.ts';
 import { commaList } from '../options/list.ts';
-import { withAffiliateOptions } from './fields.ts';
 
 export const update = ({ client, print }: Cli) =>
   withAffiliateOptions(

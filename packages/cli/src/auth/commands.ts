@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.ts';
+import { login } from '../settings/auth.ts';
 import { list } from './list.ts';
-import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { use } from './use.ts';
 import { whoami } from './whoami.ts';

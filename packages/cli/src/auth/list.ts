@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { readProfiles } from '../profile.ts';
-import { environmentOf, masked } from '../settings.ts';
+import { readProfiles } from '../settings/profile.ts';
+import { environmentOf, masked } from '../settings/settings.ts';
 
 const columns = ['profile', 'current', 'environment', 'api_key', 'base_url', 'signing_secret'];
 

@@ -1,6 +1,12 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { changeProfiles, findProfile, firstProfile, missingProfile, readProfiles } from '../profile.ts';
+import {
+  changeProfiles,
+  findProfile,
+  firstProfile,
+  missingProfile,
+  readProfiles,
+} from '../settings/profile.ts';
 
 export const logout = (cli: Cli) =>
   new Command('logout')

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { changeProfiles, findProfile, missingProfile } from '../profile.ts';
+import { changeProfiles, findProfile, missingProfile } from '../settings/profile.ts';
 
 export const use = (cli: Cli) =>
   new Command('use')

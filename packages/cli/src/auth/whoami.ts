@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { environmentOf, masked, type Setting } from '../settings.ts';
+import { environmentOf, masked, type Setting } from '../settings/settings.ts';
 import { checkKey } from './check-key.ts';
 
 const shown = (secret: Setting | undefined) => (secret === undefined ? null : masked(secret.value));

@@ -1,8 +1,8 @@
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { amountText } from '../print/money.ts';
-import { listTable } from '../print/table.ts';
 import { Stop } from '../stop.ts';
+import { amountText } from '../terminal/money.ts';
+import { listTable } from '../terminal/table.ts';
 import { moneyPlace } from './money-place.ts';
 import { assertTotals, type Totals, totalsText } from './totals.ts';
 

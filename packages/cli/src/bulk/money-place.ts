@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { environmentOf } from '../settings.ts';
+import { environmentOf } from '../settings/settings.ts';
 
 /** More are only counted. */
 const namedMax = 3;

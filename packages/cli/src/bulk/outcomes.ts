@@ -1,7 +1,7 @@
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 
 /** What became of one object; every row has every field, so that CSV columns never shift. */
 export type Outcome<Shown extends { id: string }> = Shown & {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { amount } from '../options/number.ts';
-import { moneyText } from '../print/money.ts';
+import { amount } from '../options/values.ts';
 import { Stop } from '../stop.ts';
+import { moneyText } from '../terminal/money.ts';
 
 /** Exact sums by currency, without trailing zeros. */
 export type Totals = ReadonlyMap<string, string>;

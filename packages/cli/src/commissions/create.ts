@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { amount, integer } from '../options/number.ts';
 import { oneOf } from '../options/one-of.ts';
+import { amount, integer } from '../options/values.ts';
 
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))

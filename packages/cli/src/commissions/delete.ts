@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { moneyText } from '../print/money.ts';
+import { moneyText } from '../terminal/money.ts';
 
 export const deleteCommission = ({ client, confirm, print }: Cli) =>
   new Command('delete')

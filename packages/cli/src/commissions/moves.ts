@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { givenIds } from '../bulk/given-ids.ts';
 import { expectedTotal, type Totals } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { type Move, moveCommissions } from './move-commissions.ts';
+import { type Move, moveCommissions } from '../nouns/commission-moves.ts';
 import { type Selection, selectCommissions, withSelection } from './select-commissions.ts';
 
 /** `from` is the status that `--all` looks for. */

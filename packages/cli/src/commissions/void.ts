@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { moneyText } from '../print/money.ts';
+import { moneyText } from '../terminal/money.ts';
 
 export const voidCommission = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(new Command('void'))

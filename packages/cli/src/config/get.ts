@@ -1,7 +1,13 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { visible } from '../print/visible.ts';
-import { findProfile, firstProfile, missingProfile, profileFields, readProfiles } from '../profile.ts';
+import {
+  findProfile,
+  firstProfile,
+  missingProfile,
+  profileFields,
+  readProfiles,
+} from '../settings/profile.ts';
+import { visible } from '../terminal/visible.ts';
 import { type SettingName, settingName, shownSetting } from './setting.ts';
 
 export const get = (cli: Cli) =>

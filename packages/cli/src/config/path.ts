@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { visible } from '../print/visible.ts';
+import { visible } from '../terminal/visible.ts';
 
 export const path = (cli: Cli) =>
   new Command('path')

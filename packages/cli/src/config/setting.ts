@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { type Profile, profileFields } from '../profile.ts';
-import { masked } from '../settings.ts';
+import { type Profile, profileFields } from '../settings/profile.ts';
+import { masked } from '../settings/settings.ts';
 
 export type SettingName = (typeof profileFields)[number];
 

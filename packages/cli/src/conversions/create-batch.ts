@@ -1,4 +1,4 @@
-import { createBatchCommand } from '../batches/create-batch.ts';
+import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 
 export const createBatch = (cli: Cli) =>

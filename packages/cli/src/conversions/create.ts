@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
-import { amount } from '../options/number.ts';
 import { oneOf } from '../options/one-of.ts';
+import { amount } from '../options/values.ts';
 
 export const create = ({ client, note, print }: Cli) =>
   withEventOptions(

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { explanationText } from './explanation-text.ts';
+import { explanationText } from '../nouns/conversions.ts';
 
 export const explain = ({ client, format, options, paint, print, write }: Cli) =>
   new Command('explain')

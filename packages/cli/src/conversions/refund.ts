@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
-import { amount } from '../options/number.ts';
+import { amount } from '../options/values.ts';
 
 export const refund = ({ client, note, print }: Cli) =>
   new Command('refund')

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { anyOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['code', 'id', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
 

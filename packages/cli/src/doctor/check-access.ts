@@ -1,7 +1,7 @@
 import { APIError, type Tributary } from '@tributary/sdk';
 import { checkKey } from '../auth/check-key.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { masked, type Settings } from '../settings.ts';
+import { masked, type Settings } from '../settings/settings.ts';
 import type { Check } from './check.ts';
 
 /** Does the server take the key? */

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
-import { type ProfileFile, readProfiles } from '../profile.ts';
+import { type ProfileFile, readProfiles } from '../settings/profile.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 import { version } from '../version.ts';
 import type { Check } from './check.ts';
 

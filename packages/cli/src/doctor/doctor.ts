@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { visible } from '../print/visible.ts';
-import { wrapWords } from '../print/wrap-words.ts';
-import { resolveSettings, type Settings } from '../settings.ts';
+import { resolveSettings, type Settings } from '../settings/settings.ts';
+import { timeoutMs } from '../settings/surroundings.ts';
 import { Stop } from '../stop.ts';
-import { timeoutMs } from '../surroundings.ts';
+import { visible } from '../terminal/visible.ts';
+import { wrapWords } from '../terminal/wrap-words.ts';
 import type { Check } from './check.ts';
 import { checkAccess, checkSigning } from './check-access.ts';
 import { checkConfig, checkVersions } from './check-machine.ts';
-import { checkServer } from './check-server.ts';
+import { checkServer } from './checks.ts';
 
 const noKey: Check = {
   check: 'key',

@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { add } from './add.ts';
+import { add } from '../nouns/finder.ts';
 import { deleteItem } from './delete.ts';
 import { list } from './list.ts';
 

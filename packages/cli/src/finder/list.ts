@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
-import { integer, limit } from '../options/number.ts';
+import { integer, limit } from '../options/values.ts';
 import { defaultLimit, pageSize } from '../take.ts';
 
 const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];

@@ -1,11 +1,11 @@
 import type { Cli } from '../cli.ts';
+import { update } from '../nouns/groups.ts';
 import { create } from './create.ts';
 import { deleteGroup } from './delete.ts';
 import { get } from './get.ts';
 import { incentives } from './incentives/incentives.ts';
 import { levels } from './levels/levels.ts';
 import { list } from './list.ts';
-import { update } from './update.ts';
 
 export const commands = (cli: Cli) => [
   list(cli),

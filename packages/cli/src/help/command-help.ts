@@ -1,6 +1,6 @@
 import { exitCodeForStatus, exitCodes } from '../exit-codes.ts';
-import { unbroken } from '../print/wrap-words.ts';
 import { ownCodes } from '../report-error.ts';
+import { unbroken } from '../terminal/wrap-words.ts';
 import type { ContractHelp, Endpoint } from './endpoint.ts';
 import { type OwnHelp, ownHelp } from './own-help.ts';
 

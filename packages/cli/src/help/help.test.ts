@@ -1,8 +1,8 @@
 import { contract, errorsOf, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
-import { displayWidth } from '../print/display-width.ts';
 import { ownCodes } from '../report-error.ts';
+import { displayWidth } from '../terminal/text.ts';
 import { commandOf } from './command-of.ts';
 import { contractHelp } from './contract.gen.ts';
 import { ownHelp } from './own-help.ts';

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { expectedTotal } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { keyValue } from '../options/list.ts';
-import { integer } from '../options/number.ts';
+import { integer } from '../options/values.ts';
 import type { Noun } from './nouns.ts';
 import { patternOf, timeZone } from './read-time.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
-import { unguarded } from '../print/csv.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
+import { unguarded } from '../terminal/csv.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './row.ts';
 
 const delimiters = [',', ';', '\t'];

@@ -1,4 +1,4 @@
-import { isRow } from '../print/fields.ts';
+import { isRow } from '../terminal/fields.ts';
 import type { Source, SourceRow } from './row.ts';
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { importsPath } from '../profile.ts';
-import { environmentOf } from '../settings.ts';
+import { importsPath } from '../settings/profile.ts';
+import { environmentOf } from '../settings/settings.ts';
 import { Stop } from '../stop.ts';
 import { assertSameFile, digestOfKey, findJob, type Job } from './job.ts';
 import { runJob } from './run-job.ts';

@@ -1,8 +1,8 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 import { openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { type Job, journalPath } from './job.ts';

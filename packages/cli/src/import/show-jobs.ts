@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { importsPath } from '../profile.ts';
+import { importsPath } from '../settings/profile.ts';
 import { openRows } from './check-file.ts';
 import { assertSameFile, findJob, type Job, listJobs } from './job.ts';
 import { holderOf } from './lock.ts';

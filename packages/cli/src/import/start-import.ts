@@ -3,10 +3,10 @@ import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { sumOf } from '../decimal.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
-import { importsPath } from '../profile.ts';
-import { environmentOf, type Settings } from '../settings.ts';
+import { importsPath } from '../settings/profile.ts';
+import { environmentOf, type Settings } from '../settings/settings.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 import { type Checked, checkFile } from './check-file.ts';
 import { assertNotAgain, type Place, undoneKeys } from './earlier-jobs.ts';
 import {

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { withIncentiveOptions } from '../nouns/incentives.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { amount } from '../options/number.ts';
-import { withIncentiveOptions } from './fields.ts';
+import { amount } from '../options/values.ts';
 
 export const create = ({ client, print }: Cli) =>
   withIdempotencyKey(

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { withIncentiveOptions } from '../nouns/incentives.ts';
 import { toUpdate } from '../options/body.ts';
 import { commaList } from '../options/list.ts';
-import { amount } from '../options/number.ts';
-import { withIncentiveOptions } from './fields.ts';
+import { amount } from '../options/values.ts';
 
 export const update = ({ client, print }: Cli) =>
   withIncentiveOptions(

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['id', 'name', 'hint', 'expires_at', 'revoked_at', 'last_used_at', 'permissions'];
 

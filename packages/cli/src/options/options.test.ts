@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { toBody, toUpdate } from './body.ts';
 import { jsonObject } from './json.ts';
 import { commaList, keyValue, repeated } from './list.ts';
-import { amount, integer, limit, seconds } from './number.ts';
 import { instant } from './time.ts';
+import { amount, integer, limit, seconds } from './values.ts';
 
 describe('numbers on the command line', () => {
   test.each([

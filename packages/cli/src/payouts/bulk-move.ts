@@ -3,8 +3,8 @@ import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { isSameTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 import type { Move } from './move.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
 

@@ -1,7 +1,7 @@
 import type { Tributary } from '@tributary/sdk';
 import { moneyPlace } from '../bulk/money-place.ts';
 import type { Cli } from '../cli.ts';
-import { moneyText } from '../print/money.ts';
+import { moneyText } from '../terminal/money.ts';
 
 // A completed payout can never be changed again, and a cancelled one lets go of what it paid.
 const needsConfirmation = new Set(['completed', 'cancelled']);

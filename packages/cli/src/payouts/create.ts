@@ -14,10 +14,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { toBody } from '../options/body.ts';
 import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
 import { commaList } from '../options/list.ts';
-import { amount } from '../options/number.ts';
 import { instant } from '../options/time.ts';
-import { counted } from '../print/counted.ts';
+import { amount } from '../options/values.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 import { printRun, runTable } from './print-run.ts';
 import { assertDetailsUnchanged } from './run-warnings.ts';
 

@@ -4,8 +4,8 @@ import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { day } from '../options/time.ts';
-import { counted } from '../print/counted.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
 import { methodRefusal, type PayoutFile } from './files/payout-file.ts';
 import { payoutDetailKeys } from './payout-details.ts';
 import {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'created_at', 'payment_reference'];
 

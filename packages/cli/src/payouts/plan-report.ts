@@ -1,6 +1,6 @@
 import type { Payout } from '@tributary/sdk';
 import { sumOf } from '../decimal.ts';
-import { moneyText } from '../print/money.ts';
+import { moneyText } from '../terminal/money.ts';
 import type { Problem, Reported, ReportLine } from './report-lines.ts';
 
 type Step = 'start' | 'complete' | 'fail';

@@ -1,7 +1,7 @@
 import type { PayoutRun } from '@tributary/sdk';
 import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { listTable } from '../print/table.ts';
+import { listTable } from '../terminal/table.ts';
 import { warningText } from './run-warnings.ts';
 
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];

@@ -1,8 +1,8 @@
 import type { PayoutRun } from '@tributary/sdk';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../print/counted.ts';
-import { moneyText } from '../print/money.ts';
 import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
+import { moneyText } from '../terminal/money.ts';
 
 type Warning = PayoutRun['warnings'][number];
 

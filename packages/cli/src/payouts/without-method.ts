@@ -1,7 +1,7 @@
 import type { Payout, Tributary } from '@tributary/sdk';
 import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { counted } from '../print/counted.ts';
+import { counted } from '../terminal/counted.ts';
 
 const readsAtOnce = 8;
 

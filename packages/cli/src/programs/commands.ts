@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { create } from './create.ts';
+import { create } from '../nouns/programs.ts';
 import { deleteProgram } from './delete.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { amount, integer } from '../options/number.ts';
 import { oneOf } from '../options/one-of.ts';
+import { amount, integer } from '../options/values.ts';
 
 /** The settings that can be given when a program is created and changed later. */
 export const withProgramOptions = (command: Command): Command =>

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
 

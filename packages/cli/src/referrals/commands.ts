@@ -1,5 +1,5 @@
 import type { Cli } from '../cli.ts';
-import { create } from './create.ts';
+import { create } from '../nouns/referrals.ts';
 import { createBatch } from './create-batch.ts';
 import { deleteReferral } from './delete.ts';
 import { get } from './get.ts';

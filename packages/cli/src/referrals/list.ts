@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toQuery, withCursorOptions } from '../options/cursor-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 
 const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliate_id', 'converted_at'];
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { flatTable, moneyTables, type ReportTable, trafficTable } from '../nouns/reports.ts';
 import { assertFilters } from '../options/assert-filters.ts';
 import { toBody } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { instant } from '../options/time.ts';
-import { flatTable, moneyTables, type ReportTable, trafficTable } from './report-rows.ts';
 
 export const performance = (cli: Cli) =>
   new Command('performance')

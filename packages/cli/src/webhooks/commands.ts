@@ -2,9 +2,9 @@ import type { Cli } from '../cli.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { endpoints } from './endpoints/endpoints.ts';
 import { events } from './events/events.ts';
-import { listen } from './listen/listen.ts';
+import { listen } from './listen.ts';
 import { trigger } from './trigger.ts';
-import { verify } from './verify/verify.ts';
+import { verify } from './verify.ts';
 
 export const commands = (cli: Cli) => [
   listen(cli),

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
-import { attach } from './attach.ts';
+import { attach } from '../../nouns/group-incentives.ts';
 import { detach } from './detach.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
-import { toQuery, withCursorOptions } from '../../options/cursor-options.ts';
+import { toQuery, withCursorOptions } from '../../options/paging.ts';
 
 const columns = ['id', 'incentive_id', 'name', 'amount', 'is_percentage', 'currency', 'apply_to'];
 

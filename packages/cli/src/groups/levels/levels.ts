@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
-import { add } from './add.ts';
+import { add } from '../../nouns/group-levels.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
 import { toUpdate } from '../../options/body.ts';
 import { commaList } from '../../options/list.ts';
-import { amount, integer } from '../../options/number.ts';
 import { OptionOf } from '../../options/one-of.ts';
+import { amount, integer } from '../../options/values.ts';
 
 export const update = ({ client, print }: Cli) =>
   new Command('update')

@@ -1,4 +1,4 @@
-import { csvHeader, csvRow } from '../../print/csv.ts';
+import { csvHeader, csvRow } from '../../terminal/csv.ts';
 import { payoutDetailKeys } from '../payout-details.ts';
 import { referenceOf } from '../payout-reference.ts';
 import type { PayoutFile } from './payout-file.ts';

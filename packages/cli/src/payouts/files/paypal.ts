@@ -1,6 +1,6 @@
 import { exitCodes } from '../../exit-codes.ts';
-import { csvRow, isFormula } from '../../print/csv.ts';
 import { Stop } from '../../stop.ts';
+import { csvRow, isFormula } from '../../terminal/csv.ts';
 import type { PayoutFile } from './payout-file.ts';
 
 // Columns, their order and limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"). It has no header.

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../exit-codes.ts';
-import { csvHeader, csvRow, isFormula } from '../../print/csv.ts';
 import { Stop } from '../../stop.ts';
+import { csvHeader, csvRow, isFormula } from '../../terminal/csv.ts';
 import { referenceOf } from '../payout-reference.ts';
 import type { PayoutFile } from './payout-file.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
+import { list } from '../deliveries.ts';
 import { get } from './get.ts';
-import { list } from './list.ts';
 import { redeliver } from './redeliver.ts';
 
 export const deliveries = (cli: Cli) =>

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
-import { create } from './create.ts';
+import { create } from '../endpoints.ts';
 import { deleteEndpoint } from './delete.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
-import { toQuery, withCursorOptions } from '../../options/cursor-options.ts';
+import { toQuery, withCursorOptions } from '../../options/paging.ts';
 
 const columns = ['id', 'url', 'enabled', 'disabled_reason', 'failing_since', 'event_types', 'description'];
 

@@ -1,7 +1,7 @@
 import type { Tributary, WebhookRedeliver, WebhookRedelivery } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
-import { integer } from '../../options/number.ts';
+import { integer } from '../../options/values.ts';
 
 /** All of it: the server takes so many events at once, and says where to go on. */
 async function redeliverAll(

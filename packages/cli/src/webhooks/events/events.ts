@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Cli } from '../../cli.ts';
+import { list } from '../events.ts';
 import { get } from './get.ts';
-import { list } from './list.ts';
 
 export const events = (cli: Cli) =>
   new Command('events')

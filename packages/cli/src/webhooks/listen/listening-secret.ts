@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Cli } from '../../cli.ts';
-import { changeProfiles, findProfile } from '../../profile.ts';
-import type { Settings } from '../../settings.ts';
+import { changeProfiles, findProfile } from '../../settings/profile.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { Stop } from '../../stop.ts';
 import { assertWebhookSecret } from '../webhook-secret.ts';
 

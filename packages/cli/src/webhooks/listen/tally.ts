@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@tributary/sdk';
-import { counted } from '../../print/counted.ts';
-import { type Answer, isAccepted } from './forward.ts';
+import { counted } from '../../terminal/counted.ts';
+import { type Answer, isAccepted } from '../forward.ts';
 
 /** What a listener can say when it ends. */
 export interface Tally {

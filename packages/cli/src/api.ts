@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Cli } from './cli.ts';
+import { exitCodes } from './exit-codes.ts';
+import { headerLine } from './options/header.ts';
+import { Stop } from './stop.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+
+function method(text: string): Method {
+  const found = methods.find((known) => known === text.toUpperCase());
+  if (found === undefined) throw new InvalidArgumentError(`There are: ${methods.join(', ')}.`);
+  return found;
+}
+
+function header(text: string, before: Record<string, string> | undefined): Record<string, string> {
+  if (/^(?:authorization|x-service-)/i.test(text)) {
+    throw new InvalidArgumentError('The key and the signature come from the settings.');
+  }
+  return headerLine(text, before);
+}
+
+/** The text of the body: given, from `@file`, or from stdin (`-`, or nothing given and something piped in). */
+async function bodyText(cli: Cli, method: Method, data: string | undefined): Promise<string | undefined> {
+  if (data?.startsWith('@')) {
+    return readFile(data.slice(1), 'utf8').catch((error: Error) => {
+      throw new Stop(exitCodes.usage, `The body cannot be read: ${error.message}`);
+    });
+  }
+  if (data !== undefined && data !== '-') return data;
+  if (data === undefined && (method === 'GET' || method === 'DELETE')) return undefined;
+  return (await cli.readStdin())?.toString('utf8');
+}
+
+function parseBody(text: string | undefined): unknown {
+  if (text === undefined || text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Stop(exitCodes.usage, `The body is not JSON: ${(error as Error).message}`);
+  }
+}
+
+interface ApiOptions {
+  data?: string;
+  header?: Record<string, string>;
+  idempotencyKey?: string;
+}
+
+export const api = (command: Command, cli: Cli) =>
+  command
+    .argument('<method>', methods.join(', '), method)
+    .argument('<path>', 'from the root of the server, such as /v1/referrals?limit=5')
+    .option('--data <json>', 'the body: JSON, @file, or - for stdin')
+    .option('--header <name: value>', 'repeat for more', header)
+    .option('--idempotency-key <key>', 'repeating the command with the same key does the work once')
+    .addHelpText(
+      'after',
+      '\nIt is signed, retried and keyed as the other commands are; DELETE asks first.\n\n  $ tributary api GET "/v1/referrals?limit=5"\n  $ tributary api POST /v1/events --data @event.json',
+    )
+    .action(async (verb: Method, path: string, { data, header: headers, idempotencyKey }: ApiOptions) => {
+      const body = parseBody(await bodyText(cli, verb, data));
+      const client = await cli.client();
+      if (verb === 'DELETE') await cli.confirm(`DELETE ${path}`);
+      await cli.print(client.request({ method: verb, path, body, headers, idempotencyKey }));
+    });

@@ -1,0 +1,105 @@
+import type { BatchOutcome, Call, Tributary } from '@tributary/sdk';
+import { Command } from 'commander';
+import { openLines } from '../batches/open-lines.ts';
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { counted } from '../terminal/counted.ts';
+import { type Batch, batchesOf } from './lines.ts';
+
+interface Batching {
+  /** Default: `create-batch`. */
+  name?: string;
+  noun: string;
+  description: string;
+  /** The field of an item that makes a repetition safe. */
+  key: string;
+  /** Sends up to 500 items. Their shape is for the server to judge, item by item. */
+  send: (client: Tributary, items: never[]) => Call<BatchOutcome<{ id: string }>[]>;
+}
+
+/** One line of the file and what became of it; every row has every field, so that CSV columns never shift. */
+interface Result {
+  line: number;
+  /** The HTTP status of the single call; null when the line was not sent. */
+  status: number | null;
+  id: string | null;
+  code: string | null;
+  field: string | null;
+  message: string | null;
+}
+
+const columns = ['line', 'status', 'id', 'code', 'field', 'message'] satisfies (keyof Result)[];
+
+const toResult = (line: number, { status, data, error }: BatchOutcome<{ id: string }>): Result => ({
+  line,
+  status,
+  id: data?.id ?? null,
+  code: error?.code ?? null,
+  field: error?.field ?? null,
+  message: error?.message ?? null,
+});
+
+interface Run {
+  done: number;
+  failed: number;
+  /** What ended it before the last line; kept until the results so far are printed. */
+  failure?: unknown;
+}
+
+function noteStop({ note }: Cli, { items }: Batch, error: unknown): void {
+  const lines = `Lines ${items[0]?.line} to ${items.at(-1)?.line}`;
+  const status = (error as { status?: number }).status ?? 500;
+  note(`${lines} ${status >= 500 ? 'may have been done' : 'were not done'}; later ones were not sent.`);
+}
+
+async function* resultsOf(
+  cli: Cli,
+  batches: AsyncIterable<Batch>,
+  send: (items: never[]) => Call<BatchOutcome<{ id: string }>[]>,
+  run: Run,
+): AsyncGenerator<Result> {
+  for await (const batch of batches) {
+    const { items, refused } = batch;
+    const results = refused.map(({ line, message }): Result => {
+      return { line, status: null, id: null, code: 'NOT_JSON', field: null, message };
+    });
+    try {
+      const outcomes = items.length === 0 ? [] : await send(items.map(({ item }) => item as never));
+      results.push(...outcomes.map((outcome) => toResult(items[outcome.index]?.line ?? 0, outcome)));
+    } catch (error) {
+      noteStop(cli, batch, error);
+      run.failure = error;
+    }
+    const failed = results.filter(({ id }) => id === null).length;
+    run.failed += failed;
+    run.done += results.length - failed;
+    // A refused line has no id to print.
+    const isIdOnly = cli.format() === 'id';
+    yield* results.sort((a, b) => a.line - b.line).filter(({ id }) => !isIdOnly || id !== null);
+    if (run.failure !== undefined) return;
+  }
+}
+
+/** `tributary <noun> create-batch <file>` and its like: sends 500 lines at a time and prints a result for each line. */
+export const createBatchCommand = (
+  cli: Cli,
+  { name = 'create-batch', noun, description, key, send }: Batching,
+) =>
+  new Command(name)
+    .description(description)
+    .argument('<file>', 'NDJSON: the body of the single call on each line; - is stdin')
+    .addHelpText(
+      'after',
+      `\nGive each line its ${key}: then the file can be sent again, and nothing is done twice.\n\n  $ tributary ${noun} ${name} - -o ndjson < ${name === 'create-batch' ? noun : name}.ndjson`,
+    )
+    .action(async (file: string) => {
+      const client = await cli.client();
+      const lines = await openLines(file, cli.stdin);
+      const run: Run = { done: 0, failed: 0 };
+      const results = resultsOf(cli, batchesOf(lines), (items) => send(client, items), run);
+      await cli.printList(results, columns);
+      cli.note(`${run.done} of ${counted(run.done + run.failed, 'line')} done.`);
+      if (run.failure !== undefined) throw run.failure;
+      if (run.failed > 0) throw new Stop(exitCodes.someRowsFailed, `${counted(run.failed, 'line')} failed.`);
+    });

@@ -1,0 +1,82 @@
+import type { PerformanceReport } from '@tributary/sdk';
+import { sumOf } from '../decimal.ts';
+import type { Row } from '../terminal/fields.ts';
+
+const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
+const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
+
+type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name'>;
+
+/** Whose figures a row has: a day, or a name and the id that it stands for. */
+const whose = ({ group_by }: PerformanceReport, { key, name }: Keyed): Row =>
+  group_by === 'day' ? { day: key } : { [group_by]: name ?? key, [`${group_by}_id`]: key };
+
+const columnsAround = ({ group_by }: PerformanceReport, figures: readonly string[]): string[] =>
+  // A narrow terminal drops columns from the right: sooner the ids than the figures.
+  group_by === 'day' ? [group_by, ...figures] : [group_by, ...figures, `${group_by}_id`];
+
+export interface ReportTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: readonly string[]): Row[] => {
+  const [first] = rows;
+  if (first === undefined || rows.length < 2) return [...rows];
+  const totals = columns.map((column) => [column, Number(sumOf(rows.map((row) => Number(row[column]))))]);
+  return [...rows, { [report.group_by]: 'total', currency: first.currency, ...Object.fromEntries(totals) }];
+};
+
+/** What has no currency, a row per day or whatever the report is grouped by, and their total. */
+export function trafficTable(report: PerformanceReport): ReportTable {
+  const rows = report.rows.map(({ key, name, clicks, referrals, customers }) => ({
+    ...whose(report, { key, name }),
+    clicks,
+    referrals,
+    customers,
+  }));
+  return {
+    columns: columnsAround(report, trafficColumns),
+    rows: withTotal(report, rows, trafficColumns),
+  };
+}
+
+/** A table for each currency, by its code: amounts of two currencies never add up. */
+export function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
+  const { rows } = report;
+  const currencies = [...new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)))].sort();
+  return currencies.map((code) => {
+    const ofCurrency = rows.flatMap(({ key, name, money }) =>
+      money
+        .filter(({ currency }) => currency === code)
+        .map((figures) => ({ ...whose(report, { key, name }), ...figures })),
+    );
+    const table = {
+      columns: columnsAround(report, moneyColumns),
+      rows: withTotal(report, ofCurrency, moneyColumns),
+    };
+    return [code, table];
+  });
+}
+
+/**
+ * One flat list for CSV and NDJSON. What has no currency stands in a row of its own, so that every column can be
+ * added up: repeated beside each currency, clicks would count twice.
+ */
+export function flatTable({ rows, group_by }: PerformanceReport): ReportTable {
+  const columns = ['key', ...(group_by === 'day' ? [] : ['name']), 'currency'];
+  return {
+    columns: [...columns, ...moneyColumns],
+    rows: rows.flatMap(({ key, name, clicks, referrals, customers, money }) => {
+      const keyed = group_by === 'day' ? { key } : { key, name };
+      const none = { clicks: null, referrals: null, customers: null };
+      const noMoney = { conversions: null, sales: null, refunds: null, commission: null };
+      return [
+        { ...keyed, currency: null, clicks, referrals, customers, ...noMoney },
+        ...money.map(({ currency, conversions, sales, refunds, commission }) => {
+          return { ...keyed, currency, ...none, conversions, sales, refunds, commission };
+        }),
+      ];
+    }),
+  };
+}

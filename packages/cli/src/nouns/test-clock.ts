@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { toUpdate } from '../options/body.ts';
+import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+import { integer } from '../options/values.ts';
+
+export const advance = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('advance'))
+    .description('Move the time of a dev environment ahead: holds mature at once. It never goes back')
+    .option('--days <number>', 'of 24 hours, at most 3650', integer)
+    .option('--seconds <number>', 'at most 86400', integer)
+    .addHelpText('after', '\n  $ tributary test-clock advance --days 30')
+    .action(async ({ idempotencyKey, ...by }) =>
+      print((await client()).testClock.advance(toUpdate(by), requestOptions({ idempotencyKey }))),
+    );

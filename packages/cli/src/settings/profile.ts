@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { isRow } from '../terminal/fields.ts';
+
+/** What the CLI takes from the environment. */
+export interface Environment {
+  apiKey: string | undefined;
+  baseUrl: string | undefined;
+  signingSecret: string | undefined;
+  webhookSecret: string | undefined;
+  configHome: string | undefined;
+  stateHome: string | undefined;
+  /** Set to anything but nothing: no colours (no-color.org). */
+  noColor: string | undefined;
+  /** `TERM=dumb`: a terminal that knows no escapes. */
+  isDumb: boolean;
+}
+
+/** The only reader of `process.env`. An empty variable counts as unset. */
+export function readEnvironment(): Environment {
+  const { env } = process;
+  return {
+    apiKey: env.TRIBUTARY_API_KEY || undefined,
+    baseUrl: env.TRIBUTARY_BASE_URL || undefined,
+    signingSecret: env.TRIBUTARY_SIGNING_SECRET || undefined,
+    webhookSecret: env.TRIBUTARY_WEBHOOK_SECRET || undefined,
+    configHome: env.XDG_CONFIG_HOME || undefined,
+    stateHome: env.XDG_STATE_HOME || undefined,
+    noColor: env.NO_COLOR || undefined,
+    isDumb: env.TERM === 'dumb',
+  };
+}
+
+/** One saved server and key. Field names are those of `tributary config get`. */
+export interface Profile {
+  api_key?: string;
+  /** The only origin that the key and the signing secret are sent to; without it, that of `base_url`. */
+  key_origin?: string;
+  base_url?: string;
+  signing_secret?: string;
+  /** With it `webhooks listen` signs what it forwards; made by the first one. */
+  webhook_secret?: string;
+}
+
+export const profileFields = ['api_key', 'base_url', 'signing_secret', 'webhook_secret'] as const;
+
+export interface ProfileFile {
+  /** The profile used when neither `--profile` nor the environment says otherwise. */
+  current: string;
+  profiles: Record<string, Profile>;
+}
+
+export const firstProfile = 'default';
+
+/** A relative XDG path is ignored, as its specification demands. */
+const xdgHome = (given: string | undefined, ...otherwise: string[]): string =>
+  given !== undefined && isAbsolute(given) ? given : join(homedir(), ...otherwise);
+
+/** `$XDG_CONFIG_HOME/tributary/config.json`. */
+export const profilePath = ({ configHome }: Pick<Environment, 'configHome'>): string =>
+  join(xdgHome(configHome, '.config'), 'tributary', 'config.json');
+
+/** Where imports keep how far they are: `$XDG_STATE_HOME/tributary/imports`. */
+export const importsPath = ({ stateHome }: Pick<Environment, 'stateHome'>): string =>
+  join(xdgHome(stateHome, '.local', 'state'), 'tributary', 'imports');
+
+export function assertProfileName(name: string): void {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return;
+  throw new Stop(exitCodes.usage, 'A profile name is 1 to 64 letters, digits, dots, dashes or underscores.');
+}
+
+/** A profile by name, or undefined; never something inherited such as `constructor`. */
+export const findProfile = (file: ProfileFile, name: string): Profile | undefined =>
+  Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+
+export const missingProfile = (name: string): Stop =>
+  new Stop(exitCodes.usage, `There is no profile '${name}'.`, 'See them with: tributary auth list');
+
+const hasNoModes = process.platform === 'win32';
+
+/** Throws when others than the owner may read the file, or may put another one in its place. */
+async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
+  if (hasNoModes) return;
+  const { mode } = await handle.stat();
+  if ((mode & 0o077) !== 0) {
+    const message = `${path} holds API keys and can be read by other users of this machine (mode ${(mode & 0o777).toString(8)}).`;
+    throw new Stop(exitCodes.usage, message, `Run: chmod 600 '${path}'`);
+  }
+  const directory = dirname(path);
+  if (((await stat(directory)).mode & 0o022) !== 0) {
+    const message = `Other users of this machine can write to ${directory}, where the API keys are kept.`;
+    throw new Stop(exitCodes.usage, message, `Run: chmod 700 '${directory}'`);
+  }
+}
+
+function parseProfileFile(path: string, text: string): ProfileFile {
+  const broken = new Stop(
+    exitCodes.usage,
+    `${path} is not a configuration of Tributary.`,
+    'Mend or remove the file.',
+  );
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw broken;
+  }
+  if (!isRow(parsed) || typeof parsed.current !== 'string' || !isRow(parsed.profiles)) throw broken;
+  for (const profile of Object.values(parsed.profiles)) {
+    if (!isRow(profile) || !Object.values(profile).every((value) => typeof value === 'string')) throw broken;
+  }
+  return parsed as unknown as ProfileFile;
+}
+
+/** The saved profiles, or undefined when there is no file yet. Throws `Stop` (usage) when it is open to others or broken. */
+export async function readProfiles(path: string): Promise<ProfileFile | undefined> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Stop(exitCodes.usage, `${path} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    await assertPrivate(path, handle);
+    return parseProfileFile(path, await handle.readFile('utf8'));
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Saves the profiles: directory 0700, file 0600, written beside the old file and renamed over it, so that a crash
+ * or a full disk leaves the old one. A symbolic link stays one; the file that it leads to is replaced.
+ */
+export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (created !== undefined && !hasNoModes) await chmod(dirname(path), 0o700);
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(file, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    const message = `${path} cannot be written: ${(error as Error).message}`;
+    throw new Stop(exitCodes.unexpected, message, 'XDG_CONFIG_HOME names another directory.');
+  }
+}
+
+/** Reads, changes and writes the file in one go; `change` returns what to save. */
+export async function changeProfiles(
+  path: string,
+  change: (file: ProfileFile) => ProfileFile,
+): Promise<void> {
+  await writeProfiles(path, change((await readProfiles(path)) ?? { current: firstProfile, profiles: {} }));
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import type { Call } from '@tributary/sdk';
+import pc from 'picocolors';
+import type { GlobalOptions, Surroundings } from '../settings/surroundings.ts';
+import { take } from '../take.ts';
+import type { Row } from './fields.ts';
+import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
+import { cutTo } from './text.ts';
+import { visible, visibleLines } from './visible.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** What a command writes: data to stdout, everything else to stderr. */
+export interface Output {
+  /** The answer of a call; a remark tells when the server had done the work before. */
+  answer: <T>(call: Call<T>) => Promise<T>;
+  /** Prints an object, or the answer of a call once it is there. */
+  print: (value: unknown) => Promise<void>;
+  /**
+   * `columns` are those of a table without `--fields`. Of more rows than `limit` the first are printed, and a remark
+   * says that there are others: a list that was cut must not look whole.
+   */
+  printList: (
+    rows: AsyncIterable<object> | Iterable<object>,
+    columns: readonly string[],
+    limit?: number,
+  ) => Promise<void>;
+  /** As `printList`, for rows that come without end: each is written when it is there, as JSON on a line of its own. */
+  printStream: (rows: AsyncIterable<object>) => Promise<void>;
+  /** Writes to stdout as it is: for what is not an object, such as `sign`. */
+  write: (text: string) => void;
+  /** Writes to stderr even with `--quiet`. */
+  writeError: (text: string) => void;
+  /** A remark on stderr; silent with `--quiet`. */
+  note: (text: string) => void;
+  /** A line on a terminal that the next one replaces, and nothing in a pipe; an empty one takes it away. */
+  progress: (text: string) => void;
+  /** Columns to write in: the terminal's, or a fixed number in a pipe. */
+  width: () => number;
+  /** Whether a list had no row. */
+  hasFoundNothing: () => boolean;
+  format: () => Format;
+  paint: () => ReturnType<typeof pc.createColors>;
+}
+
+const narrowestTerminal = 20;
+const widthWithoutTerminal = 100;
+
+const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number =>
+  isTTY ? Math.max(narrowestTerminal, columns || widthWithoutTerminal) : widthWithoutTerminal;
+
+/** Colours where the stream is a terminal that knows them and nobody has turned them off. */
+export const colorsOn = (
+  { isTTY }: NodeJS.WriteStream,
+  { color }: GlobalOptions,
+  { noColor, isDumb }: Surroundings['environment'],
+) => pc.createColors(isTTY === true && color && noColor === undefined && !isDumb);
+
+/** Words for a person: in lines that fit on a terminal, and as they are in a pipe. */
+export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
+  stream.isTTY ? wrapText(text, columnsOf(stream)) : text;
+
+/** The answer, and a remark when the server had done the work before. */
+async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
+  const { data, replayed } = await call.withResponse();
+  if (replayed) note('Done before under the same key; this is the recorded result.');
+  return data;
+}
+
+const isCall = (value: unknown): value is Call<unknown> =>
+  typeof value === 'object' && value !== null && 'withResponse' in value;
+
+type Frame = Omit<Output, 'answer' | 'print' | 'printList' | 'printStream' | 'hasFoundNothing'>;
+
+function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Surroundings): Frame {
+  return {
+    write: (text) => void stdout.write(text),
+    writeError: (text) => void stderr.write(text),
+    note: (text) => {
+      if (!options().quiet) stderr.write(`${fitted(visibleLines(text), stderr)}\n`);
+    },
+    progress: (text) => {
+      // One that went on in a second line could not be taken away again.
+      if (stderr.isTTY && !environment.isDumb && !options().quiet)
+        stderr.write(`\r\u001b[K${cutTo(visible(text), columnsOf(stderr) - 1)}`);
+    },
+    width: () => columnsOf(stdout),
+    format: () => formatFor(options().output, stdout.isTTY === true),
+    paint: () => colorsOn(stdout, options(), environment),
+  };
+}
+
+export function createOutput(options: () => GlobalOptions, surroundings: Surroundings): Output {
+  const { stdout } = surroundings;
+  const frame = createFrame(options, surroundings);
+  const { note } = frame;
+  const printing = (): PrintOptions => ({
+    format: frame.format(),
+    fields: options().fields,
+    width: frame.width(),
+    paint: frame.paint(),
+    write: async (text) => {
+      if (!stdout.write(text)) await once(stdout, 'drain');
+    },
+    note,
+  });
+  let hasFoundNothing = false;
+  return {
+    ...frame,
+    answer: (call) => settle(call, note),
+    print: async (value) => printOne(isCall(value) ? await settle(value, note) : value, printing()),
+    hasFoundNothing: () => hasFoundNothing,
+    printList: async (rows, columns, limit = Number.POSITIVE_INFINITY) => {
+      let hasMore = false;
+      const taken = take(rows as AsyncIterable<Row>, limit, () => {
+        hasMore = true;
+      });
+      hasFoundNothing = (await printList(taken, columns, printing())) === 0;
+      if (hasMore) note(`There are more: --limit ${limit * 2}, or --limit all.`);
+    },
+    printStream: async (rows) => {
+      const { format, ...rest } = printing();
+      const lines = format === 'json' || format === 'table' ? 'ndjson' : format;
+      await printList(rows as AsyncIterable<Row>, [], { ...rest, format: lines });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { exitCodes } from '../exit-codes.ts';
+import { Stop } from '../stop.ts';
+import { csvFields, csvHeader, csvRow } from './csv.ts';
+import { isRow, pick, type Row, valueAt } from './fields.ts';
+import { withAmounts } from './money.ts';
+import { nearest } from './nearest.ts';
+import { listTable, type Paint, recordTable, type Table } from './table.ts';
+import { visible, visibleJson } from './visible.ts';
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'id'] as const;
+export type Format = (typeof formats)[number];
+
+export interface PrintOptions {
+  format: Format;
+  /** From `--fields`; nested ones as `affiliate.email`. Undefined: all, or the list's own columns in a table. */
+  fields: readonly string[] | undefined;
+  /** Terminal columns, for tables. */
+  width: number;
+  paint: Paint;
+  /** Resolves when the reader has room for more, so that a slow one does not fill the memory. */
+  write: (text: string) => void | Promise<void>;
+  /** A remark for the person, on stderr. */
+  note: (text: string) => void;
+}
+
+/** A table on a terminal, JSON when piped, unless `--output` says otherwise. */
+export const formatFor = (output: Format | undefined, isTerminal: boolean): Format =>
+  output ?? (isTerminal ? 'table' : 'json');
+
+/** A field that no row of this answer has; what stands deeper may be in the next row. */
+function assertFields(row: Row, { fields, note }: PrintOptions): void {
+  const unknown = fields?.find((field) => !Object.hasOwn(row, field.split('.')[0] ?? ''));
+  if (unknown !== undefined) throw unknownField(unknown, Object.keys(row));
+  const missing = fields?.filter((field) => valueAt(row, field) === undefined) ?? [];
+  if (missing.length > 0) note(`No field ${missing.map(visible).join(', ')} here.`);
+}
+
+function unknownField(field: string, names: readonly string[]): Stop {
+  const near = nearest(field.split('.')[0] ?? '', names);
+  const suggestion = near === undefined ? '' : `Did you mean ${visible(near)}? `;
+  const hint = `${suggestion}There are: ${names.map(visible).join(', ')}.`;
+  return new Stop(exitCodes.usage, `There is no field ${visible(field)} here.`, hint);
+}
+
+function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): void {
+  write(`${text}\n`);
+  if (hidden.length > 0)
+    note(`Too narrow for ${hidden.join(', ')}. Choose columns with --fields, or use -o json.`);
+}
+
+function idOf(row: Row): string {
+  const id = row.id ?? row.event_id;
+  if (typeof id !== 'string')
+    throw new Stop(exitCodes.usage, 'This answer has no id, so -o id has nothing to print.');
+  return visible(id);
+}
+
+/** Prints one object. Data goes to stdout in every format; nothing else does. */
+export function printOne(value: unknown, options: PrintOptions): void {
+  const { format, fields, write } = options;
+  if (!isRow(value)) {
+    write(`${typeof value === 'string' && format === 'table' ? visible(value) : visibleJson(value, 2)}\n`);
+    return;
+  }
+  const shown = format === 'table' ? withAmounts(value) : value;
+  const chosen = fields === undefined ? shown : pick(shown, fields);
+  if (format === 'table') writeTable(recordTable(chosen, options), options);
+  else if (format === 'json') write(`${visibleJson(chosen, 2)}\n`);
+  else if (format === 'ndjson') write(`${visibleJson(chosen)}\n`);
+  else if (format === 'id') write(`${idOf(value)}\n`);
+  else {
+    const columns = fields ?? csvFields(value);
+    write(csvHeader(columns) + csvRow(value, columns));
+  }
+  // What was done is printed in any case: only then is the name refused.
+  assertFields(value, options);
+}
+
+/**
+ * Prints a list. `ndjson`, `csv` and `id` are written row by row as the pages arrive, so that a list of any
+ * length needs no memory; `table` and `json` wait for the end. Returns how many there were.
+ */
+export async function printList(
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  columns: readonly string[],
+  options: PrintOptions,
+): Promise<number> {
+  const { format, fields, write } = options;
+  const kept: Row[] = [];
+  let csvColumns = fields;
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    const isFirst = count === 1;
+    if (isFirst) assertFields(row, options);
+    if (format === 'ndjson') await write(`${visibleJson(fields === undefined ? row : pick(row, fields))}\n`);
+    else if (format === 'id') await write(`${idOf(row)}\n`);
+    else if (format === 'csv') {
+      csvColumns ??= csvFields(row);
+      await write((isFirst ? csvHeader(csvColumns) : '') + csvRow(row, csvColumns));
+    } else kept.push(row);
+  }
+  if (format === 'json') {
+    write(`${visibleJson(fields === undefined ? kept : kept.map((row) => pick(row, fields)), 2)}\n`);
+  } else if (format === 'csv' && count === 0) write(csvHeader(fields ?? columns));
+  else if (format === 'table' && kept.length === 0) options.note('Nothing found.');
+  else if (format === 'table') writeTable(listTable(kept, fields ?? columns, options), options);
+  return count;
+}

@@ -1,0 +1,194 @@
+import { Amount } from './amount.ts';
+import { flatten, isRow, type Row, valueAt } from './fields.ts';
+import { withAmounts } from './money.ts';
+import { cutTo, displayWidth, padTo } from './text.ts';
+import { visible, visibleJson } from './visible.ts';
+
+/** The few styles a table needs; the identity where colour is off. */
+export interface Paint {
+  bold: (text: string) => string;
+  dim: (text: string) => string;
+}
+
+export interface TableOptions {
+  /** Terminal columns. */
+  width: number;
+  paint: Paint;
+}
+
+export interface Table {
+  text: string;
+  /** Columns that did not fit; the caller says so, since a table must not hide silently. */
+  hidden: string[];
+}
+
+const gap = 2;
+const narrowest = 8;
+// Ours have 30 characters. A longer one is of somebody’s own making, and would take the place of names.
+const longestId = 36;
+const nothing = '-';
+
+const date = /^\d{4}-\d\d-\d\d$/;
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined || value === '') return nothing;
+  if (typeof value === 'string') return visible(value);
+  if (value instanceof Amount) return visible(value.text);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+    return value.length === 0 ? nothing : value.map(visible).join(', ');
+  }
+  return visibleJson(value);
+}
+
+// A list is scanned, not copied from: minutes are enough there, and the seconds would cost a column its place.
+const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
+
+const decimalsOf = (number: string): number => /\.(\d+)$/.exec(number)?.[1]?.length ?? 0;
+
+/** With as many decimals as the most exact one has, so that the points stand in one line: 62.00 above 19.80 and 4.25. */
+function withEqualDecimals(numbers: readonly string[]): string[] {
+  const most = Math.max(...numbers.map(decimalsOf));
+  return numbers.map((number) => {
+    const decimals = decimalsOf(number);
+    if (decimals === most || !/\d$/.test(number)) return number;
+    return `${number}${decimals === 0 ? '.' : ''}${'0'.repeat(most - decimals)}`;
+  });
+}
+
+/** Amounts have the digits of their currencies, so spaces bring their points into one line: 1200 JPY above 306.70 EUR. */
+function withEqualPoints(amounts: readonly string[]): string[] {
+  const behind = amounts.map((amount) => (amount === nothing ? 0 : (/\.\d+$/.exec(amount)?.[0].length ?? 0)));
+  const most = Math.max(...behind);
+  return amounts.map((amount, index) =>
+    amount === nothing ? amount : amount + ' '.repeat(most - (behind[index] ?? 0)),
+  );
+}
+
+interface Column {
+  field: string;
+  cells: string[];
+  align: 'left' | 'right';
+  width: number;
+  /** Identifiers, numbers and times are not cut: half of one is of no use. */
+  least: number;
+}
+
+function toColumn(rows: readonly Row[], field: string): Column {
+  const values = rows.map((row) => valueAt(row, field));
+  const given = values.filter((value) => value !== null && value !== undefined);
+  const isMoney = given.some((value) => value instanceof Amount);
+  const isNumeric =
+    given.length > 0 && given.every((value) => typeof value === 'number' || value instanceof Amount);
+  const texts = values.map(listCell);
+  const cells = !isNumeric ? texts : isMoney ? withEqualPoints(texts) : withEqualDecimals(texts);
+  const width = Math.max(displayWidth(field), ...cells.map(displayWidth));
+  const isDates = texts.some((text) => date.test(text));
+  const isWhole = isNumeric || isDates || (width <= longestId && /^(?:.*[_.])?id$|^job$|_at$/.test(field));
+  const align = isNumeric ? 'right' : 'left';
+  return { field, cells, align, width, least: isWhole ? width : Math.min(width, narrowest) };
+}
+
+const widthOf = (columns: readonly Column[], key: 'width' | 'least') =>
+  columns.reduce((sum, column) => sum + column[key], gap * Math.max(0, columns.length - 1));
+
+/** Drops columns from the right until the rest can fit, then takes single columns from the widest. */
+function fit(columns: Column[], width: number): { shown: Column[]; hidden: string[] } {
+  const shown = [...columns];
+  const hidden: string[] = [];
+  while (shown.length > 1 && widthOf(shown, 'least') > width) {
+    const { field, cells } = shown.pop() as Column;
+    if (cells.some((text) => text !== nothing)) hidden.unshift(field);
+  }
+  let surplus = widthOf(shown, 'width') - width;
+  while (surplus > 0) {
+    const shrinkable = shown.filter((column) => column.width > column.least);
+    if (shrinkable.length === 0) break;
+    const widest = shrinkable.reduce((a, b) => (b.width > a.width ? b : a));
+    widest.width -= 1;
+    surplus -= 1;
+  }
+  return { shown, hidden };
+}
+
+/** Rows as aligned columns under a header, never wider than the terminal if the identifiers allow it. */
+export function listTable(
+  rows: readonly Row[],
+  fields: readonly string[],
+  { width, paint }: TableOptions,
+): Table {
+  const priced = rows.map((row) => withAmounts(row));
+  const { shown, hidden } = fit(
+    fields.map((field) => toColumn(priced, field)),
+    width,
+  );
+  const line = (texts: string[], style: (text: string) => string) =>
+    texts
+      .map((text, index) => {
+        const column = shown[index] as Column;
+        return style(padTo(cutTo(text, column.width), column.width, column.align));
+      })
+      .join(' '.repeat(gap))
+      .trimEnd();
+  const header = line(
+    shown.map((column) => column.field),
+    paint.bold,
+  );
+  const plain = (text: string) => (text.trim() === nothing ? paint.dim(text) : text);
+  const body = rows.map((_, index) =>
+    line(
+      shown.map((column) => column.cells[index] as string),
+      plain,
+    ),
+  );
+  return { text: [header, ...body].join('\n'), hidden };
+}
+
+/** Splits what is wider than the terminal into several lines, between words if it can; nothing is cut. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (displayWidth(rest) > width) {
+    const head = cutTo(rest, width + 1).slice(0, -1);
+    if (head === '') break;
+    const space = head.lastIndexOf(' ');
+    const end = space > head.length / 2 ? space + 1 : head.length;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end);
+  }
+  return [...lines, rest];
+}
+
+const isListOfRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isRow);
+
+/** One object as `field  value` lines; arrays of objects follow as tables of their own. */
+export function recordTable(row: Row, options: TableOptions): Table {
+  const { width, paint } = options;
+  const entries = Object.entries(flatten(withAmounts(row)));
+  const simple = entries.filter(([, value]) => !isListOfRows(value));
+  const keyWidth = Math.max(0, ...simple.map(([key]) => displayWidth(visible(key))));
+  const lines = simple.flatMap(([key, value]) => {
+    const texts = wrap(cell(value), Math.max(narrowest, width - keyWidth - gap));
+    return texts.map((text, index) => {
+      const label = padTo(index === 0 ? visible(key) : '', keyWidth + gap);
+      return paint.dim(label) + (text === nothing ? paint.dim(text) : text);
+    });
+  });
+  for (const [key, value] of entries) {
+    if (isListOfRows(value)) lines.push('', ...nestedList(key, value, options));
+  }
+  return { text: lines.join('\n'), hidden: [] };
+}
+
+/** A table where it fits, else one block per row: a single object hides nothing. */
+function nestedList(key: string, rows: Row[], options: TableOptions): string[] {
+  const { bold } = options.paint;
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(flatten(row))))];
+  const { text, hidden } = listTable(rows, fields, options);
+  if (hidden.length === 0) return [bold(visible(key)), text];
+  return rows.flatMap((row, index) => {
+    const block = [bold(`${visible(key)} ${index + 1}`), recordTable(row, options).text];
+    return index === 0 ? block : ['', ...block];
+  });
+}

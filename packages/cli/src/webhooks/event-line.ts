@@ -1,0 +1,58 @@
+import type { WebhookEvent } from '@tributary/sdk';
+import { displayWidth, padTo } from '../terminal/text.ts';
+import { visible } from '../terminal/visible.ts';
+import { type Answer, isAccepted } from './forward.ts';
+
+interface LineOptions {
+  at: Date;
+  /** Terminal columns. */
+  width: number;
+  paint: Record<'dim' | 'green' | 'red', (text: string) => string>;
+}
+
+interface Part {
+  text: string;
+  paint: (text: string) => string;
+  /** What a narrow terminal loses first; 0 is never left out. */
+  rank: number;
+}
+
+const gap = '  ';
+// The longest that are common, and 80 columns hold them with a whole id; a longer one only shifts its line.
+const typeWidth = 'transaction.approved'.length;
+const sequenceWidth = 3;
+
+const plain = (text: string): string => text;
+const widthOf = (parts: readonly Part[]): number => displayWidth(parts.map(({ text }) => text).join(gap));
+
+function narrowed(parts: Part[], width: number): Part[] {
+  if (widthOf(parts) <= width) return parts;
+  let shown = parts.map((part) => ({ ...part, text: part.text.trim() }));
+  for (let rank = 3; rank > 0 && widthOf(shown) > width; rank -= 1) {
+    shown = shown.filter((part) => part.rank !== rank);
+  }
+  return shown;
+}
+
+/** One event and its answer: local time, sequence, type, object, status, duration. */
+export function eventLine(
+  { type, sequence, data }: WebhookEvent,
+  answer: Answer | undefined,
+  { at, width, paint }: LineOptions,
+): string {
+  const parts: Part[] = [
+    { text: at.toTimeString().slice(0, 'HH:MM:SS'.length), paint: paint.dim, rank: 3 },
+    { text: String(sequence).padStart(sequenceWidth), paint: plain, rank: 0 },
+    { text: padTo(visible(type), typeWidth), paint: plain, rank: 0 },
+    { text: visible(data.id), paint: plain, rank: 1 },
+  ];
+  if (answer !== undefined) {
+    const text = answer.error ?? String(answer.status);
+    parts.push({ text: visible(text), paint: isAccepted(answer) ? paint.green : paint.red, rank: 0 });
+    parts.push({ text: `${answer.durationMs} ms`, paint: paint.dim, rank: 2 });
+  }
+  return narrowed(parts, width)
+    .map((part) => part.paint(part.text))
+    .join(gap)
+    .trimEnd();
+}

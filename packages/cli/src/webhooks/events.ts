@@ -1,0 +1,39 @@
+import type { Tributary, WebhookEvent } from '@tributary/sdk';
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { integer, limit } from '../options/values.ts';
+import { defaultLimit, pageSize } from '../take.ts';
+
+const columns = ['sequence', 'type', 'data.id', 'created_at', 'id'];
+
+interface ListOptions {
+  after: number;
+  limit: number;
+  wait?: number;
+}
+
+/** Page after page; only the first waits, since then there is something to show. */
+async function* eventsAfter(
+  webhookEvents: Tributary['webhookEvents'],
+  { after, limit: wanted, wait }: ListOptions,
+): AsyncGenerator<WebhookEvent> {
+  let query = { after, limit: pageSize(wanted), ...(wait !== undefined && { wait }) };
+  for (;;) {
+    const { data, has_more, next_after } = await webhookEvents.list(query);
+    yield* data;
+    if (!has_more || data.length === 0) return;
+    query = { after: next_after, limit: query.limit };
+  }
+}
+
+export const list = ({ client, printList }: Cli) =>
+  new Command('list')
+    .description('List events in the order of their sequence, oldest first')
+    .option('--after <sequence>', 'those with a greater one; 0 is the beginning', integer, 0)
+    .option('--limit <number>', 'how many in all, or all', limit, defaultLimit)
+    .option('--wait <seconds>', 'when there is none yet, wait so long for one; at most 30', integer)
+    .addHelpText('after', '\n  $ tributary webhooks events list --after 1200 --limit all')
+    .action(async (options: ListOptions) => {
+      const { webhookEvents } = await client();
+      await printList(eventsAfter(webhookEvents, options), columns, options.limit);
+    });

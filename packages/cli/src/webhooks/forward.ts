@@ -1,0 +1,77 @@
+import type { WebhookEvent } from '@tributary/sdk';
+import { webhookHeaders } from '@tributary/sdk/testing';
+import { isRow } from '../terminal/fields.ts';
+import { version } from '../version.ts';
+
+/** What became of one request; the names of failures are those of `last_error` of a delivery. */
+export interface Answer {
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+// The server's own limits, so that a receiver that is too slow for it is so here too.
+const timeoutMs = 10_000;
+const bytesMax = 16 * 1_024;
+
+const failures: Record<string, string> = {
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+};
+
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'TimeoutError') return 'timeout';
+  const { cause } = error;
+  if (!isRow(cause) || typeof cause.code !== 'string') return error.message;
+  return failures[cause.code] ?? cause.code;
+}
+
+export const isAccepted = ({ status, error }: Answer): boolean =>
+  error === null && status !== null && status >= 200 && status < 300;
+
+/** Reads the answer to its end, which keeps the connection open for the next event, unless it is too long. */
+async function readSome(body: Response['body']): Promise<void> {
+  const reader = body?.getReader();
+  for (let bytes = 0; bytes < bytesMax; ) {
+    const chunk = (await reader?.read())?.value;
+    if (chunk === undefined) return;
+    bytes += chunk.length;
+  }
+  await reader?.cancel();
+}
+
+/** Sends the event as the server delivers it: the same bytes, signed as Standard Webhooks has it. Never throws. */
+export async function forward(
+  event: WebhookEvent,
+  { url, secret }: { url: string; secret: string },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const body = JSON.stringify(event);
+  const sentAtMs = performance.now();
+  let status: number | null = null;
+  let error: string | null = null;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Tributary-Webhooks/${version} (listen)`,
+        ...(await webhookHeaders(body, secret, { id: event.id })),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    status = response.status;
+    await readSome(response.body);
+  } catch (thrown) {
+    error = failureOf(thrown);
+  }
+  return { status, error, durationMs: Math.round(performance.now() - sentAtMs) };
+}

@@ -1,0 +1,85 @@
+import { verifyWebhook } from '@tributary/sdk';
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { headerLine } from '../options/header.ts';
+import { Stop } from '../stop.ts';
+import { isRow } from '../terminal/fields.ts';
+import { type Delivery, refusalOf } from './verify/refusal.ts';
+import { assertWebhookSecret, webhookSecret } from './webhook-secret.ts';
+
+interface VerifyOptions {
+  secret?: string[];
+  header?: Record<string, string>;
+  id?: string;
+  timestamp?: string;
+  signature?: string;
+}
+
+function headersOf({ header = {}, id, timestamp, signature }: VerifyOptions): Delivery['headers'] {
+  const given = new Headers(header);
+  const required = (name: string, option: string | undefined): string => {
+    const value = option ?? given.get(name) ?? '';
+    if (value !== '') return value;
+    const hint = `Give --header '${name}: …', or --${name.replace('webhook-', '')}.`;
+    throw new Stop(exitCodes.usage, `The header ${name} is missing.`, hint);
+  };
+  return {
+    'webhook-id': required('webhook-id', id),
+    'webhook-timestamp': required('webhook-timestamp', timestamp),
+    'webhook-signature': required('webhook-signature', signature),
+  };
+}
+
+async function secretsFor(cli: Cli, given: string[] | undefined): Promise<string[]> {
+  if (given !== undefined) return given;
+  const saved = (await cli.settings()).webhookSecret?.value;
+  if (saved === undefined) {
+    throw new Stop(exitCodes.usage, 'There is no secret.', 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
+  }
+  assertWebhookSecret(saved);
+  return [saved];
+}
+
+const repeatedSecret = (text: string, before: string[] | undefined): string[] => [
+  ...(before ?? []),
+  webhookSecret(text),
+];
+
+export const verify = (cli: Cli) =>
+  new Command('verify')
+    .description('Say whether a webhook, its body on stdin, is genuine, or why not; exits with 3 if not')
+    .option(
+      '--secret <secret>',
+      'whsec_…; repeat it for both of a rotation (default: TRIBUTARY_WEBHOOK_SECRET, the profile)',
+      repeatedSecret,
+    )
+    .option(
+      '--header <name: value>',
+      'repeat: webhook-id, webhook-timestamp, webhook-signature; others are ignored',
+      headerLine,
+    )
+    .option('--id <id>', 'the header webhook-id')
+    .option('--timestamp <seconds>', 'the header webhook-timestamp')
+    .option('--signature <list>', 'the header webhook-signature')
+    .addHelpText(
+      'after',
+      '\n  $ tributary webhooks verify --secret whsec_c2VjcmV0 --id evt_01J9 --timestamp 1700000000 --signature v1,c2ln < body.json',
+    )
+    .action(async (options: VerifyOptions) => {
+      const headers = headersOf(options);
+      const secrets = await secretsFor(cli, options.secret);
+      const body = await cli.readStdin();
+      if (body === undefined) {
+        throw new Stop(
+          exitCodes.usage,
+          'The body is read from stdin.',
+          'tributary webhooks verify … < body.json',
+        );
+      }
+      const event: unknown = await verifyWebhook(body, headers, secrets).catch(async (error: unknown) => {
+        throw await refusalOf(error, { body, headers }, secrets);
+      });
+      const { type, sequence } = isRow(event) ? event : {};
+      await cli.print({ valid: true, id: headers['webhook-id'], type, sequence });
+    });
