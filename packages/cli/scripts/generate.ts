@@ -9,8 +9,8 @@ import {
   openApiDocument,
   routesOf,
 } from '@tributary/contract';
+import type { ContractHelp, Endpoint } from '../src/help/command-help.ts';
 import { commandOf } from '../src/help/command-of.ts';
-import type { ContractHelp, Endpoint } from '../src/help/endpoint.ts';
 import { fieldsOf, objectName, type Schema } from './shapes.ts';
 
 interface Document {
@@ -46,7 +46,7 @@ writeFileSync(
   new URL('../src/help/contract.gen.ts', import.meta.url),
   `// Generated from the contract by scripts/generate.ts. Do not edit.
 
-import type { ContractHelp } from './endpoint.ts';
+import type { ContractHelp } from './command-help.ts';
 
 export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
 `,

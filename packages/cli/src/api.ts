@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Cli } from './cli.ts';
-import { exitCodes } from './exit-codes.ts';
-import { headerLine } from './options/header.ts';
-import { Stop } from './stop.ts';
+import { CliError, exitCodes } from './cli-error.ts';
+import { headerLine } from './options/values.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 type Method = (typeof methods)[number];
@@ -25,7 +24,7 @@ function header(text: string, before: Record<string, string> | undefined): Recor
 async function bodyText(cli: Cli, method: Method, data: string | undefined): Promise<string | undefined> {
   if (data?.startsWith('@')) {
     return readFile(data.slice(1), 'utf8').catch((error: Error) => {
-      throw new Stop(exitCodes.usage, `The body cannot be read: ${error.message}`);
+      throw new CliError(exitCodes.usage, `The body cannot be read: ${error.message}`);
     });
   }
   if (data !== undefined && data !== '-') return data;
@@ -38,7 +37,7 @@ function parseBody(text: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Stop(exitCodes.usage, `The body is not JSON: ${(error as Error).message}`);
+    throw new CliError(exitCodes.usage, `The body is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Tributary } from '@tributary/sdk';
 import { createClient } from './client.ts';
 import { type Environment, profilePath, readProfiles } from './settings/profile.ts';
+import type { GlobalOptions, Runtime } from './settings/runtime.ts';
 import { resolveSettings, type Settings } from './settings/settings.ts';
-import type { GlobalOptions, Surroundings } from './settings/surroundings.ts';
 import { createInput, type Input } from './terminal/input.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 
 /** What a command gets: decided once, here and below, so that a command says only what it does. */
-export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted' | 'keepHeapSmall'> {
+export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted' | 'keepHeapSmall'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
@@ -17,7 +17,7 @@ export interface Cli extends Input, Output, Pick<Surroundings, 'untilInterrupted
   client: (settings?: Settings) => Promise<Tributary>;
 }
 
-export function createCli(options: () => GlobalOptions, surroundings: Surroundings): Cli {
+export function createCli(options: () => GlobalOptions, surroundings: Runtime): Cli {
   const { environment, untilInterrupted, keepHeapSmall } = surroundings;
   const configPath = profilePath(environment);
   const settings = async () => resolveSettings(options(), environment, await readProfiles(configPath));

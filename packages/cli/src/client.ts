@@ -1,9 +1,8 @@
+import { crc32 } from 'node:zlib';
 import type { TransportEvent, Tributary } from '@tributary/sdk';
-import { exitCodes } from './exit-codes.ts';
-import { isMistyped } from './key-checksum.ts';
+import { CliError, exitCodes } from './cli-error.ts';
+import { type GlobalOptions, timeoutMs } from './settings/runtime.ts';
 import type { Setting, Settings } from './settings/settings.ts';
-import { type GlobalOptions, timeoutMs } from './settings/surroundings.ts';
-import { Stop } from './stop.ts';
 
 interface Talking {
   options: () => GlobalOptions;
@@ -34,7 +33,7 @@ export function watch(event: TransportEvent, { options, note }: Talking): void {
 export async function createClient(cli: Talking, settings: Settings): Promise<Tributary> {
   const { apiKey, baseUrl, signingSecret } = settings;
   if (apiKey === undefined) {
-    throw new Stop(
+    throw new CliError(
       exitCodes.auth,
       'There is no API key.',
       'Run `tributary auth login`, or set TRIBUTARY_API_KEY.',
@@ -54,9 +53,19 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
 /** Throws `Stop` (auth): the server would refuse it as well, without saying why. */
 export function assertNotMistyped({ value }: Setting): void {
   if (!isMistyped(value)) return;
-  throw new Stop(
+  throw new CliError(
     exitCodes.auth,
     `The API key is mistyped or cut off: its last six characters do not match the rest.`,
     'Copy it again; nothing was sent.',
   );
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Whether a key carries a checksum that does not match. Keys of the first versions carry none. */
+export function isMistyped(key: string): boolean {
+  const [, body, checksum] = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key) ?? [];
+  if (body === undefined || checksum === undefined) return false;
+  const value = [...checksum].reduce((sum, digit) => sum * alphabet.length + alphabet.indexOf(digit), 0);
+  return value !== crc32(body);
 }

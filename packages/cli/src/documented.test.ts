@@ -3,7 +3,7 @@ import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newConfigHome, runCli } from '../test/run-cli.ts';
 import { ok, type Scripted, type Seen, startForTest } from '../test/scripted-server.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './cli-error.ts';
 
 let readme = '';
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newConfigHome, runCli } from '../test/run-cli.ts';
 import { startForTest } from '../test/scripted-server.ts';
-import { isMistyped } from './key-checksum.ts';
+import { isMistyped } from './client.ts';
 
 const key = 'sk_dev_000000000000000000000000000000003FPJDU';
 

@@ -1,7 +1,17 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { version } from './version.ts';
 
 const args = process.argv.slice(2);
+
+/**
+ * V8 lets garbage grow to several times what is alive before it collects: 310 MB for an import of 100,000 rows that
+ * needs 25, and 145 with this. Collecting more often takes processor time that would wait for the server anyway.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=15');
+  setFlagsFromString('--max-semi-space-size=1');
+}
 
 // A reader that has seen enough (`| head`) is no error, and there is nobody left to tell.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
@@ -12,11 +22,10 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 } else {
   const { stdin, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) stream.on('error', endWithoutReader);
-  const [{ run }, { exitCodes }, { readEnvironment }, { keepHeapSmall }] = await Promise.all([
+  const [{ run }, { exitCodes }, { readEnvironment }] = await Promise.all([
     import('./run.ts'),
-    import('./exit-codes.ts'),
+    import('./cli-error.ts'),
     import('./settings/profile.ts'),
-    import('./keep-heap-small.ts'),
   ]);
   const end = () => process.exit(exitCodes.interrupted);
   process.once('SIGINT', end);

@@ -2,11 +2,10 @@ import { Command, Option } from 'commander';
 import type { Cli } from './cli.ts';
 import { helpFormatting } from './help/help-formatting.ts';
 import { assertFilters } from './options/assert-filters.ts';
-import { commaList } from './options/list.ts';
-import { seconds } from './options/values.ts';
-import type { GlobalOptions } from './settings/surroundings.ts';
+import { commaList, seconds } from './options/values.ts';
+import type { GlobalOptions } from './settings/runtime.ts';
 import { formats } from './terminal/print.ts';
-import { wrapText } from './terminal/wrap-text.ts';
+import { wrapText } from './terminal/text.ts';
 import { version } from './version.ts';
 
 /** The commands of one noun. */
@@ -15,51 +14,33 @@ type Group = (cli: Cli) => Command[];
 type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Command;
 
 // Each is loaded when it is used: a command pays for itself alone.
-const groups: Record<string, [description: string, load: () => Promise<Group>]> = {
-  affiliates: ['The partners who refer', async () => (await import('./affiliates/commands.ts')).commands],
-  clicks: ['Clicks on affiliate links', async () => (await import('./clicks/commands.ts')).commands],
-  referrals: [
-    'The customers who were referred',
-    async () => (await import('./referrals/commands.ts')).commands,
-  ],
-  conversions: ['Sales, and their refunds', async () => (await import('./conversions/commands.ts')).commands],
-  events: ['Leads, trials and milestones', async () => (await import('./events/commands.ts')).commands],
-  commissions: [
-    'What was earned: approve, release, reject',
-    async () => (await import('./commissions/commands.ts')).commands,
-  ],
-  payouts: ['Payments to affiliates', async () => (await import('./payouts/commands.ts')).commands],
-  coupons: ['Discount codes of affiliates', async () => (await import('./coupons/commands.ts')).commands],
-  programs: ['Affiliate programs', async () => (await import('./programs/commands.ts')).commands],
-  groups: [
-    'Affiliate groups, their incentives and levels',
-    async () => (await import('./groups/commands.ts')).commands,
-  ],
-  incentives: [
-    'What a sale or an event earns',
-    async () => (await import('./incentives/commands.ts')).commands,
-  ],
-  finder: [
-    'The shortlist of possible affiliates',
-    async () => (await import('./finder/commands.ts')).commands,
-  ],
-  reports: ['Figures of a period', async () => (await import('./reports/commands.ts')).commands],
+const groups: Record<string, [description: string, load: () => Promise<{ commands: Group }>]> = {
+  affiliates: ['The partners who refer', () => import('./nouns/affiliates.ts')],
+  clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
+  referrals: ['The customers who were referred', () => import('./nouns/referrals.ts')],
+  conversions: ['Sales, and their refunds', () => import('./nouns/conversions.ts')],
+  events: ['Leads, trials and milestones', () => import('./nouns/events.ts')],
+  commissions: ['What was earned: approve, release, reject', () => import('./nouns/commissions.ts')],
+  payouts: ['Payments to affiliates', () => import('./payouts/commands.ts')],
+  coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
+  programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
+  groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
+  incentives: ['What a sale or an event earns', () => import('./nouns/incentives.ts')],
+  finder: ['The shortlist of possible affiliates', () => import('./nouns/finder.ts')],
+  reports: ['Figures of a period', () => import('./nouns/reports.ts')],
   import: [
     'Files of affiliates, referrals, commissions, conversions or refunds; resumable',
-    async () => (await import('./import/commands.ts')).commands,
+    () => import('./import/commands.ts'),
   ],
-  ledger: ['The books', async () => (await import('./ledger/commands.ts')).commands],
+  ledger: ['The books', () => import('./nouns/ledger.ts')],
   webhooks: [
     'Webhook endpoints, deliveries and events; listen to them here',
-    async () => (await import('./webhooks/commands.ts')).commands,
+    () => import('./webhooks/commands.ts'),
   ],
-  keys: ['API keys of this environment', async () => (await import('./keys/commands.ts')).commands],
-  'test-clock': [
-    'The time of a dev environment',
-    async () => (await import('./test-clock/commands.ts')).commands,
-  ],
-  auth: ['Save and choose API keys', async () => (await import('./auth/commands.ts')).commands],
-  config: ['Read and change the saved settings', async () => (await import('./config/commands.ts')).commands],
+  keys: ['API keys of this environment', () => import('./nouns/keys.ts')],
+  'test-clock': ['The time of a dev environment', () => import('./nouns/test-clock.ts')],
+  auth: ['Save and choose API keys', () => import('./settings/auth.ts')],
+  config: ['Read and change the saved settings', () => import('./settings/config.ts')],
 };
 
 const singles: Record<string, [description: string, load: () => Promise<Single>]> = {
@@ -104,7 +85,7 @@ async function load(program: Command, command: Command, cli: Cli, sections: Sect
   const name = command.name();
   const [group, single] = [groups[name], singles[name]];
   if (single) (await single[1]())(command, cli, () => loadAll(program, command, cli));
-  for (const member of group ? (await group[1]())(cli) : [])
+  for (const member of group ? (await group[1]()).commands(cli) : [])
     command.addCommand(adopted(program, member, sections, name));
   command.addHelpText('after', sections(name)).addHelpText('after', globalHint);
 }

@@ -1,6 +1,5 @@
-import { type ExitCode, exitCodeForStatus, exitCodes } from './exit-codes.ts';
-import { Stop } from './stop.ts';
-import { visible, visibleJson, visibleLines } from './terminal/visible.ts';
+import { CliError, type ExitCode, exitCodeForStatus, exitCodes } from './cli-error.ts';
+import { visible, visibleJson, visibleLines } from './terminal/text.ts';
 
 /** What is said about a failure, in both of its forms. */
 interface ErrorReport {
@@ -100,7 +99,7 @@ export function reportOf(error: unknown): ErrorReport | undefined {
     if (isHelp) return { exitCode: exitCodes.usage, message: 'A command is missing.', code: 'USAGE' };
     return { exitCode: exitCodes.usage, message, code: 'USAGE', hint: 'Add --help to see how it is used.' };
   }
-  if (error instanceof Stop) {
+  if (error instanceof CliError) {
     const { exitCode, message, hint } = error;
     return { exitCode, message, code: ownCodes[exitCode] ?? 'STOPPED', ...(hint !== undefined && { hint }) };
   }

@@ -1,14 +1,14 @@
 import { createCli } from './cli.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './cli-error.ts';
 import { createProgram } from './program.ts';
 import { errorJson, errorText, reportOf } from './report-error.ts';
-import type { GlobalOptions, Surroundings } from './settings/surroundings.ts';
+import type { GlobalOptions, Runtime } from './settings/runtime.ts';
 import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
-import { visibleLines } from './terminal/visible.ts';
+import { visibleLines } from './terminal/text.ts';
 
 /** Runs one command line and returns what to exit with. `args` are without node and the script. */
-export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function run(args: readonly string[], surroundings: Runtime): Promise<number> {
   const { stderr, environment } = surroundings;
   // `help <command>` is `<command> --help`: commander's own help command would not load the commands of a group.
   const line = args[0] === 'help' ? [...args.slice(1), '--help'] : args;

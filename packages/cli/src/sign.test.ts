@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../test/run-cli.ts';
-import { curlCommand } from './sign/curl.ts';
+import { curlCommand } from './sign.ts';
 
 const signingSecret = 'a-signing-secret-of-some-length';
 const body = '{"reason":"it\'s \\"ours\\"","name":"Zoë $HOME `x`"}\n';

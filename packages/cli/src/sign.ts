@@ -1,10 +1,30 @@
 import { signRequest } from '@tributary/sdk';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
-import { exitCodes } from './exit-codes.ts';
+import { CliError, exitCodes } from './cli-error.ts';
 import { integer } from './options/values.ts';
-import { curlCommand } from './sign/curl.ts';
-import { Stop } from './stop.ts';
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/**
+ * A POSIX shell command that sends exactly these bytes. The key stays out of it: the shell reads it from the
+ * environment. Throws `Stop` (usage) when a shell argument cannot carry the body.
+ */
+export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: Buffer): string {
+  const text = body.toString('utf8');
+  if (!Buffer.from(text).equals(body) || text.includes('\0')) {
+    throw new CliError(exitCodes.usage, 'The body is not text in UTF-8, so a shell command cannot carry it.');
+  }
+  const lines = [
+    `curl -X POST ${quoted(url)}`,
+    '-H "Authorization: Bearer $TRIBUTARY_API_KEY"',
+    "-H 'Content-Type: application/json'",
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    // Not --data, which would take a body that begins with @ for a file name.
+    `--data-raw ${quoted(text)}`,
+  ];
+  return lines.join(' \\\n  ');
+}
 
 interface SignOptions {
   timestamp?: number;
@@ -26,11 +46,11 @@ export const sign = (command: Command, cli: Cli) =>
       const { signingSecret, baseUrl } = await cli.settings();
       if (signingSecret === undefined) {
         const hint = 'Save it with `tributary config set signing_secret`, or set TRIBUTARY_SIGNING_SECRET.';
-        throw new Stop(exitCodes.usage, 'There is no signing secret.', hint);
+        throw new CliError(exitCodes.usage, 'There is no signing secret.', hint);
       }
       const body = await cli.readStdin();
       if (body === undefined)
-        throw new Stop(exitCodes.usage, 'The body is read from stdin.', 'tributary sign < body.json');
+        throw new CliError(exitCodes.usage, 'The body is read from stdin.', 'tributary sign < body.json');
       const headers = await signRequest(body, signingSecret.value, timestamp);
       if (curl) return cli.write(`${curlCommand(`${baseUrl.value}${path}`, headers, body)}\n`);
       if (cli.options().output !== undefined) return cli.print(headers);

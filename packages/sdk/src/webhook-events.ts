@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { follow } from './follow.ts';
+import { AbortedError, TributaryError } from './errors.ts';
 import type { RequestOptions } from './options.ts';
 import type { CursorPage } from './page.ts';
 import { type QueryOf, resource, type Schemas, type Transport } from './resource.ts';
@@ -49,6 +49,32 @@ const routedMethods = resource<RoutedMethods>({
   get: 'GET /v1/webhook-events/{id}',
   test: 'POST /v1/webhook-events/test',
 });
+
+/** The position is what the caller was given last, so nothing is skipped or repeated whatever happens in between. */
+async function* follow(
+  list: WebhookEvents['list'],
+  { after = 0, wait = 30, signal }: FollowOptions = {},
+): AsyncGenerator<WebhookEvent, void, undefined> {
+  try {
+    let position = after === 'latest' ? (await list({ limit: 1 }, { signal })).latest_sequence : after;
+    for (;;) {
+      const page = await list({ after: position, limit: 100, wait }, { signal });
+      // As after a restored backup: what comes next would have numbers that the caller has seen already.
+      if (page.latest_sequence < position) {
+        throw new TributaryError(`The feed ends at ${page.latest_sequence}, before ${position}.`);
+      }
+      for (const event of page.data) {
+        if (event.sequence <= position) continue;
+        if (signal?.aborted) return;
+        yield event;
+        position = event.sequence;
+      }
+      position = page.next_after;
+    }
+  } catch (error) {
+    if (!(error instanceof AbortedError)) throw error;
+  }
+}
 
 /** `persist` is a transport that never gives up. */
 export const webhookEvents = (send: Transport, persist: Transport): WebhookEvents => ({

@@ -1,10 +1,33 @@
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { environmentOf } from '../settings/settings.ts';
 import { amountText } from '../terminal/money.ts';
 import { listTable } from '../terminal/table.ts';
-import { moneyPlace } from './money-place.ts';
 import { assertTotals, type Totals, totalsText } from './totals.ts';
+
+/** More are only counted. */
+const namedMax = 3;
+
+/** `live, program Shop: `, in front of a question about money: where it would be moved. */
+export async function moneyPlace(
+  cli: Pick<Cli, 'client' | 'settings'>,
+  programIds: Iterable<string | undefined>,
+): Promise<string> {
+  const { apiKey } = await cli.settings();
+  const environment = environmentOf(apiKey?.value ?? '');
+  const ids = [...new Set(programIds)].filter((id) => id !== undefined);
+  if (ids.length === 0) return `${environment}: `;
+  if (ids.length > namedMax) return `${environment}, ${ids.length} programs: `;
+  const { programs } = await cli.client();
+  // A key may move payouts and not read programs; their ids say enough then.
+  const nameOf = (id: string) =>
+    programs.get(id).then(
+      ({ name }) => name ?? id,
+      () => id,
+    );
+  const names = await Promise.all(ids.map(nameOf));
+  return `${environment}, program${names.length > 1 ? 's' : ''} ${names.join(' and ')}: `;
+}
 
 interface Question {
   /** What is about to happen, such as `Mark 3 payouts as completed`. */
@@ -34,7 +57,7 @@ export async function confirmTotals(
       ([currency, sum]) => `--expect-total ${currency}=${amountText(sum, currency)}`,
     );
     const hint = `If that is right, repeat it with --yes ${options.join(' ')}`;
-    throw new Stop(
+    throw new CliError(
       exitCodes.confirmationNeeded,
       `${await moneyPlace(cli, programIds)}${action} needs a confirmation.`,
       hint,

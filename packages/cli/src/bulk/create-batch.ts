@@ -1,11 +1,9 @@
 import type { BatchOutcome, Call, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { openLines } from '../batches/open-lines.ts';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
-import { type Batch, batchesOf } from './lines.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { counted } from '../terminal/text.ts';
+import { type Batch, batchesOf, openLines } from './lines.ts';
 
 interface Batching {
   /** Default: `create-batch`. */
@@ -101,5 +99,6 @@ export const createBatchCommand = (
       await cli.printList(results, columns);
       cli.note(`${run.done} of ${counted(run.done + run.failed, 'line')} done.`);
       if (run.failure !== undefined) throw run.failure;
-      if (run.failed > 0) throw new Stop(exitCodes.someRowsFailed, `${counted(run.failed, 'line')} failed.`);
+      if (run.failed > 0)
+        throw new CliError(exitCodes.someRowsFailed, `${counted(run.failed, 'line')} failed.`);
     });

@@ -1,7 +1,6 @@
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { counted } from '../terminal/text.ts';
 
 /** What became of one object; every row has every field, so that CSV columns never shift. */
 export type Outcome<Shown extends { id: string }> = Shown & {
@@ -48,7 +47,7 @@ async function workOn<Item, Shown extends { id: string }>(
     return outcome;
   } catch (thrown) {
     const { status = 0, code = null, message } = thrown as Refusal;
-    if (!(thrown instanceof Stop) && !refusals.has(status)) {
+    if (!(thrown instanceof CliError) && !refusals.has(status)) {
       run.failure ??= { thrown };
       return undefined;
     }
@@ -90,5 +89,5 @@ export async function printOutcomes<Item, Shown extends { id: string }>(
     throw run.failure.thrown;
   }
   if (run.refused.length > 0)
-    throw new Stop(exitCodes.someRowsFailed, `${run.refused.length} of ${total} refused.`);
+    throw new CliError(exitCodes.someRowsFailed, `${run.refused.length} of ${total} refused.`);
 }

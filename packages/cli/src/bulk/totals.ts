@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { sumOf } from '../decimal.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { amount } from '../options/values.ts';
-import { Stop } from '../stop.ts';
 import { moneyText } from '../terminal/money.ts';
 
 /** Exact sums by currency, without trailing zeros. */
@@ -44,5 +43,5 @@ export const isSameTotal = (expected: Totals, found: Totals): boolean =>
 export function assertTotals(expected: Totals, found: Totals, consequence: string, hint?: string): void {
   if (isSameTotal(expected, found)) return;
   const message = `Expected ${totalsText(expected)}, but it would be ${totalsText(found)}. ${consequence}`;
-  throw new Stop(exitCodes.confirmationNeeded, message, hint);
+  throw new CliError(exitCodes.confirmationNeeded, message, hint);
 }

@@ -1,5 +1,67 @@
-import { exitCodes } from '../exit-codes.ts';
-import type { Check } from './check.ts';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { APIError, type Tributary } from '@tributary/sdk';
+import { CliError, type ExitCode, exitCodes } from '../cli-error.ts';
+import { checkKey } from '../settings/auth.ts';
+import { type ProfileFile, readProfiles } from '../settings/profile.ts';
+import { masked, type Settings } from '../settings/settings.ts';
+import { counted } from '../terminal/text.ts';
+import { version } from '../version.ts';
+
+/** One line of the doctor's report. `skip`: it could not be told, because of an earlier finding. */
+export interface Check {
+  check: string;
+  result: 'ok' | 'warn' | 'fail' | 'skip';
+  /** What was found. */
+  found: string;
+  /** What to do about it; null when nothing. */
+  todo: string | null;
+  /** What the command exits with when this is the first failure. */
+  exitCode: ExitCode;
+}
+
+const oldestNode = [20, 19] as const;
+
+/** `nodeVersion` as `process.versions.node` has it. */
+export function checkVersions(nodeVersion: string): Check {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
+  return {
+    check: 'versions',
+    result: isOld ? 'fail' : 'ok',
+    found: `tributary ${version}, Node.js ${nodeVersion}`,
+    todo: isOld ? `Install Node.js ${oldestNode.join('.')} or newer.` : null,
+    exitCode: exitCodes.unexpected,
+  };
+}
+
+/** Reads the configuration as every command does, and says why when that fails. */
+export async function checkConfig(path: string): Promise<{ check: Check; file: ProfileFile | undefined }> {
+  const line = { check: 'configuration', exitCode: exitCodes.usage };
+  try {
+    const file = await readProfiles(path);
+    if (file === undefined) {
+      const todo = 'Not needed with TRIBUTARY_API_KEY; `tributary auth login` makes one.';
+      return { check: { ...line, result: 'ok', found: `no file at ${path}`, todo }, file };
+    }
+    const mode = ((await stat(dirname(path))).mode & 0o777).toString(8);
+    const names = Object.keys(file.profiles).length;
+    const found = `${path}, ${counted(names, 'profile')}, for the owner only (directory ${mode})`;
+    return { check: { ...line, result: 'ok', found, todo: null }, file };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return {
+      check: {
+        ...line,
+        result: 'fail',
+        found: error.message,
+        todo: error.hint ?? null,
+        exitCode: error.exitCode,
+      },
+      file: undefined,
+    };
+  }
+}
 
 interface Reached {
   status: number;
@@ -77,4 +139,60 @@ export async function checkServer(baseUrl: string, timeoutMs: number): Promise<C
     checkAnswer('readiness', `${baseUrl}/readyz`, ready, "See the server's log: it cannot use its database."),
     checkClock(health instanceof Error ? undefined : health.aheadMs),
   ];
+}
+
+/** Does the server take the key? */
+export async function checkAccess(client: Tributary, { apiKey }: Settings): Promise<Check> {
+  const line = { check: 'key', exitCode: exitCodes.auth };
+  const key = `${masked(apiKey?.value ?? '')} (from the ${apiKey?.source})`;
+  try {
+    const mayRead = await checkKey(client);
+    if (mayRead) return { ...line, result: 'ok', found: `${key} is accepted`, todo: null };
+    return { ...line, result: 'ok', found: `${key} is accepted, without read:referrals`, todo: null };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    if (error.status !== 401) {
+      return {
+        ...line,
+        result: 'warn',
+        found: `${key}: the server answered ${error.status} ${error.code}`,
+        todo: null,
+      };
+    }
+    const todo = 'Save another key: tributary auth login';
+    return { ...line, result: 'fail', found: `${key} is refused: ${error.code}`, todo };
+  }
+}
+
+/**
+ * Is the signing secret the server's? An empty conversion is sent: the signature is checked before the body, and the
+ * body is refused in any case, so that nothing can be recorded.
+ */
+export async function checkSigning(client: Tributary, { signingSecret }: Settings): Promise<Check> {
+  const line = { check: 'signing', exitCode: exitCodes.auth };
+  const code = await client
+    .withOptions({ maxRetries: 0 })
+    .request({ method: 'POST', path: '/v1/conversions', body: {} })
+    .then(
+      () => 'NO_ERROR',
+      (error: unknown) => {
+        if (error instanceof APIError) return error.code;
+        throw error;
+      },
+    );
+  if (code === 'VALIDATION_ERROR') {
+    const found =
+      signingSecret === undefined ? 'no secret, and the server needs none' : 'the signature is not refused';
+    return { ...line, result: 'ok', found, todo: null };
+  }
+  if (code === 'SIGNATURE_REQUIRED') {
+    const todo = 'Save the server’s S2S_REQUEST_SIGNING_SECRET: tributary config set signing_secret';
+    return { ...line, result: 'fail', found: 'no secret, and the server wants signatures', todo };
+  }
+  if (code.startsWith('SIGNATURE_')) {
+    const found = `the server refuses the signature: ${code}`;
+    const todo = `The secret (from the ${signingSecret?.source}) must be one of the server’s S2S_REQUEST_SIGNING_SECRET.`;
+    return { ...line, result: 'fail', found, todo };
+  }
+  return { ...line, result: 'skip', found: `cannot be told: the server answered ${code}`, todo: null };
 }

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newConfigHome, runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Scripted, type Seen, startScripted } from '../../test/scripted-server.ts';
 import { profilePath, writeProfiles } from '../settings/profile.ts';
-import { checkVersions } from './check-machine.ts';
-import { aheadOf, checkClock } from './checks.ts';
+import { aheadOf, checkClock, checkVersions } from './checks.ts';
 
 /** A server without rules, apart from what a test lays over one path. */
 const healthy =

@@ -1,15 +1,10 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { timeoutMs } from '../settings/runtime.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
-import { timeoutMs } from '../settings/surroundings.ts';
-import { Stop } from '../stop.ts';
-import { visible } from '../terminal/visible.ts';
-import { wrapWords } from '../terminal/wrap-words.ts';
-import type { Check } from './check.ts';
-import { checkAccess, checkSigning } from './check-access.ts';
-import { checkConfig, checkVersions } from './check-machine.ts';
-import { checkServer } from './checks.ts';
+import { visible, wrapWords } from '../terminal/text.ts';
+import { type Check, checkAccess, checkConfig, checkServer, checkSigning, checkVersions } from './checks.ts';
 
 const noKey: Check = {
   check: 'key',
@@ -83,5 +78,5 @@ export const doctor = (command: Command, cli: Cli) =>
       const failed = checks.filter(({ result }) => result === 'fail');
       const [first] = failed;
       if (first)
-        throw new Stop(first.exitCode, `Not in order: ${failed.map(({ check }) => check).join(', ')}.`);
+        throw new CliError(first.exitCode, `Not in order: ${failed.map(({ check }) => check).join(', ')}.`);
     });

@@ -1,6 +1,6 @@
 // Generated from the contract by scripts/generate.ts. Do not edit.
 
-import type { ContractHelp } from './endpoint.ts';
+import type { ContractHelp } from './command-help.ts';
 
 export const contractHelp: ContractHelp = {
  "statuses": {

@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../cli-error.ts';
 
 /** What the contract cannot say of a command. */
 export interface OwnHelp {

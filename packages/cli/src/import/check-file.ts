@@ -3,9 +3,8 @@ import { type CheckedRow, checkRows } from './check-rows.ts';
 import { mappingOf } from './mapping.ts';
 import { openSource } from './open-source.ts';
 import { openPreset } from './preset-file.ts';
-import type { Reading } from './reading.ts';
+import type { Problem, Reading, Source } from './reading.ts';
 import { resolver } from './resolve-row.ts';
-import type { Problem, Source } from './row.ts';
 import { schemaOf } from './schemas.ts';
 import { createSums, type Sums } from './sums.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createKeyTable, type KeyTable } from './key-table.ts';
 import type { Item, Mapping } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
+import type { Problem, SourceRow } from './reading.ts';
 import type { Resolve } from './resolve-row.ts';
-import type { Problem, SourceRow } from './row.ts';
 import type { RowSchema } from './schemas.ts';
 import { type Money, moneyOf } from './sums.ts';
 

@@ -1,7 +1,108 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { expectedTotal } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { importNoun } from './import-noun.ts';
-import { nouns } from './nouns.ts';
+import { integer, keyValue } from '../options/values.ts';
+import { type Noun, nouns } from './nouns.ts';
+import { patternOf, timeZone } from './read-time.ts';
+
+const concurrencyMax = 8;
+// What a server works on at once for one environment.
+const concurrencyDefault = 2;
+
+function concurrency(text: string): number {
+  const value = integer(text);
+  if (value < 1 || value > concurrencyMax)
+    throw new InvalidArgumentError(`It must be from 1 to ${concurrencyMax}.`);
+  return value;
+}
+
+function delimiter(text: string): string {
+  const character = text === 'tab' ? '\t' : text;
+  if (character.length !== 1) throw new InvalidArgumentError('It must be one character, or tab.');
+  return character;
+}
+
+function dateFormat(text: string): string {
+  patternOf(text);
+  return text;
+}
+
+const descriptions: Readonly<Record<Noun, string>> = {
+  affiliates: 'Create the affiliates of a file',
+  referrals: 'Create the referrals of a file',
+  commissions: 'Record the commissions of a file, as they were calculated elsewhere',
+  conversions: 'Record the sales of a file; their commissions are calculated',
+  refunds: 'Refund the conversions that a file names, in full or in part',
+};
+
+const examples: Readonly<Record<Noun, string>> = {
+  affiliates: 'affiliates partners.csv --map name=Partner --set program_id=prg_01J9',
+  referrals: 'referrals customers.csv --map email=Customer --map affiliate_email=Partner',
+  commissions: 'commissions commissions.csv --expect-rows 1200 --expect-total USD=1234.50',
+  conversions: 'conversions orders.csv --key-column order_id --map sale_amount=total --dry-run',
+  refunds: 'refunds refunds.csv --map conversion_external_event_id=order_id --key-column refund_id',
+};
+
+/** How the cells of the file are written. */
+const withFormat = (command: Command): Command =>
+  command
+    .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
+    .option('--decimal-comma', 'numbers are written 1.234,50')
+    .option('--date-format <format>', 'how times are written, such as DD.MM.YYYY HH:mm', dateFormat)
+    .option('--time-zone <name>', 'of times that name none, such as Europe/Berlin (default: UTC)', timeZone);
+
+/** `tributary import <noun> <file>`: reads everything, shows what it comes to, asks, and sends. */
+const importNoun = (cli: Cli, noun: Noun): Command =>
+  withFormat(new Command(noun))
+    .description(`${descriptions[noun]}; shows what it comes to and asks first`)
+    .argument('<file>', 'CSV with a header, or NDJSON; - is stdin')
+    .option('--from <service>', 'the file is an export of this service, such as rewardful')
+    .option(
+      '--map <field=column>',
+      'a field from a column of another name, or field= to leave the field out; repeat for more',
+      keyValue,
+    )
+    .option('--set <field=value>', 'the same value for every row; repeat for more', keyValue)
+    .option(
+      '--key-column <column>',
+      'what makes a row the same row when it is sent again, such as an order number',
+    )
+    .option('--dry-run', 'check every row and look up the ids it names, and send nothing')
+    .option('--expect-rows <number>', 'send nothing unless this many rows are good', integer)
+    .option(
+      '--expect-total <code=number>',
+      'send nothing unless the good rows come to this; repeat for every currency',
+      expectedTotal,
+    )
+    .option(
+      '--concurrency <number>',
+      `batches at once, 1 to ${concurrencyMax}`,
+      concurrency,
+      concurrencyDefault,
+    )
+    .option('--again', 'also when the same file was imported days ago, and would be there twice')
+    .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)
+    .action(async (file: string, options) => {
+      const { startImport } = await import('./start-import.ts');
+      const {
+        from,
+        map = {},
+        set = {},
+        keyColumn,
+        decimalComma = false,
+        dateFormat: format,
+        timeZone: zone,
+        dryRun = false,
+        again = false,
+        ...rest
+      } = options;
+      await startImport(cli, noun, file, {
+        mapping: { from, map, set, keyColumn, decimalComma, dateFormat: format, timeZone: zone },
+        dryRun,
+        again,
+        ...rest,
+      });
+    });
 
 const exampleJob = '20260131-093015-4f2a';
 const argument = ['<job>', `such as ${exampleJob}; see import list`] as const;
@@ -25,7 +126,7 @@ const resume = (cli: Cli) =>
     .description('Go on with an import that was interrupted; nothing that was answered is sent again')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import resume ${exampleJob}`)
-    .action(async (job: string) => (await import('./resume-job.ts')).resumeJob(cli, job));
+    .action(async (job: string) => (await import('./run-job.ts')).resumeJob(cli, job));
 
 const errors = (cli: Cli) =>
   new Command('errors')

@@ -1,10 +1,9 @@
 import { dirname } from 'node:path';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { type Job, journalPath, listJobs, type Manifest } from './job.ts';
 import { readJournal } from './journal.ts';
 import { nounFacts } from './nouns.ts';
-import { isForgotten, replay } from './replay.ts';
+import { isForgotten, readProgress } from './progress.ts';
 
 /** What an import has in common with those that its rows could meet. */
 export type Place = Pick<Manifest, 'noun' | 'base_url' | 'environment' | 'created_at'>;
@@ -39,9 +38,9 @@ export async function assertNotAgain(imports: string, place: Place, sha256: stri
   for await (const job of earlierJobs(imports, place)) {
     const { sha256: earlier, created_at, job: id } = job.manifest;
     if (earlier !== sha256 || !isForgotten(created_at)) continue;
-    const { sent, undone } = await replay(job);
+    const { sent, undone } = await readProgress(job);
     if (sent.size === 0 || undone.size > 0) continue;
     const message = `This file was imported on ${created_at.slice(0, 10)}, as ${id}. The server keeps the keys of ${place.noun} for a day: they would be there twice.`;
-    throw new Stop(exitCodes.confirmationNeeded, message, 'If that is what you want, add --again.');
+    throw new CliError(exitCodes.confirmationNeeded, message, 'If that is what you want, add --again.');
   }
 }

@@ -3,10 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import type { MappingOptions } from './mapping.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { Noun } from './nouns.ts';
+import type { MappingOptions } from './reading.ts';
 
 /** Everything that a resume needs to do what the first run began. Written once, before anything is sent. */
 export interface Manifest {
@@ -51,7 +50,7 @@ export async function createJobDirectory(imports: string, job: string): Promise<
   const directory = join(imports, job);
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     const message = `What an import has done is to be kept in ${imports}, which cannot be written: ${error.message}`;
-    throw new Stop(exitCodes.unexpected, message, 'XDG_STATE_HOME names another directory.');
+    throw new CliError(exitCodes.unexpected, message, 'XDG_STATE_HOME names another directory.');
   });
   return directory;
 }
@@ -72,7 +71,7 @@ export async function writeManifest(directory: string, manifest: Manifest): Prom
 
 export async function findJob(imports: string, job: string): Promise<Job> {
   const directory = join(imports, job);
-  const missing = new Stop(
+  const missing = new CliError(
     exitCodes.notFound,
     `There is no import '${job}'.`,
     'See them with: tributary import list',
@@ -108,10 +107,10 @@ async function sha256Of(file: string): Promise<string> {
 export async function assertSameFile({ manifest }: Job): Promise<void> {
   const { file, size, sha256, job } = manifest;
   const found = await stat(file).catch((error: Error) => error);
-  if (found instanceof Error) throw new Stop(exitCodes.usage, `${file} cannot be read: ${found.message}`);
+  if (found instanceof Error) throw new CliError(exitCodes.usage, `${file} cannot be read: ${found.message}`);
   if (found.size === size && (await sha256Of(file)) === sha256) return;
   const message = `${file} is not as it was when import ${job} began.`;
-  throw new Stop(
+  throw new CliError(
     exitCodes.usage,
     message,
     'Bring the file back, or import the new one: its rows have keys too.',

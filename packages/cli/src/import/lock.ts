@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 
 const lockPath = (directory: string) => join(directory, 'lock');
 
@@ -43,7 +42,7 @@ export async function withLock<T>(directory: string, work: () => Promise<T>): Pr
     const holder = await holderOf(directory);
     if (holder !== undefined) {
       const message = `${holder} is at work on this import.`;
-      throw new Stop(exitCodes.usage, message, `If that is not so, remove ${lockPath(directory)}.`);
+      throw new CliError(exitCodes.usage, message, `If that is not so, remove ${lockPath(directory)}.`);
     }
     // Renamed before it is removed: of two that find the dead one's lock, one alone takes it away.
     const dead = `${lockPath(directory)}.${randomBytes(4).toString('hex')}`;

@@ -1,25 +1,10 @@
 import { InvalidArgumentError } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { lookupsOf } from './lookups.ts';
-import { type Noun, nounFacts } from './nouns.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { lookupsOf, type Noun, nounFacts } from './nouns.ts';
 import type { PresetFile } from './presets/preset.ts';
-import { isErrorColumn, type Problem, type Source, type SourceRow } from './row.ts';
+import { isErrorColumn, type MappingOptions, type Problem, type Source, type SourceRow } from './reading.ts';
 import { fieldNames, type Kind, kindOf, type RowSchema } from './schemas.ts';
 import { toValue } from './to-value.ts';
-
-/** How columns become fields; kept with the job, so that a resume maps as the first run did. */
-export interface MappingOptions {
-  readonly from?: string | undefined;
-  /** Field → column; an empty one leaves the field out. */
-  readonly map: Readonly<Record<string, string>>;
-  /** Field → the same value for every row. */
-  readonly set: Readonly<Record<string, string>>;
-  readonly keyColumn?: string | undefined;
-  readonly decimalComma: boolean;
-  readonly dateFormat?: string | undefined;
-  readonly timeZone?: string | undefined;
-}
 
 export type Item = Record<string, unknown>;
 
@@ -49,7 +34,7 @@ function requireKind(schema: RowSchema, noun: Noun, field: string): Kind {
   if (kind !== undefined) return kind;
   const names = [...fieldNames(schema), ...lookupsOf[noun].map((lookup) => lookup.field)];
   const hint = `There are: ${names.join(', ')}.`;
-  throw new Stop(exitCodes.usage, `A row of ${noun} has no field '${field}'.`, hint);
+  throw new CliError(exitCodes.usage, `A row of ${noun} has no field '${field}'.`, hint);
 }
 
 function requireColumn(columns: readonly string[] | undefined, column: string): string {
@@ -57,7 +42,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   const found = columns.find((each) => each.toLowerCase() === column.toLowerCase());
   if (found !== undefined) return found;
   const hint = `There are: ${columns.filter((each) => each !== '').join(', ')}.`;
-  throw new Stop(exitCodes.usage, `The file has no column '${column}'.`, hint);
+  throw new CliError(exitCodes.usage, `The file has no column '${column}'.`, hint);
 }
 
 /** The field that a column is called like. Below `metadata` its case counts. */
@@ -69,10 +54,10 @@ function fieldOf(column: string): string {
 /** Throws `Stop` (usage) when two options say where a field comes from. */
 function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void {
   if (keyColumn !== undefined && Object.hasOwn(map, key))
-    throw new Stop(exitCodes.usage, `--key-column and --map ${key}=… say the same thing twice.`);
+    throw new CliError(exitCodes.usage, `--key-column and --map ${key}=… say the same thing twice.`);
   const twice = Object.keys(map).find((field) => Object.hasOwn(set, field));
   if (twice !== undefined)
-    throw new Stop(exitCodes.usage, `${twice} is both set and in the column '${map[twice]}'.`);
+    throw new CliError(exitCodes.usage, `${twice} is both set and in the column '${map[twice]}'.`);
 }
 
 /**
@@ -95,7 +80,7 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
     const isGiven = Object.hasOwn(options.map, field) || targets.some((target) => target.field === field);
     if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
     if (Object.hasOwn(options.set, field))
-      throw new Stop(exitCodes.usage, `${field} is both set and in the column '${column}'.`);
+      throw new CliError(exitCodes.usage, `${field} is both set and in the column '${column}'.`);
     targets.push({ field, column, kind });
   }
   return targets;

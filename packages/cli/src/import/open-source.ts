@@ -1,7 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { TextDecoder } from 'node:util';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { isRow } from '../terminal/fields.ts';
 import { detectDelimiter, readCsv } from './read-csv.ts';
-import { readNdjson } from './read-ndjson.ts';
-import { readText } from './read-text.ts';
-import type { Source } from './row.ts';
+import type { Source, SourceRow } from './reading.ts';
+
+const utf16Mark = [0xff, 0xfe];
+
+/** UTF-8, or UTF-16 as spreadsheets write it when they say "Unicode text". */
+const encodingOf = (bytes: Uint8Array) =>
+  utf16Mark.every((byte, at) => bytes[at] === byte) ? 'utf-16le' : 'utf-8';
+
+/**
+ * The text of a file piece by piece, without a byte order mark. `onBytes` sees what it was made of.
+ * Throws `Stop` (usage) when the file cannot be read or is in another encoding.
+ */
+async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  const input = createReadStream(file);
+  try {
+    for await (const bytes of input as AsyncIterable<Uint8Array>) {
+      onBytes(bytes);
+      decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
+      yield decoder.decode(bytes, { stream: true });
+    }
+    const rest = decoder?.decode();
+    if (rest) yield rest;
+  } catch (error) {
+    throw unreadable(file, error as NodeJS.ErrnoException);
+  } finally {
+    input.destroy();
+  }
+}
+
+function unreadable(file: string, { code, message }: NodeJS.ErrnoException): CliError {
+  if (code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return new CliError(exitCodes.usage, `${file} cannot be read: ${message}`);
+  return new CliError(
+    exitCodes.usage,
+    `${file} cannot be read: it is not UTF-8.`,
+    `Spreadsheets on Windows often save Latin-1 (Windows-1252). Save it as "CSV UTF-8", or convert it: iconv -f WINDOWS-1252 -t UTF-8 ${basename(file)} > utf8-${basename(file)}`,
+  );
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+function toRow(row: number, line: string): SourceRow {
+  const refused = (message: string): SourceRow => ({
+    row,
+    fields: {},
+    original: line,
+    problem: { code: 'NOT_JSON', message },
+  });
+  try {
+    const fields: unknown = JSON.parse(line);
+    return isRow(fields) ? { row, fields, original: line } : refused('The line is not a JSON object.');
+  } catch {
+    return refused('The line is not JSON.');
+  }
+}
+
+async function* rowsOf(text: AsyncIterable<string>, onBlank: () => void): AsyncGenerator<SourceRow> {
+  let row = 0;
+  for await (const line of linesOf(text)) {
+    row += 1;
+    if (line.trim() === '') onBlank();
+    else yield toRow(row, line);
+  }
+}
+
+/** One JSON object on each line. */
+function readNdjson(text: AsyncIterable<string>): Source {
+  let blank = 0;
+  const rows = rowsOf(text, () => {
+    blank += 1;
+  });
+  return {
+    format: 'ndjson',
+    columns: undefined,
+    isErrorFile: true,
+    unnamed: new Set(),
+    blank: () => blank,
+    rows,
+  };
+}
 
 // A header longer than this is none.
 const headCharacters = 2 ** 16;

@@ -1,18 +1,34 @@
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import type { MappingOptions } from './mapping.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { Noun } from './nouns.ts';
-import type { PresetFile } from './presets/preset.ts';
-import type { Reading } from './reading.ts';
-import { readReferences } from './references.ts';
+import type { PresetFile, PresetRow } from './presets/preset.ts';
+import type { MappingOptions, Reading } from './reading.ts';
+import { findReference, type References, readReferences } from './references.ts';
+
+/** Who has the ids that a preset's rows refer to. */
+const ownerOf = { affiliate_id: 'affiliates', referral_id: 'referrals' } as const;
+
+/** The same file, with the ids of what its rows belong to. */
+export function withReferences(file: PresetFile, references: References): PresetFile {
+  const { refersTo } = file;
+  if (refersTo === undefined) return file;
+  const map = (row: Readonly<Record<string, string>>): PresetRow => {
+    const mapped = file.map(row);
+    if ('skip' in mapped) return mapped;
+    const found = findReference(references, { owner: ownerOf[refersTo], field: refersTo }, mapped.names);
+    if ('id' in found) return { ...mapped, item: { ...mapped.item, [refersTo]: found.id } };
+    const problem = { code: 'NOT_FOUND', field: refersTo, message: found.missing };
+    return { ...mapped, problems: [...mapped.problems, problem] };
+  };
+  return { ...file, map };
+}
 
 /** The preset of `--from` for this noun. Throws `Stop` (usage) when the service is unknown or exports no such thing. */
-export async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
+async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
   if (from === undefined) return undefined;
   const { presets } = await import('./presets/presets.ts');
   const preset = Object.hasOwn(presets, from) ? presets[from] : undefined;
   if (preset === undefined)
-    throw new Stop(
+    throw new CliError(
       exitCodes.usage,
       `There is no preset '${from}'.`,
       `There are: ${Object.keys(presets).join(', ')}.`,
@@ -20,7 +36,7 @@ export async function presetFile(from: string | undefined, noun: Noun): Promise<
   const file = preset.files[noun];
   if (file !== undefined) return file;
   const hint = `Known are its ${Object.keys(preset.files).join(', ')}; or name the columns with --map.`;
-  throw new Stop(exitCodes.usage, `No export of ${noun} by ${preset.service} is known.`, hint);
+  throw new CliError(exitCodes.usage, `No export of ${noun} by ${preset.service} is known.`, hint);
 }
 
 /** An option that fills the field leaves nothing to be looked up. */
@@ -31,7 +47,6 @@ const looksUp = ({ refersTo }: PresetFile, { map, set }: MappingOptions): boolea
 export async function presetOwner({ noun, mapping }: Reading) {
   const file = await presetFile(mapping.from, noun);
   if (file?.refersTo === undefined || !looksUp(file, mapping)) return undefined;
-  const { ownerOf } = await import('./presets/references.ts');
   return ownerOf[file.refersTo];
 }
 
@@ -41,6 +56,5 @@ export async function openPreset(reading: Reading): Promise<PresetFile | undefin
   const file = await presetFile(mapping.from, noun);
   const owner = await presetOwner(reading);
   if (file === undefined || directory === undefined || owner === undefined) return file;
-  const { withReferences } = await import('./presets/references.ts');
   return withReferences(file, (await readReferences(directory, owner)) ?? new Map());
 }

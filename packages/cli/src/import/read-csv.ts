@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Parser, parse } from 'csv-parse';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { unguarded } from '../terminal/csv.ts';
-import { errorColumns, isOwnColumn, type Source, type SourceRow } from './row.ts';
+import { counted } from '../terminal/text.ts';
+import { errorColumns, isOwnColumn, type Source, type SourceRow } from './reading.ts';
 
 const delimiters = [',', ';', '\t'];
 
@@ -25,10 +24,10 @@ const reasons: Readonly<Record<string, string>> = {
     'a quote stands inside a cell there; a cell with quotes is quoted whole, its quotes doubled.',
 };
 
-function malformed({ code, lines }: CsvError & { readonly lines?: number }): Stop {
+function malformed({ code, lines }: CsvError & { readonly lines?: number }): CliError {
   const place = lines === undefined ? '' : ` Look at line ${lines}:`;
   const reason = reasons[code] ?? 'it cannot be read from there on.';
-  return new Stop(
+  return new CliError(
     exitCodes.usage,
     `The file is not a well-formed CSV.${place} ${reason}`,
     'Nothing was sent.',
@@ -43,7 +42,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
   try {
     for await (const record of parser) yield record as string[];
   } catch (error) {
-    throw error instanceof Stop ? error : malformed(error as CsvError);
+    throw error instanceof CliError ? error : malformed(error as CsvError);
   } finally {
     input.destroy();
     parser.destroy();
@@ -53,7 +52,7 @@ async function* recordsOf(text: AsyncIterable<string>, delimiter: string): Async
 function toColumns(header: readonly string[]): string[] {
   const columns = header.map((cell) => cell.trim());
   const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
-  if (twice !== undefined) throw new Stop(exitCodes.usage, `Duplicate column '${twice}'.`);
+  if (twice !== undefined) throw new CliError(exitCodes.usage, `Duplicate column '${twice}'.`);
   return columns;
 }
 
@@ -90,13 +89,13 @@ async function* rowsOf(
 export async function readCsv(text: AsyncIterable<string>, delimiter: string): Promise<Source> {
   const records = recordsOf(text, delimiter);
   const first = await records.next();
-  if (first.done) throw new Stop(exitCodes.usage, 'The file is empty.');
+  if (first.done) throw new CliError(exitCodes.usage, 'The file is empty.');
   // In a file of errors a guarded cell is taken back to what it was.
   const isErrorFile = errorColumns.every((column) => first.value.includes(column));
   const toCell = isErrorFile ? unguarded : (cell: string) => cell;
   const columns = toColumns(first.value.map(toCell));
   if (columns.every((column) => column === '' || (isErrorFile && isOwnColumn(column))))
-    throw new Stop(exitCodes.usage, 'The first line of the file names no columns.');
+    throw new CliError(exitCodes.usage, 'The first line of the file names no columns.');
   const unnamed = new Set<number>();
   let blank = 0;
   const rows = rowsOf(columns, records, toCell, unnamed, () => {

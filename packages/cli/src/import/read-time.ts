@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { instant } from '../options/time.ts';
+import { instant } from '../options/values.ts';
 
 /** How the times of a file are written. */
 export interface TimeOptions {

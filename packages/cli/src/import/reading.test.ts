@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Checked, checkFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { createKeyTable } from './key-table.ts';
-import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
 import { openSource } from './open-source.ts';
 import { detectDelimiter } from './read-csv.ts';
 import { patternOf } from './read-time.ts';
+import type { MappingOptions } from './reading.ts';
 
 const exportsPath = fileURLToPath(new URL('../../test/imports/', import.meta.url));
 const exports = await readdir(exportsPath);

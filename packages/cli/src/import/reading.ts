@@ -1,5 +1,59 @@
-import type { MappingOptions } from './mapping.ts';
 import type { Noun } from './nouns.ts';
+
+/** One row as it stands in the file. */
+export interface SourceRow {
+  /** As a spreadsheet counts: the header of a CSV is row 1. Of NDJSON the line. */
+  readonly row: number;
+  /** By column; text in a CSV, any JSON in NDJSON. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The cells or the line, for the file of errors. */
+  readonly original: readonly string[] | string;
+  /** Why it cannot be read. */
+  readonly problem?: Problem;
+}
+
+/** What is wrong with a row. */
+export interface Problem {
+  readonly code: string;
+  readonly field?: string | undefined;
+  readonly message: string;
+}
+
+/** A file that is being read. */
+export interface Source {
+  readonly format: 'csv' | 'ndjson';
+  /** Of a CSV, in the order of the file; NDJSON has none. */
+  readonly columns: readonly string[] | undefined;
+  /** A file of errors that an import wrote: its own columns are left out. */
+  readonly isErrorFile: boolean;
+  /** Columns without a name that had a cell so far, counted from 1. */
+  readonly unnamed: ReadonlySet<number>;
+  /** Rows so far that had no value: they are counted and left out. */
+  readonly blank: () => number;
+  readonly rows: AsyncIterable<SourceRow>;
+}
+
+/** What a file of errors has besides the original columns; ignored when it is imported again. */
+export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
+const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
+
+export const isOwnColumn = (column: string): boolean => ownColumns.has(column);
+
+export const isErrorColumn = ({ isErrorFile }: Pick<Source, 'isErrorFile'>, column: string): boolean =>
+  isErrorFile && isOwnColumn(column);
+
+/** How columns become fields; kept with the job, so that a resume maps as the first run did. */
+export interface MappingOptions {
+  readonly from?: string | undefined;
+  /** Field → column; an empty one leaves the field out. */
+  readonly map: Readonly<Record<string, string>>;
+  /** Field → the same value for every row. */
+  readonly set: Readonly<Record<string, string>>;
+  readonly keyColumn?: string | undefined;
+  readonly decimalComma: boolean;
+  readonly dateFormat?: string | undefined;
+  readonly timeZone?: string | undefined;
+}
 
 /** A file and how it is read. */
 export interface Reading {

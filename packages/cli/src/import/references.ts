@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Tributary } from '@tributary/sdk';
-import { type NamedBy, type Owner, ownerNoun } from './lookups.ts';
+import { type NamedBy, type Owner, ownerNoun } from './nouns.ts';
 
 /** What a file calls something that is on the server. */
 export interface Name {

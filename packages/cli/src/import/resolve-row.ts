@@ -1,10 +1,9 @@
 import type { Tributary } from '@tributary/sdk';
-import { type Lookup, lookupsOf, type Owner, ownerNoun, referencesOf } from './lookups.ts';
-import type { Item, MappingOptions } from './mapping.ts';
-import type { Noun } from './nouns.ts';
+import type { Item } from './mapping.ts';
+import { type Lookup, lookupsOf, type Noun, type Owner, ownerNoun, referencesOf } from './nouns.ts';
 import { openSource } from './open-source.ts';
 import { presetOwner } from './preset-file.ts';
-import type { Reading } from './reading.ts';
+import type { MappingOptions, Problem, Reading } from './reading.ts';
 import {
   findReference,
   isKnown,
@@ -13,7 +12,6 @@ import {
   type References,
   readReferences,
 } from './references.ts';
-import type { Problem } from './row.ts';
 
 const givenLookups = (noun: Noun, { map, set }: MappingOptions): Lookup[] =>
   lookupsOf[noun].filter(({ field }) => Object.hasOwn(map, field) || Object.hasOwn(set, field));

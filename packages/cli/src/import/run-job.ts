@@ -1,19 +1,30 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { importsPath } from '../settings/profile.ts';
+import { environmentOf } from '../settings/settings.ts';
+import { counted } from '../terminal/text.ts';
 import { openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
-import { type Job, journalPath } from './job.ts';
+import { assertSameFile, digestOfKey, findJob, type Job, journalPath } from './job.ts';
 import { openJournal } from './journal.ts';
 import { withLock } from './lock.ts';
 import { nounFacts, oneOf } from './nouns.ts';
-import { type Progress, replay } from './replay.ts';
+import { type Progress, readProgress } from './progress.ts';
 import { type SendableRow, sendRows } from './send-rows.ts';
-import { sendingClient } from './sending-client.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle, sendingClient } from './throttle.ts';
 import { isUnknown, type Results, readingOf, writeResults } from './write-results.ts';
+
+/** Aborted by the first Ctrl-C, which is answered at once: what is under way takes its time. */
+export function untilInterrupted(cli: Cli): AbortSignal {
+  const signal = cli.untilInterrupted();
+  const answer = () => {
+    cli.progress('');
+    cli.note('Waiting for what is under way; another Ctrl-C does not wait.');
+  };
+  signal.addEventListener('abort', answer, { once: true });
+  return signal;
+}
 
 const resumeHint = ({ manifest }: Job) => `Go on with: tributary import resume ${manifest.job}`;
 
@@ -39,7 +50,7 @@ function bar(done: number, of: number, width = 16): string {
 /** Sends what has no outcome yet; returns when everything has, or Ctrl-C was pressed. */
 async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal): Promise<void> {
   const { noun, concurrency, rows: total } = job.manifest;
-  const progress = await replay(job);
+  const progress = await readProgress(job);
   const journal = await openJournal(journalPath(job));
   const throttle = createThrottle(concurrency);
   const patient = sendingClient(cli, client, throttle);
@@ -73,7 +84,7 @@ async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal):
 }
 
 async function finish(job: Job): Promise<Results> {
-  const progress = await replay(job);
+  const progress = await readProgress(job);
   const results = await writeResults(job, progress);
   if (progress.finishedAt !== null) return results;
   const journal = await openJournal(journalPath(job));
@@ -92,10 +103,8 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
   cli.note(takeBack && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);
   if (failed === 0) return;
   const hint = `Fix the rows in ${errors} and import that file.`;
-  throw new Stop(exitCodes.someRowsFailed, `${counted(failed, 'row')} failed.`, hint);
+  throw new CliError(exitCodes.someRowsFailed, `${counted(failed, 'row')} failed.`, hint);
 }
-
-import { untilInterrupted } from './until-interrupted.ts';
 
 /** Begins a job or goes on with it: nothing that has an outcome is sent again. */
 export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<void> {
@@ -103,8 +112,39 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
     const signal = untilInterrupted(cli);
     await send(cli, job, client, signal);
     if (signal.aborted)
-      throw new Stop(exitCodes.interrupted, 'Interrupted; nothing is under way any more.', resumeHint(job));
+      throw new CliError(
+        exitCodes.interrupted,
+        'Interrupted; nothing is under way any more.',
+        resumeHint(job),
+      );
     return finish(job);
   });
   await report(cli, job, results);
+}
+
+/**
+ * A client for where the job began. Throws `Stop` (usage) for another server or environment; another key may be of
+ * another account, which only the person knows.
+ */
+export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> {
+  const settings = await cli.settings();
+  const client = await cli.client(settings);
+  const apiKey = settings.apiKey?.value ?? '';
+  const [server, environment] = [settings.baseUrl.value, environmentOf(apiKey)];
+  if (server !== manifest.base_url || environment !== manifest.environment) {
+    const message = `Import ${manifest.job} belongs to ${manifest.base_url}, ${manifest.environment}; this is ${server}, ${environment}.`;
+    throw new CliError(exitCodes.usage, message, 'Choose its profile with -p.');
+  }
+  if (digestOfKey(apiKey) !== manifest.key_digest)
+    await cli.confirm(`Import ${manifest.job} began with another API key. Is this one of the same account`);
+  return client;
+}
+
+/** `tributary import resume <job>`. */
+export async function resumeJob(cli: Cli, id: string): Promise<void> {
+  cli.keepHeapSmall();
+  const job = await findJob(importsPath(cli.environment), id);
+  const client = await clientOf(cli, job);
+  await assertSameFile(job);
+  await runJob(cli, job, client);
 }

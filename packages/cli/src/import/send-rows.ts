@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, WithResponse } from '@tributary/sdk';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { Journal, Outcome } from './journal.ts';
 import { type Noun, nounFacts } from './nouns.ts';
-import type { RowSet } from './row-set.ts';
+import type { RowSet } from './progress.ts';
 import type { Throttle } from './throttle.ts';
 
 /** The most that the API takes in one batch. */
@@ -88,7 +87,7 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
     rows = rows.filter(({ row }) => !isSettled.has(row));
     if (rows.length === 0) return;
     if (round === roundsMax)
-      throw new Stop(exitCodes.unexpected, `The server did not finish row ${rows[0]?.row}.`);
+      throw new CliError(exitCodes.unexpected, `The server did not finish row ${rows[0]?.row}.`);
     for (const { row } of rows) sentBefore.add(row);
     throttle.slowDown();
     await sleep(roundWaitMs(round));

@@ -3,7 +3,7 @@ import { importsPath } from '../settings/profile.ts';
 import { openRows } from './check-file.ts';
 import { assertSameFile, findJob, type Job, listJobs } from './job.ts';
 import { holderOf } from './lock.ts';
-import { type Progress, replay } from './replay.ts';
+import { type Progress, readProgress } from './progress.ts';
 import { judgedRows, readingOf } from './write-results.ts';
 
 type State = 'running' | 'unfinished' | 'done' | 'undone';
@@ -16,7 +16,7 @@ async function stateOf({ directory }: Job, { finishedAt, undone }: Progress): Pr
 
 async function toStatus(job: Job) {
   const { job: id, noun, file, rows, base_url, environment, created_at } = job.manifest;
-  const progress = await replay(job);
+  const progress = await readProgress(job);
   return {
     job: id,
     state: await stateOf(job, progress),
@@ -50,7 +50,7 @@ export const showStatus = async (cli: Cli, id: string): Promise<void> =>
 
 async function* failures(job: Job) {
   const file = await openRows(await readingOf(job));
-  for await (const { row, key, failures } of judgedRows(job, await replay(job), file)) {
+  for await (const { row, key, failures } of judgedRows(job, await readProgress(job), file)) {
     for (const { code, field = null, message } of failures)
       yield { row, key: key || null, code, field, message };
   }

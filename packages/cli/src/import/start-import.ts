@@ -1,12 +1,11 @@
 import { basename, dirname, resolve } from 'node:path';
 import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { sumOf } from '../decimal.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { importsPath } from '../settings/profile.ts';
 import { environmentOf, type Settings } from '../settings/settings.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
+import { counted } from '../terminal/text.ts';
 import { type Checked, checkFile } from './check-file.ts';
 import { assertNotAgain, type Place, undoneKeys } from './earlier-jobs.ts';
 import {
@@ -19,9 +18,8 @@ import {
   removeJobDirectory,
   writeManifest,
 } from './job.ts';
-import type { MappingOptions } from './mapping.ts';
 import { type Noun, nounFacts, oneOf } from './nouns.ts';
-import type { Reading } from './reading.ts';
+import type { MappingOptions, Reading } from './reading.ts';
 import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
 import type { Sums } from './sums.ts';
@@ -67,15 +65,15 @@ function assertExpected(
 ): void {
   if (expectRows !== undefined && expectRows !== good) {
     const message = `Expected ${counted(expectRows, 'row')}, but ${good} would be sent. Nothing was.`;
-    throw new Stop(exitCodes.confirmationNeeded, message);
+    throw new CliError(exitCodes.confirmationNeeded, message);
   }
   if (expectTotal === undefined) return;
   const field = nounFacts[noun].amounts[0]?.[0];
-  if (field === undefined) throw new Stop(exitCodes.usage, `Rows of ${noun} have no amounts to expect.`);
+  if (field === undefined) throw new CliError(exitCodes.usage, `Rows of ${noun} have no amounts to expect.`);
   const found = new Map(Object.entries(sums[field] ?? {}).map(([code, sum]) => [code, sumOf([sum])]));
   if (isSameTotal(expectTotal, found)) return;
   const message = `Expected a ${field} of ${totalsText(expectTotal)}, but it is ${totalsText(found)}. Nothing was sent.`;
-  throw new Stop(exitCodes.confirmationNeeded, message);
+  throw new CliError(exitCodes.confirmationNeeded, message);
 }
 
 /** The manifest of what is about to be sent. */
@@ -122,9 +120,9 @@ async function check(
   }
   assertExpected(reading.noun, checked, options);
   if (options.dryRun && checked.bad > 0)
-    throw new Stop(exitCodes.someRowsFailed, `${counted(checked.bad, 'row')} would fail.`);
+    throw new CliError(exitCodes.someRowsFailed, `${counted(checked.bad, 'row')} would fail.`);
   if (options.dryRun) return undefined;
-  if (checked.good === 0) throw new Stop(exitCodes.someRowsFailed, 'No row can be sent.');
+  if (checked.good === 0) throw new CliError(exitCodes.someRowsFailed, 'No row can be sent.');
   return checked;
 }
 

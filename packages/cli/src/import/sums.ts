@@ -1,7 +1,7 @@
 import { currencyDigits, decimalText, toMinor } from '@tributary/contract';
 import type { Item } from './mapping.ts';
 import { type Noun, nounFacts } from './nouns.ts';
-import type { Problem } from './row.ts';
+import type { Problem } from './reading.ts';
 
 /** One amount of a row, in minor units. */
 export interface Money {

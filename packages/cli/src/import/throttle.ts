@@ -1,3 +1,7 @@
+import type { Tributary } from '@tributary/sdk';
+import type { Cli } from '../cli.ts';
+import { watch } from '../client.ts';
+
 /**
  * How many batches are under way at once: halved when the server asks for time, and grown again by one for each full
  * round of successes, as TCP does.
@@ -36,3 +40,23 @@ export function createThrottle(most: number) {
 }
 
 export type Throttle = ReturnType<typeof createThrottle>;
+
+// A server that starts anew, or a limit of a minute, is waited for; the keys make every repetition safe.
+const retriesMax = 12;
+const retryAfterMaxMs = 10 * 60_000;
+// 500 rows take longer than one call; `--timeout` still decides when it is given.
+const batchTimeoutMs = 120_000;
+
+/** The client for batches: it is patient, and every wait makes the import slower. */
+export function sendingClient(cli: Cli, client: Tributary, throttle: Throttle): Tributary {
+  const { timeout, verbose } = cli.options();
+  return client.withOptions({
+    maxRetries: retriesMax,
+    maxRetryAfter: retryAfterMaxMs,
+    ...(timeout === undefined && { timeout: batchTimeoutMs }),
+    onEvent: (event) => {
+      if (event.type === 'retry') throttle.slowDown();
+      if (verbose) watch(event, cli);
+    },
+  });
+}

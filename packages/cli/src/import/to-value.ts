@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { jsonObject } from '../options/json.ts';
-import { amount } from '../options/values.ts';
+import { amount, jsonObject } from '../options/values.ts';
 import { readTime, type TimeOptions } from './read-time.ts';
 import type { Kind } from './schemas.ts';
 

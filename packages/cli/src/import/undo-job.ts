@@ -1,17 +1,14 @@
-import type { Tributary } from '@tributary/sdk';
-import { APIError, NotFoundError } from '@tributary/sdk';
+import { APIError, NotFoundError, type Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { importsPath } from '../settings/profile.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
+import { counted } from '../terminal/text.ts';
 import { findJob, type Job, journalPath } from './job.ts';
 import { type Journal, type Outcome, openJournal, readJournal, type Undone } from './journal.ts';
 import { withLock } from './lock.ts';
 import { nounFacts, oneOf } from './nouns.ts';
-import { isReplay, replay } from './replay.ts';
-import { clientOf } from './resume-job.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { isReplay, readProgress } from './progress.ts';
+import { clientOf, untilInterrupted } from './run-job.ts';
 
 type Made = Pick<Undone, 'row' | 'id' | 'key'>;
 
@@ -26,7 +23,7 @@ const isMade = ({ status }: Outcome) => status < 400;
 
 /** What the job has made and is not gone again. */
 async function undoable(job: Job): Promise<Undoable> {
-  const { undone } = await replay(job);
+  const { undone } = await readProgress(job);
   const made: Made[] = [];
   const unsure: Made[] = [];
   for await (const { entry } of readJournal(journalPath(job))) {
@@ -71,7 +68,7 @@ async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Ma
     await journal.close();
   }
   const again = `Go on with: tributary import undo ${job.manifest.job}`;
-  if (signal.aborted) throw new Stop(exitCodes.interrupted, 'Interrupted.', again);
+  if (signal.aborted) throw new CliError(exitCodes.interrupted, 'Interrupted.', again);
   return left;
 }
 
@@ -89,7 +86,7 @@ const inWords = {
 /** What the answers name is the refunded sale: taking that back would be something else. */
 function assertUndoable({ manifest: { noun } }: Job): void {
   if (nounFacts[noun].takeBack === undefined)
-    throw new Stop(exitCodes.usage, `An import of ${noun} cannot be undone: they stay in the books.`);
+    throw new CliError(exitCodes.usage, `An import of ${noun} cannot be undone: they stay in the books.`);
 }
 
 /** `tributary import undo <job>`. */
@@ -116,6 +113,9 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
       ['row', 'id', 'code', 'message'],
     );
     if (left.length > 0)
-      throw new Stop(exitCodes.someRowsFailed, `${counted(left.length, oneOf[noun], noun)} ${words.left}.`);
+      throw new CliError(
+        exitCodes.someRowsFailed,
+        `${counted(left.length, oneOf[noun], noun)} ${words.left}.`,
+      );
   });
 }

@@ -3,8 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { csvTexts } from '../terminal/csv.ts';
 import { type OpenFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -12,9 +11,8 @@ import { undoneBefore } from './earlier-jobs.ts';
 import type { Job } from './job.ts';
 import type { Outcome } from './journal.ts';
 import { nounFacts } from './nouns.ts';
-import type { Reading } from './reading.ts';
-import { isFailure, isReplay, openOutcomes, type Progress } from './replay.ts';
-import { errorColumns, isOwnColumn, type Problem, type SourceRow } from './row.ts';
+import { isFailure, isReplay, openOutcomes, type Progress } from './progress.ts';
+import { errorColumns, isOwnColumn, type Problem, type Reading, type SourceRow } from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
 
 /** What became of a row, found out here or by the server. */
@@ -192,9 +190,9 @@ export async function writeResults(job: Job, progress: Progress): Promise<Result
   try {
     return await writeFiles(job, progress, file);
   } catch (error) {
-    if (error instanceof Stop) throw error;
+    if (error instanceof CliError) throw error;
     const message = `The results of ${basename(job.manifest.file)} cannot be written: ${(error as Error).message}`;
-    throw new Stop(
+    throw new CliError(
       exitCodes.unexpected,
       message,
       `Everything was sent. Repeat: tributary import resume ${job.manifest.job}`,

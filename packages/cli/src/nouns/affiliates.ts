@@ -1,9 +1,31 @@
-import { type Command, Option } from 'commander';
-import { keyValue } from '../options/list.ts';
-import { oneOf } from '../options/one-of.ts';
+import { Command, Option } from 'commander';
+import { createBatchCommand } from '../bulk/create-batch.ts';
+import type { Cli } from '../cli.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { commaList, keyValue } from '../options/values.ts';
+import { visible } from '../terminal/text.ts';
+
+const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'affiliate')
+    .description('List affiliates, newest first')
+    .option('--program-id <id>', 'of this program')
+    .option('--group-id <id>', 'of this group')
+    .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
+    .option('--email <address>', 'with exactly this address, in either case')
+    .option('--tracking-id <id>', 'with this tracking id')
+    .option('--external-user-id <id>', 'with this user id of yours')
+    .addOption(anyOf('--expand <names>', ['group', 'program']))
+    .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
+    .action(async (options) =>
+      printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),
+    );
 
 /** The fields that can be given when an affiliate is created and changed later. */
-export const withAffiliateOptions = (command: Command): Command =>
+const withAffiliateOptions = (command: Command): Command =>
   command
     .option('--group-id <id>', "its group (on create: the program's default group)")
     .option('--parent-affiliate-id <id>', 'who earns the levels above, in the same program')
@@ -37,3 +59,103 @@ export const withAffiliateOptions = (command: Command): Command =>
     .option('--no-onboarding-completed', 'asks for onboarding')
     .option('--external-user-id <id>', 'your user id')
     .option('--metadata <key=value>', 'repeat for more keys', keyValue);
+
+const create = ({ client, print }: Cli) =>
+  withIdempotencyKey(
+    withAffiliateOptions(
+      new Command('create')
+        .description('Enroll an affiliate in a program')
+        .requiredOption('--name <name>', '1 to 100 characters')
+        .requiredOption('--email <address>', 'unique in the program')
+        .option('--program-id <id>', 'the program to enroll in (default: the only one)')
+        .option('--tracking-id <id>', 'lowercase letters, digits, hyphens (default: made from the name)'),
+    ),
+  )
+    .addHelpText(
+      'after',
+      '\n  $ tributary affiliates create --name Anna --email anna@example.com --program-id prg_01J9',
+    )
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).affiliates.create(toBody(fields), requestOptions({ idempotencyKey }))),
+    );
+
+const createBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    noun: 'affiliates',
+    description: 'Create many affiliates, one JSON object per line; a line that is refused stops no other',
+    key: 'idempotency_key',
+    send: ({ affiliates }, items) => affiliates.createBatch({ items }),
+  });
+
+const update = ({ client, print }: Cli) =>
+  withAffiliateOptions(
+    new Command('update')
+      .description('Change an affiliate')
+      .argument('<affiliate-id>', 'such as aff_01J9')
+      .option('--name <name>', '1 to 100 characters')
+      .option('--email <address>', 'unique in the program'),
+  )
+    .option(
+      '--clear <fields>',
+      'empty these: group_id, parent_affiliate_id, company_name, country_code, external_user_id, metadata',
+      commaList,
+    )
+    .addHelpText('after', '\n  $ tributary affiliates update aff_01J9 --status approved --clear group_id')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).affiliates.update(id, toUpdate(fields, clear))),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show an affiliate')
+    .argument('<affiliate-id>', 'such as aff_01J9')
+    .addOption(anyOf('--expand <names>', ['group', 'balances', 'program']))
+    .addHelpText('after', '\n  $ tributary affiliates get aff_01J9 --expand balances')
+    .action(async (id, options) => print((await client()).affiliates.get(id, options)));
+
+const balanceColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'];
+
+const balances = ({ client, format, paint, printList, write }: Cli) =>
+  new Command('balances')
+    .description('Show what an affiliate has earned, a row per currency')
+    .argument('<affiliate-id>', 'such as aff_01J9')
+    .addHelpText('after', '\n  $ tributary affiliates balances aff_01J9')
+    .action(async (id) => {
+      const { affiliates } = await client();
+      if (format() !== 'table') return printList(await affiliates.balances(id), balanceColumns);
+      const { name, balances: rows = [] } = await affiliates.get(id, { expand: ['balances'] });
+      write(`${paint().bold(visible(name))}  ${visible(id)}\n`);
+      await printList(rows, balanceColumns);
+    });
+
+const payoutDetails = ({ client, print }: Cli) =>
+  new Command('payout-details')
+    .description('Show how an affiliate is paid; all but the last four characters are hidden')
+    .argument('<affiliate-id>', 'such as aff_01J9')
+    .addHelpText('after', '\n  $ tributary affiliates payout-details aff_01J9')
+    .action(async (id) => print((await client()).affiliates.payoutDetails(id)));
+
+const deleteAffiliate = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete an affiliate that nothing refers to; asks first')
+    .argument('<affiliate-id>', 'such as aff_01J9')
+    .addHelpText('after', '\n  $ tributary affiliates delete aff_01J9 --yes')
+    .action(async (id) => {
+      const { affiliates } = await client();
+      await confirm(async () => {
+        const { name, email } = await affiliates.get(id);
+        return `Delete the affiliate ${name} (${email}) for good`;
+      });
+      await print(affiliates.delete(id));
+    });
+
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  createBatch(cli),
+  update(cli),
+  get(cli),
+  balances(cli),
+  payoutDetails(cli),
+  deleteAffiliate(cli),
+];

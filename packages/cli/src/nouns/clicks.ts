@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toCamelBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+import { requestOptions, toCamelBody, withIdempotencyKey } from '../options/body.ts';
 
-export const create = ({ client, print }: Cli) =>
+const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Record a click on an affiliate link')
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id")
@@ -33,3 +32,5 @@ export const create = ({ client, print }: Cli) =>
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).clicks.create(toCamelBody(fields), requestOptions({ idempotencyKey }))),
     );
+
+export const commands = (cli: Cli) => [create(cli)];

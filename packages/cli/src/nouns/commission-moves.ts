@@ -1,9 +1,78 @@
+import type { CommissionList, Tributary } from '@tributary/sdk';
+import { Command } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
+import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
-import { type Totals, totalsOf } from '../bulk/totals.ts';
+import { expectedTotal, type Totals, totalsOf } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import type { Commission } from '../commissions/select-commissions.ts';
-import { counted } from '../terminal/counted.ts';
+import { oneOf } from '../options/one-of.ts';
+import { pageSize } from '../options/paging.ts';
+import { instant } from '../options/values.ts';
+import { counted } from '../terminal/text.ts';
+
+interface Selection {
+  all?: boolean;
+  status?: string;
+  programId?: string;
+  affiliateId?: string;
+  referralId?: string;
+  currency?: string;
+  createdGte?: string;
+  createdLte?: string;
+}
+
+type Commission = Awaited<ReturnType<Tributary['commissions']['update']>>;
+
+const movableStatuses = ['pending', 'approved', 'ready_for_payment', 'rejected'];
+
+/** Commissions by id, from stdin, or by what they have in common. */
+const withSelection = (command: Command, byDefault: string): Command =>
+  command
+    .argument('[commission-id...]', 'the transactions, such as trx_01J9; - reads them from stdin')
+    .option('--all', 'instead of ids: every commission that the filters leave')
+    .addOption(oneOf('--status <status>', movableStatuses, `, with --all (default: ${byDefault})`))
+    .option('--program-id <id>', 'with --all: of this program')
+    .option('--affiliate-id <id>', 'with --all: of this affiliate')
+    .option('--referral-id <id>', 'with --all: of this referral')
+    .option('--currency <code>', 'with --all: earned in this currency, ISO 4217')
+    .option('--created-gte <time>', 'with --all: created then or later; a date is midnight UTC', instant)
+    .option('--created-lte <time>', 'with --all: created then or earlier; a date is midnight UTC', instant);
+
+async function byIds(client: Tributary, ids: readonly string[]): Promise<Commission[]> {
+  const found = await readByIds(ids, (id) => client.commissions.get(id, { expand: ['affiliate'] }));
+  assertAllFound('commission', ids, found);
+  return [...found.values()];
+}
+
+/** The commissions that a command is about: those named, or the oldest first with `--all`. */
+async function selectCommissions(
+  client: Tributary,
+  ids: readonly string[] | undefined,
+  { all: _, currency, ...filters }: Selection,
+  byDefault: string,
+): Promise<Commission[]> {
+  if (ids !== undefined) return byIds(client, ids);
+  const query = {
+    affiliate_id: filters.affiliateId,
+    referral_id: filters.referralId,
+    program_id: filters.programId,
+    created_gte: filters.createdGte,
+    created_lte: filters.createdLte,
+    // Whether a status exists is for the server to say.
+    status: filters.status ?? byDefault,
+    order: 'asc',
+    limit: pageSize(Number.POSITIVE_INFINITY),
+    expand: ['affiliate'],
+  } as CommissionList;
+  const found: Commission[] = [];
+  for await (const commission of client.commissions.list(query)) {
+    const { earning_id, commission_currency } = commission;
+    // Of a sale that earned nothing, or is not complete yet, there is no commission to move.
+    if (earning_id === null) continue;
+    if (currency === undefined || commission_currency === currency.toUpperCase()) found.push(commission);
+  }
+  return found;
+}
 
 const atOnce = 8;
 
@@ -37,14 +106,14 @@ const priced = (commissions: readonly Commission[]) =>
     currency === null ? [] : [{ amount, currency }],
   );
 
-export interface Move {
+interface Move {
   readonly status: 'approved' | 'ready_for_payment' | 'rejected';
   /** What the question calls it, such as `Approve`. */
   readonly verb: string;
 }
 
 /** Moves each commission after a question with their totals; what one refuses stops no other. */
-export async function moveCommissions(
+async function moveCommissions(
   cli: Cli,
   { status, verb }: Move,
   commissions: readonly Commission[],
@@ -73,3 +142,58 @@ export async function moveCommissions(
     },
   });
 }
+
+/** `from` is the status that `--all` looks for. */
+const moves: readonly (Move & { name: string; description: string; from: string })[] = [
+  {
+    name: 'approve',
+    description: 'Approve commissions; a hold still runs its time',
+    from: 'pending',
+    status: 'approved',
+    verb: 'Approve',
+  },
+  {
+    name: 'release',
+    description: 'Make commissions ready for payment, even before their hold is over',
+    from: 'approved',
+    status: 'ready_for_payment',
+    verb: 'Release',
+  },
+  {
+    name: 'reject',
+    description: 'Reject commissions; `update --status pending` takes it back',
+    from: 'pending',
+    status: 'rejected',
+    verb: 'Reject',
+  },
+];
+
+const several =
+  '\nSeveral at once are shown with their totals and asked about; without a terminal they need --yes and --expect-total. What one commission refuses stops no other.';
+
+type MoveOptions = Selection & { expectTotal?: Totals };
+
+/** `update --status …` in one word, for the moves that are made by hand every day. */
+export const moveCommands = (cli: Cli) =>
+  moves.map((move) =>
+    withSelection(new Command(move.name).description(move.description), move.from)
+      .option(
+        '--expect-total <code=number>',
+        'of several: do nothing unless they come to this; repeat for every currency',
+        expectedTotal,
+      )
+      .addHelpText(
+        'after',
+        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31`,
+      )
+      .action(async (given: string[], { expectTotal, ...selection }: MoveOptions) => {
+        const { all, ...filters } = selection;
+        const ids = await givenIds(cli, given, { all, filters: Object.values(filters) }, 'commissions');
+        const client = await cli.client();
+        const [id] = ids ?? [];
+        if (id !== undefined && ids?.length === 1 && expectTotal === undefined)
+          return cli.print(client.commissions.update(id, { status: move.status }));
+        const commissions = await selectCommissions(client, ids, selection, move.from);
+        await moveCommissions(cli, move, commissions, expectTotal);
+      }),
+  );

@@ -1,7 +1,12 @@
 import { Command } from 'commander';
+import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { amount, integer } from '../options/values.ts';
+import { moneyText } from '../terminal/money.ts';
+import { moveCommands } from './commission-moves.ts';
 
 const columns = [
   'id',
@@ -15,7 +20,7 @@ const columns = [
   'affiliate_id',
 ];
 
-export const list = ({ client, printList }: Cli) =>
+const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'commission')
     .description('List commissions and conversions, newest first')
     .option('--affiliate-id <id>', 'of this affiliate')
@@ -41,3 +46,110 @@ export const list = ({ client, printList }: Cli) =>
     .action(async (options) =>
       printList((await client()).commissions.list(toQuery(options)), columns, options.limit),
     );
+
+const create = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('create'))
+    .description('Record a commission whose amount you know already')
+    .requiredOption('--referral-id <id>', 'the referral credited')
+    .requiredOption('--sale-amount <number>', 'in major units, such as 99.90', amount)
+    .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
+    .requiredOption('--commission-amount <number>', 'in major units', amount)
+    .requiredOption('--commission-currency <code>', 'ISO 4217')
+    .addOption(
+      oneOf(
+        '--status <status>',
+        ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'],
+        ' (default: pending)',
+      ),
+    )
+    .addOption(
+      oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed'], ' (default: pending)'),
+    )
+    .option('--is-subscription', 'the sale was a subscription payment')
+    .option('--no-is-subscription', 'the sale was a one-off (default)')
+    .option('--payment-intent-id <id>', "your payment provider's id")
+    .option('--invoice-id <id>', 'your invoice')
+    .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)
+    .option('--created-at <time>', 'backdates it; ISO 8601 with offset or Z (default: now)')
+    .addHelpText(
+      'after',
+      '\n  $ tributary commissions create --referral-id ref_01J9 --sale-amount 100 --sale-amount-currency USD --commission-amount 20 --commission-currency USD',
+    )
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).commissions.create(toBody(fields), requestOptions({ idempotencyKey }))),
+    );
+
+const createBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    noun: 'commissions',
+    description: 'Record many commissions, one JSON object per line; a line that is refused stops no other',
+    key: 'idempotency_key',
+    send: ({ commissions }, items) => commissions.createBatch({ items }),
+  });
+
+const update = ({ client, print }: Cli) =>
+  new Command('update')
+    .description('Move a commission to another status, or its sale')
+    .argument('<commission-id>', 'the transaction, such as trx_01J9')
+    .addOption(oneOf('--status <status>', ['pending', 'approved', 'ready_for_payment', 'rejected']))
+    .addOption(
+      oneOf(
+        '--sales-status <status>',
+        ['pending', 'complete', 'failed'],
+        '; completing a calculated sale earns then',
+      ),
+    )
+    .addHelpText('after', '\n  $ tributary commissions update trx_01J9 --sales-status complete')
+    .action(async (id, options) => print((await client()).commissions.update(id, toUpdate(options))));
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a commission')
+    .argument('<commission-id>', 'the transaction, such as trx_01J9')
+    .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'program', 'earnings']))
+    .addHelpText('after', '\n  $ tributary commissions get trx_01J9 --expand earnings')
+    .action(async (id, options) => print((await client()).commissions.get(id, options)));
+
+const voidCommission = ({ client, confirm, print }: Cli) =>
+  withIdempotencyKey(new Command('void'))
+    .description('Void a commission or conversion that was recorded by mistake; asks first')
+    .argument('<commission-id>', 'the transaction, such as trx_01J9')
+    .addHelpText('after', '\n  $ tributary commissions void trx_01J9 --yes')
+    .action(async (id, { idempotencyKey }) => {
+      const { commissions } = await client();
+      await confirm(async () => {
+        const { sale_amount, sale_amount_currency, commission_amount, commission_currency } =
+          await commissions.get(id);
+        const earned =
+          commission_currency === null
+            ? ''
+            : ` and its commission of ${moneyText(commission_amount, commission_currency)}`;
+        return `Void ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}${earned}; this cannot be reversed`;
+      });
+      await print(commissions.void(id, requestOptions({ idempotencyKey })));
+    });
+
+const deleteCommission = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a transaction that nothing was earned by; asks first')
+    .argument('<commission-id>', 'the transaction, such as trx_01J9')
+    .addHelpText('after', '\n  $ tributary commissions delete trx_01J9 --yes')
+    .action(async (id) => {
+      const { commissions } = await client();
+      await confirm(async () => {
+        const { sale_amount, sale_amount_currency } = await commissions.get(id);
+        return `Delete ${id}, a sale of ${moneyText(sale_amount, sale_amount_currency)}, for good`;
+      });
+      await print(commissions.delete(id));
+    });
+
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  createBatch(cli),
+  update(cli),
+  get(cli),
+  ...moveCommands(cli),
+  voidCommission(cli),
+  deleteCommission(cli),
+];

@@ -1,7 +1,71 @@
 import type { Explanation } from '@tributary/sdk';
+import { Command } from 'commander';
+import { createBatchCommand } from '../bulk/create-batch.ts';
+import type { Cli } from '../cli.ts';
+import { toBody } from '../options/body.ts';
+import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
+import { oneOf } from '../options/one-of.ts';
+import { amount } from '../options/values.ts';
 import { amountText } from '../terminal/money.ts';
 import type { Paint } from '../terminal/table.ts';
-import { visible } from '../terminal/visible.ts';
+import { visible } from '../terminal/text.ts';
+
+const create = ({ client, note, print }: Cli) =>
+  withEventOptions(
+    new Command('create')
+      .description('Record a sale; its commission is calculated')
+      .requiredOption('--sale-amount <number>', 'in major units, such as 99.90', amount)
+      .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
+      .requiredOption(
+        '--external-event-id <id>',
+        'a stable id of yours, such as the invoice; makes a retry safe',
+      ),
+  )
+    .option('--event-name <name>', 'your name for it')
+    .addOption(oneOf('--event-type <type>', ['conversion'], ', and nothing else'))
+    .option('--dry-run', 'answer what it would earn, and record nothing')
+    .addHelpText(
+      'after',
+      '\n  $ tributary conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42',
+    )
+    .action(async (options) => {
+      assertIdentifier(options);
+      await print((await client()).conversions.create(toBody(options)));
+      if (options.dryRun) note('A dry run: nothing was recorded, and the ids name nothing.');
+    });
+
+const createBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    noun: 'conversions',
+    description: 'Record many conversions, one JSON object per line; a line that is refused stops no other',
+    key: 'external_event_id',
+    send: ({ conversions }, items) => conversions.createBatch({ items }),
+  });
+
+const refund = ({ client, note, print }: Cli) =>
+  new Command('refund')
+    .description('Refund a conversion, in full or in part')
+    .argument('<conversion-id>', 'the transaction, such as trx_01J9')
+    .option('--amount <number>', 'leave out to refund everything that is left', amount)
+    .option('--currency <code>', 'must be that of the sale')
+    .option('--reason <text>', 'for your own records')
+    .option('--external-event-id <id>', 'a stable id of yours, such as the refund; makes a retry safe')
+    .option('--refunded-at <time>', 'when it happened, ISO 8601 with offset or Z (default: now)')
+    .option('--dry-run', 'answer what it would leave, and refund nothing')
+    .addHelpText('after', '\n  $ tributary conversions refund trx_01J9 --amount 25 --external-event-id re_91')
+    .action(async (id, options) => {
+      await print((await client()).conversions.refund(id, toBody(options)));
+      if (options.dryRun) note('A dry run: nothing was refunded.');
+    });
+
+const refundBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    name: 'refund-batch',
+    noun: 'conversions',
+    description: 'Refund many conversions, one JSON object per line; a line that is refused stops no other',
+    key: 'external_event_id',
+    send: ({ conversions }, items) => conversions.refundBatch({ items }),
+  });
 
 type Considered = Explanation['considered'][number];
 
@@ -33,7 +97,7 @@ function incentiveLines(considered: Considered): string[] {
 }
 
 /** An explanation for a person to read; one without `matched` says that nothing was. */
-export function explanationText(explanation: Explanation, { bold }: Paint): string {
+function explanationText(explanation: Explanation, { bold }: Paint): string {
   const { considered, arithmetic, matched, flags } = explanation;
   const block = (title: string, lines: readonly string[]) => ['', bold(title), ...lines.map(visible)];
   const nothing =
@@ -56,3 +120,23 @@ export function explanationText(explanation: Explanation, { bold }: Paint): stri
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const explain = ({ client, format, options, paint, print, write }: Cli) =>
+  new Command('explain')
+    .description('Tell how a conversion was credited and its commission calculated')
+    .argument('<conversion-id>', 'the transaction, such as trx_01J9')
+    .addHelpText('after', '\n  $ tributary conversions explain trx_01J9')
+    .action(async (id) => {
+      const explanation = await (await client()).conversions.explain(id);
+      if (format() === 'table' && options().fields === undefined)
+        write(explanationText(explanation, paint()));
+      else await print(explanation);
+    });
+
+export const commands = (cli: Cli) => [
+  create(cli),
+  createBatch(cli),
+  refund(cli),
+  refundBatch(cli),
+  explain(cli),
+];

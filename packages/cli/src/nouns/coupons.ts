@@ -1,12 +1,25 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { commaList } from '../options/list.ts';
-import { oneOf } from '../options/one-of.ts';
-import { amount, integer } from '../options/values.ts';
+import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { amount, commaList, integer } from '../options/values.ts';
 
-export const create = ({ client, print }: Cli) =>
+const columns = ['code', 'id', 'discount_type', 'discount_value', 'currency', 'duration', 'affiliate_id'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'coupon')
+    .description('List coupons, newest first')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--program-id <id>', 'of this program')
+    .option('--code <code>', 'with exactly this code, in either case')
+    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .addHelpText('after', '\n  $ tributary coupons list --code anna20')
+    .action(async (options) =>
+      printList((await client()).coupons.list(toQuery(options)), columns, options.limit),
+    );
+
+const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create a coupon for an affiliate')
     .requiredOption('--affiliate-id <id>', 'the affiliate credited')
@@ -24,3 +37,24 @@ export const create = ({ client, print }: Cli) =>
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).coupons.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a coupon')
+    .argument('<coupon-id>', 'such as cpn_01J9')
+    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .addHelpText('after', '\n  $ tributary coupons get cpn_01J9')
+    .action(async (id, options) => print((await client()).coupons.get(id, options)));
+
+const deleteCoupon = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a coupon, also at its provider; asks first')
+    .argument('<coupon-id>', 'such as cpn_01J9')
+    .addHelpText('after', '\n  $ tributary coupons delete cpn_01J9 --yes')
+    .action(async (id) => {
+      const { coupons } = await client();
+      await confirm(async () => `Delete the coupon ${(await coupons.get(id)).code} for good`);
+      await print(coupons.delete(id));
+    });
+
+export const commands = (cli: Cli) => [list(cli), create(cli), get(cli), deleteCoupon(cli)];

@@ -5,7 +5,7 @@ import { assertIdentifier, withEventOptions } from '../options/event-options.ts'
 import { oneOf } from '../options/one-of.ts';
 import { amount } from '../options/values.ts';
 
-export const send = ({ client, print }: Cli) =>
+const send = ({ client, print }: Cli) =>
   withEventOptions(
     new Command('send')
       .description('Send a lead, trial, milestone or conversion event')
@@ -28,3 +28,5 @@ export const send = ({ client, print }: Cli) =>
       assertIdentifier(options);
       await print((await client()).events.create(toBody(options)));
     });
+
+export const commands = (cli: Cli) => [send(cli)];

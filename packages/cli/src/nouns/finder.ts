@@ -1,10 +1,26 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { repeated } from '../options/list.ts';
+import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { defaultLimit, pageSize } from '../options/paging.ts';
+import { integer, limit, repeated } from '../options/values.ts';
 
-export const add = ({ client, print }: Cli) =>
+const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];
+
+const list = ({ client, printList }: Cli) =>
+  new Command('list')
+    .description('List the shortlist, newest first')
+    .option('--limit <number>', 'how many in all, or all', limit, defaultLimit)
+    .option('--page <number>', 'start at this page', integer)
+    .option('--category <name>', 'with exactly this category')
+    .option('--status <status>', 'with exactly this status')
+    .option('--search <text>', 'part of the name or domain')
+    .addHelpText('after', '\n  $ tributary finder list --category blog --limit all -o csv')
+    .action(async ({ limit: wanted, ...filters }) => {
+      const rows = (await client()).finder.list({ ...toBody<object>(filters), limit: pageSize(wanted) });
+      await printList(rows, columns, wanted);
+    });
+
+const add = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('add'))
     .description('Add a possible affiliate to the shortlist')
     .requiredOption('--name <name>', 'who it is')
@@ -22,3 +38,16 @@ export const add = ({ client, print }: Cli) =>
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).finder.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
+
+const deleteItem = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a shortlist item for good; asks first')
+    .argument('<item-id>', 'such as sli_01J9')
+    .addHelpText('after', '\n  $ tributary finder delete sli_01J9 --yes')
+    .action(async (id) => {
+      const { finder } = await client();
+      await confirm(`Delete ${id} for good`);
+      await print(finder.delete(id));
+    });
+
+export const commands = (cli: Cli) => [list(cli), add(cli), deleteItem(cli)];

@@ -1,9 +1,36 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toUpdate } from '../options/body.ts';
-import { commaList } from '../options/list.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { anyOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { commaList } from '../options/values.ts';
+import { incentives } from './group-incentives.ts';
+import { levels } from './group-levels.ts';
 
-export const update = ({ client, print }: Cli) =>
+const columns = ['name', 'id', 'is_default', 'program_id', 'created_at', 'description'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'group')
+    .description('List affiliate groups, newest first')
+    .option('--program-id <id>', 'of this program')
+    .addHelpText('after', '\n  $ tributary groups list --program-id prg_01J9')
+    .action(async (options) =>
+      printList((await client()).groups.list(toQuery(options)), columns, options.limit),
+    );
+
+const create = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('create'))
+    .description('Create an affiliate group')
+    .option('--program-id <id>', 'the program it belongs to (default: the only one)')
+    .requiredOption('--name <name>', 'at most 255 characters')
+    .option('--description <text>', 'for yourself')
+    .option('--custom-website-url <url>', 'where links of its affiliates lead')
+    .addHelpText('after', '\n  $ tributary groups create --program-id prg_01J9 --name Gold')
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).groups.create(toBody(fields), requestOptions({ idempotencyKey }))),
+    );
+
+const update = ({ client, print }: Cli) =>
   new Command('update')
     .description('Change an affiliate group')
     .argument('<group-id>', 'such as grp_01J9')
@@ -16,3 +43,32 @@ export const update = ({ client, print }: Cli) =>
     .action(async (id, { clear, ...fields }) =>
       print((await client()).groups.update(id, toUpdate(fields, clear))),
     );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show an affiliate group')
+    .argument('<group-id>', 'such as grp_01J9')
+    .addOption(anyOf('--expand <names>', ['incentives', 'multi_level_incentives']))
+    .addHelpText('after', '\n  $ tributary groups get grp_01J9 --expand incentives')
+    .action(async (id, options) => print((await client()).groups.get(id, options)));
+
+const deleteGroup = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a group that no affiliate is in; asks first')
+    .argument('<group-id>', 'such as grp_01J9')
+    .addHelpText('after', '\n  $ tributary groups delete grp_01J9 --yes')
+    .action(async (id) => {
+      const { groups } = await client();
+      await confirm(async () => `Delete the group ${(await groups.get(id)).name} for good`);
+      await print(groups.delete(id));
+    });
+
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  update(cli),
+  get(cli),
+  deleteGroup(cli),
+  incentives(cli),
+  levels(cli),
+];

@@ -1,14 +1,36 @@
-import { type Command, Option } from 'commander';
-import { jsonObject } from '../options/json.ts';
-import { commaList } from '../options/list.ts';
+import { Command, Option } from 'commander';
+import type { Cli } from '../cli.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { oneOf } from '../options/one-of.ts';
-import { amount, integer } from '../options/values.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { amount, commaList, integer, jsonObject } from '../options/values.ts';
+
+const columns = [
+  'name',
+  'id',
+  'incentive_type',
+  'amount',
+  'is_percentage',
+  'currency',
+  'apply_to',
+  'approval_type',
+  'version',
+];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'incentive')
+    .description('List incentives, newest first')
+    .option('--program-id <id>', 'of this program')
+    .addHelpText('after', '\n  $ tributary incentives list --program-id prg_01J9')
+    .action(async (options) =>
+      printList((await client()).incentives.list(toQuery(options)), columns, options.limit),
+    );
 
 const tiersHelp =
   'JSON {"basis", "currency", "tiers": [{"from", "amount", "is_percentage"}]}; basis is sale_amount, referral_conversions or affiliate_conversions_month';
 
 /** The terms that can be given when an incentive is created and changed later. */
-export const withIncentiveOptions = (command: Command): Command =>
+const withIncentiveOptions = (command: Command): Command =>
   command
     .addOption(
       oneOf(
@@ -44,3 +66,59 @@ export const withIncentiveOptions = (command: Command): Command =>
     .option('--event-name <name>', 'the event that a milestone is bound to')
     .option('--cap-per-conversion <number>', 'the most that one sale earns', amount)
     .option('--cap-per-referral <number>', 'the most that one customer earns in all', amount);
+
+const create = ({ client, print }: Cli) =>
+  withIdempotencyKey(
+    withIncentiveOptions(
+      new Command('create')
+        .description('Create an incentive; `groups incentives attach` makes it count')
+        .option('--program-id <id>', 'the program it belongs to (default: the only one)')
+        .requiredOption('--name <name>', 'at most 255 characters')
+        .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount),
+    ),
+  )
+    .addHelpText(
+      'after',
+      '\n  $ tributary incentives create --program-id prg_01J9 --name "20 percent" --amount 20 --approval-type hold_period --hold-period-days 30',
+    )
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).incentives.create(toBody(fields), requestOptions({ idempotencyKey }))),
+    );
+
+const update = ({ client, print }: Cli) =>
+  withIncentiveOptions(
+    new Command('update')
+      .description('Edit an incentive: a new version, in force from now on')
+      .argument('<incentive-id>', 'such as inc_01J9')
+      .option('--name <name>', 'at most 255 characters')
+      .option('--amount <number>', 'a percent, or major units of --currency', amount),
+  )
+    .option(
+      '--clear <fields>',
+      'empty these: currency, length_value, hold_period_days, variable_config, event_name, cap_per_conversion, cap_per_referral',
+      commaList,
+    )
+    .addHelpText('after', '\n  $ tributary incentives update inc_01J9 --amount 25 --clear cap_per_referral')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).incentives.update(id, toUpdate(fields, clear))),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show an incentive, as its latest version has it')
+    .argument('<incentive-id>', 'such as inc_01J9')
+    .addHelpText('after', '\n  $ tributary incentives get inc_01J9')
+    .action(async (id) => print((await client()).incentives.get(id)));
+
+const deleteIncentive = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete an incentive that nothing was earned by; asks first')
+    .argument('<incentive-id>', 'such as inc_01J9')
+    .addHelpText('after', '\n  $ tributary incentives delete inc_01J9 --yes')
+    .action(async (id) => {
+      const { incentives } = await client();
+      await confirm(async () => `Delete the incentive ${(await incentives.get(id)).name} for good`);
+      await print(incentives.delete(id));
+    });
+
+export const commands = (cli: Cli) => [list(cli), create(cli), update(cli), get(cli), deleteIncentive(cli)];

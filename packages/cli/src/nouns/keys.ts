@@ -1,11 +1,48 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import type { Cli } from '../cli.ts';
-import { permissionsOption } from '../keys/permissions-option.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { instant } from '../options/time.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { OptionOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { commaList, instant } from '../options/values.ts';
 
-export const create = ({ answer, client, format, note, options, print }: Cli) =>
+const verbs = ['read', 'write', 'delete'];
+const resources = [
+  'affiliates',
+  'referrals',
+  'commissions',
+  'payouts',
+  'coupons',
+  'groups',
+  'programs',
+  'finder',
+  'webhooks',
+  'keys',
+];
+
+const permissionNames: readonly string[] = [
+  ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}`)),
+  'create:clicks',
+];
+
+/** The permissions of a key; whether one exists is for the server to say. */
+const permissionsOption = (beginning: string, end = ''): Option =>
+  new OptionOf(
+    '--permissions <list>',
+    permissionNames,
+    `${beginning}* for all, or some of ${permissionNames.join(', ')}${end}`,
+  ).argParser(commaList);
+
+const columns = ['id', 'name', 'hint', 'expires_at', 'revoked_at', 'last_used_at', 'permissions'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'key')
+    .description('List the API keys of this environment, revoked ones too, newest first')
+    .addHelpText('after', '\n  $ tributary keys list')
+    .action(async (options) =>
+      printList((await client()).apiKeys.list(toQuery(options)), columns, options.limit),
+    );
+
+const create = ({ answer, client, format, note, options, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create an API key; it is shown this once')
     .requiredOption('--name <name>', 'what it is for')
@@ -25,3 +62,39 @@ export const create = ({ answer, client, format, note, options, print }: Cli) =>
       else if (isShown) note('Keep the key now: nobody can read it again.');
       else note(`The key was not shown, and nobody can read it again. ${another}`);
     });
+
+const update = ({ client, print }: Cli) =>
+  new Command('update')
+    .description('Rename an API key, or change what it may do and until when')
+    .argument('<key-id>', 'such as key_01J9')
+    .option('--name <name>', 'what it is for')
+    .addOption(permissionsOption('all that it may do from now on: '))
+    .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC', instant)
+    .option('--clear <fields>', 'empty these: expires_at', commaList)
+    .addHelpText('after', '\n  $ tributary keys update key_01J9 --expires-at 2030-01-01')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).apiKeys.update(id, toUpdate(fields, clear))),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show an API key, without the key itself')
+    .argument('<key-id>', 'such as key_01J9')
+    .addHelpText('after', '\n  $ tributary keys get key_01J9')
+    .action(async (id) => print((await client()).apiKeys.get(id)));
+
+const revoke = ({ client, confirm, print }: Cli) =>
+  new Command('revoke')
+    .description('Revoke an API key for good, within a second; asks first')
+    .argument('<key-id>', 'such as key_01J9')
+    .addHelpText('after', '\n  $ tributary keys revoke key_01J9 --yes')
+    .action(async (id) => {
+      const { apiKeys } = await client();
+      await confirm(async () => {
+        const { name, hint } = await apiKeys.get(id);
+        return `Revoke the key ${name} (${hint}…) for good`;
+      });
+      await print(apiKeys.delete(id));
+    });
+
+export const commands = (cli: Cli) => [list(cli), create(cli), update(cli), get(cli), revoke(cli)];

@@ -1,14 +1,16 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 
-export const verify = ({ client, print }: Cli) =>
+const verify = ({ client, print }: Cli) =>
   new Command('verify')
     .description('Derive every balance and commission again, and list each difference; exits with 1 if any')
     .addHelpText('after', '\n  $ tributary ledger verify')
     .action(async () => {
       const verification = await (await client()).ledger.verify();
       await print(verification);
-      if (!verification.is_consistent) throw new Stop(exitCodes.unexpected, 'The ledger has differences.');
+      if (!verification.is_consistent)
+        throw new CliError(exitCodes.unexpected, 'The ledger has differences.');
     });
+
+export const commands = (cli: Cli) => [verify(cli)];

@@ -1,10 +1,33 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { withProgramOptions } from '../programs/fields.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { amount, integer } from '../options/values.ts';
 
-export const create = ({ client, print }: Cli) =>
+const columns = ['name', 'id', 'default_currency', 'cookie_days', 'minimum_payout', 'self_referral'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'program')
+    .description('List programs, newest first')
+    .addHelpText('after', '\n  $ tributary programs list')
+    .action(async (options) =>
+      printList((await client()).programs.list(toQuery(options)), columns, options.limit),
+    );
+
+/** The settings that can be given when a program is created and changed later. */
+const withProgramOptions = (command: Command): Command =>
+  command
+    .option(
+      '--cookie-days <days>',
+      'how long after a click a conversion is credited (on create: 30)',
+      integer,
+    )
+    .option('--minimum-payout <number>', 'in major units of its default currency (on create: 0)', amount)
+    .addOption(oneOf('--self-referral <rule>', ['allow', 'hold', 'reject'], ' (on create: hold)'))
+    .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
+
+const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withProgramOptions(
       new Command('create')
@@ -17,3 +40,33 @@ export const create = ({ client, print }: Cli) =>
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).programs.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
+
+const update = ({ client, print }: Cli) =>
+  withProgramOptions(
+    new Command('update')
+      .description('Change a program')
+      .argument('<program-id>', 'such as prg_01J9')
+      .option('--name <name>', 'at most 255 characters'),
+  )
+    .addHelpText('after', '\n  $ tributary programs update prg_01J9 --cookie-days 60')
+    .action(async (id, fields) => print((await client()).programs.update(id, toUpdate(fields))));
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a program')
+    .argument('<program-id>', 'such as prg_01J9')
+    .addHelpText('after', '\n  $ tributary programs get prg_01J9')
+    .action(async (id) => print((await client()).programs.get(id)));
+
+const deleteProgram = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a program that nothing refers to; asks first')
+    .argument('<program-id>', 'such as prg_01J9')
+    .addHelpText('after', '\n  $ tributary programs delete prg_01J9 --yes')
+    .action(async (id) => {
+      const { programs } = await client();
+      await confirm(async () => `Delete the program ${(await programs.get(id)).name} for good`);
+      await print(programs.delete(id));
+    });
+
+export const commands = (cli: Cli) => [list(cli), create(cli), update(cli), get(cli), deleteProgram(cli)];

@@ -1,11 +1,29 @@
 import { Command } from 'commander';
+import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { keyValue } from '../options/list.ts';
-import { oneOf } from '../options/one-of.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { commaList, keyValue } from '../options/values.ts';
 
-export const create = ({ client, print }: Cli) =>
+const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliate_id', 'converted_at'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'referral')
+    .description('List referrals, newest first')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--external-user-id <id>', 'with this user id of yours')
+    .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
+    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .addHelpText(
+      'after',
+      '\n  $ tributary referrals list --status customer --limit all -o csv > customers.csv',
+    )
+    .action(async (options) =>
+      printList((await client()).referrals.list(toQuery(options)), columns, options.limit),
+    );
+
+const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create a referral')
     .requiredOption('--email <address>', "the customer's, unique in the program")
@@ -31,3 +49,59 @@ export const create = ({ client, print }: Cli) =>
     .action(async ({ idempotencyKey, ...fields }) =>
       print((await client()).referrals.create(toBody(fields), requestOptions({ idempotencyKey }))),
     );
+
+const createBatch = (cli: Cli) =>
+  createBatchCommand(cli, {
+    noun: 'referrals',
+    description: 'Create many referrals, one JSON object per line; a line that is refused stops no other',
+    key: 'idempotency_key',
+    send: ({ referrals }, items) => referrals.createBatch({ items }),
+  });
+
+const update = ({ client, print }: Cli) =>
+  new Command('update')
+    .description('Change a referral')
+    .argument('<referral-id>', 'such as ref_01J9')
+    .option('--email <address>', "the customer's, unique in the program")
+    .option('--customer-id <id>', 'your customer id')
+    .option('--external-user-id <id>', 'your user id')
+    .option('--subscription-id <id>', 'your subscription id')
+    .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
+    .option('--name <name>', "the customer's name")
+    .option('--metadata <key=value>', 'replaces what is there; repeat for more keys', keyValue)
+    .option('--clear <fields>', 'empty these: customer_id, metadata', commaList)
+    .addHelpText('after', '\n  $ tributary referrals update ref_01J9 --status canceled')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).referrals.update(id, toUpdate(fields, clear))),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a referral')
+    .argument('<referral-id>', 'such as ref_01J9')
+    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .addHelpText('after', '\n  $ tributary referrals get ref_01J9 --expand affiliate')
+    .action(async (id, options) => print((await client()).referrals.get(id, options)));
+
+const deleteReferral = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a referral that nothing was earned from; asks first')
+    .argument('<referral-id>', 'such as ref_01J9')
+    .addHelpText('after', '\n  $ tributary referrals delete ref_01J9 --yes')
+    .action(async (id) => {
+      const { referrals } = await client();
+      await confirm(async () => {
+        const { email, customer_id } = await referrals.get(id);
+        return `Delete the referral of ${email ?? customer_id ?? id} for good`;
+      });
+      await print(referrals.delete(id));
+    });
+
+export const commands = (cli: Cli) => [
+  list(cli),
+  create(cli),
+  createBatch(cli),
+  update(cli),
+  get(cli),
+  deleteReferral(cli),
+];

@@ -1,5 +1,11 @@
 import type { PerformanceReport } from '@tributary/sdk';
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
 import { sumOf } from '../decimal.ts';
+import { assertFilters } from '../options/assert-filters.ts';
+import { toBody } from '../options/body.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
+import { instant } from '../options/values.ts';
 import type { Row } from '../terminal/fields.ts';
 
 const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
@@ -15,7 +21,7 @@ const columnsAround = ({ group_by }: PerformanceReport, figures: readonly string
   // A narrow terminal drops columns from the right: sooner the ids than the figures.
   group_by === 'day' ? [group_by, ...figures] : [group_by, ...figures, `${group_by}_id`];
 
-export interface ReportTable {
+interface ReportTable {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
@@ -28,7 +34,7 @@ const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: rea
 };
 
 /** What has no currency, a row per day or whatever the report is grouped by, and their total. */
-export function trafficTable(report: PerformanceReport): ReportTable {
+function trafficTable(report: PerformanceReport): ReportTable {
   const rows = report.rows.map(({ key, name, clicks, referrals, customers }) => ({
     ...whose(report, { key, name }),
     clicks,
@@ -42,7 +48,7 @@ export function trafficTable(report: PerformanceReport): ReportTable {
 }
 
 /** A table for each currency, by its code: amounts of two currencies never add up. */
-export function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
+function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
   const { rows } = report;
   const currencies = [...new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)))].sort();
   return currencies.map((code) => {
@@ -63,7 +69,7 @@ export function moneyTables(report: PerformanceReport): [currency: string, table
  * One flat list for CSV and NDJSON. What has no currency stands in a row of its own, so that every column can be
  * added up: repeated beside each currency, clicks would count twice.
  */
-export function flatTable({ rows, group_by }: PerformanceReport): ReportTable {
+function flatTable({ rows, group_by }: PerformanceReport): ReportTable {
   const columns = ['key', ...(group_by === 'day' ? [] : ['name']), 'currency'];
   return {
     columns: [...columns, ...moneyColumns],
@@ -80,3 +86,40 @@ export function flatTable({ rows, group_by }: PerformanceReport): ReportTable {
     }),
   };
 }
+
+const performance = (cli: Cli) =>
+  new Command('performance')
+    .description(
+      'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
+    )
+    .requiredOption('--from <time>', 'from then on, ISO 8601; a date is midnight UTC', instant)
+    .requiredOption('--to <time>', 'until before then, at most 366 days later', instant)
+    .addOption(oneOf('--group-by <what>', ['day', 'affiliate', 'group', 'program'], ' (default: day)'))
+    .addOption(
+      oneOf(
+        '--basis <what>',
+        ['occurred', 'recorded'],
+        '; recorded counts by booking day (default: occurred)',
+      ),
+    )
+    .addOption(anyOf('--include <names>', ['voided']))
+    .option('--timezone <name>', 'days begin and end by it, such as Europe/Berlin (default: UTC)')
+    .option('--program-id <id>', 'of this program')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--currency <code>', 'in this currency, ISO 4217')
+    .addHelpText('after', '\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01')
+    .action(async (options) => {
+      const report = await (await cli.client()).reports.performance(toBody(options));
+      const format = cli.format();
+      if (report.rows.length === 0) await assertFilters({ ...cli, hasFoundNothing: () => true }, options);
+      if (format === 'json') return cli.print(report);
+      const printTable = ({ rows, columns }: ReportTable) => cli.printList(rows, columns);
+      if (format !== 'table') return printTable(flatTable(report));
+      await printTable(trafficTable(report));
+      for (const [currency, table] of moneyTables(report)) {
+        cli.write(`\n${cli.paint().bold(currency)}\n`);
+        await printTable(table);
+      }
+    });
+
+export const commands = (cli: Cli) => [performance(cli)];

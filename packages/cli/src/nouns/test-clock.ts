@@ -1,10 +1,15 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toUpdate } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
+import { requestOptions, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { integer } from '../options/values.ts';
 
-export const advance = ({ client, print }: Cli) =>
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show what a dev environment takes for now')
+    .addHelpText('after', '\n  $ tributary test-clock get')
+    .action(async () => print((await client()).testClock.get()));
+
+const advance = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('advance'))
     .description('Move the time of a dev environment ahead: holds mature at once. It never goes back')
     .option('--days <number>', 'of 24 hours, at most 3650', integer)
@@ -13,3 +18,5 @@ export const advance = ({ client, print }: Cli) =>
     .action(async ({ idempotencyKey, ...by }) =>
       print((await client()).testClock.advance(toUpdate(by), requestOptions({ idempotencyKey }))),
     );
+
+export const commands = (cli: Cli) => [get(cli), advance(cli)];

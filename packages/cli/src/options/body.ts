@@ -1,5 +1,5 @@
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import type { Command } from 'commander';
+import { CliError, exitCodes } from '../cli-error.ts';
 
 /** `saleAmount`, as commander names an option, to `sale_amount`, as the API names the field. */
 const toFieldName = (option: string): string =>
@@ -23,10 +23,22 @@ export function toCamelBody<T extends object>(options: object): T {
 export function toUpdate<T extends object>(options: object, cleared: readonly string[] = []): T {
   const body: Record<string, unknown> = toBody(options);
   for (const field of cleared) {
-    if (field in body) throw new Stop(exitCodes.usage, `${field} is both given and cleared.`);
+    if (field in body) throw new CliError(exitCodes.usage, `${field} is both given and cleared.`);
     body[field] = null;
   }
   if (Object.keys(body).length === 0)
-    throw new Stop(exitCodes.usage, 'Nothing to change.', 'See --help for the options.');
+    throw new CliError(exitCodes.usage, 'Nothing to change.', 'See --help for the options.');
   return body as T;
 }
+
+interface KeyedOptions {
+  idempotencyKey?: string;
+}
+
+/** For creates that have no business key of their own: a script that repeats itself passes the same key. */
+export const withIdempotencyKey = (command: Command): Command =>
+  command.option('--idempotency-key <key>', 'repeating the command with the same key does the work once');
+
+/** The key for the SDK's request options; without one the SDK makes its own per call. */
+export const requestOptions = ({ idempotencyKey }: KeyedOptions): { idempotencyKey?: string } =>
+  idempotencyKey === undefined ? {} : { idempotencyKey };

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { commaList, keyValue } from './list.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { oneOf } from './one-of.ts';
+import { commaList, keyValue } from './values.ts';
 
 const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as const;
 
@@ -35,5 +34,5 @@ export const withEventOptions = (command: Command): Command =>
 export function assertIdentifier(options: Record<string, unknown>): void {
   if (identifiers.some((name) => options[name] !== undefined)) return;
   const message = 'Give at least one of --customer-id, --external-user-id, --click-id and --referral-id.';
-  throw new Stop(exitCodes.usage, message);
+  throw new CliError(exitCodes.usage, message);
 }

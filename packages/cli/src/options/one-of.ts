@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander';
-import { commaList } from './list.ts';
+import { commaList } from './values.ts';
 
 /**
  * An option whose values are known: the help names them and the shell completes them. Other ones pass, as whether a

@@ -1,10 +1,17 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { toBody, toUpdate } from './body.ts';
-import { jsonObject } from './json.ts';
-import { commaList, keyValue, repeated } from './list.ts';
-import { instant } from './time.ts';
-import { amount, integer, limit, seconds } from './values.ts';
+import {
+  amount,
+  commaList,
+  instant,
+  integer,
+  jsonObject,
+  keyValue,
+  limit,
+  repeated,
+  seconds,
+} from './values.ts';
 
 describe('numbers on the command line', () => {
   test.each([

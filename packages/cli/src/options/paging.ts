@@ -1,9 +1,14 @@
 import type { Command } from 'commander';
-import { defaultLimit, pageSize } from '../take.ts';
 import { toBody } from './body.ts';
 import { oneOf } from './one-of.ts';
-import { instant } from './time.ts';
-import { limit } from './values.ts';
+import { instant, limit } from './values.ts';
+
+export const defaultLimit = 20;
+
+const pageSizeMax = 100;
+
+/** Rows to ask for at once: one more than wanted tells whether there are others. */
+export const pageSize = (limit: number): number => Math.min(pageSizeMax, limit + 1);
 
 /** What every list that is paged by cursor takes; `one` is what it lists, in the singular. */
 export const withCursorOptions = (command: Command, one: string): Command =>

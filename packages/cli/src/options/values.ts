@@ -35,3 +35,60 @@ export function limit(text: string): number {
   if (value === 0) throw new InvalidArgumentError('It must be at least 1, or all.');
   return value;
 }
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** A calendar day such as 2026-11-30, in no time zone. */
+export function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('It must be a day such as 2026-11-30.');
+  return instant(text).slice(0, text.length);
+}
+
+/** An instant as the API takes it. A date alone is midnight UTC; everything else is for the server to judge. */
+export function instant(text: string): string {
+  if (!isDay(text)) return text;
+  const midnight = `${text}T00:00:00.000Z`;
+  // The 31st of February would become a day in March without a word.
+  const exists = !Number.isNaN(Date.parse(midnight)) && new Date(midnight).toISOString() === midnight;
+  if (!exists) throw new InvalidArgumentError('There is no such day.');
+  return midnight;
+}
+
+/** `a,b` and the option given again: both add to the list. */
+export function commaList(text: string, before: string[] | undefined): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.includes('')) throw new InvalidArgumentError('It must be a list such as one,two.');
+  return [...(before ?? []), ...parts];
+}
+
+/** `key=value`, given again for every key. Values stay text; a key given twice is a mistake. */
+export function keyValue(text: string, before: Record<string, string> | undefined): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must be key=value.');
+  const key = text.slice(0, at);
+  if (before !== undefined && Object.hasOwn(before, key))
+    throw new InvalidArgumentError(`'${key}' is given twice.`);
+  return Object.fromEntries([...Object.entries(before ?? {}), [key, text.slice(at + 1)]]);
+}
+
+/** One value per option, given again for more: for values that may hold a comma, such as URLs. */
+export const repeated = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
+
+/** `Name: value` as curl takes it, given again for more. */
+export function headerLine(text: string, before: Record<string, string> | undefined): Record<string, string> {
+  const [, name, value] = /^([\w-]+):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError("It must be 'Name: value'.");
+  return { ...before, [name]: value };
+}
+
+/** A JSON object on the command line. */
+export function jsonObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InvalidArgumentError('It must be a JSON object.');
+}

@@ -2,19 +2,70 @@ import { readFile } from 'node:fs/promises';
 import type { Payout, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
-import { readByIds } from '../bulk/read-by-ids.ts';
+import { readByIds } from '../bulk/ids.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { sumOf } from '../decimal.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { keyValue } from '../options/list.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
+import { keyValue } from '../options/values.ts';
 import { moneyText } from '../terminal/money.ts';
-import { programsOf } from './bulk-move.ts';
+import { counted } from '../terminal/text.ts';
+import { programsOf } from './moves.ts';
 import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
-import { type Planned, planReport } from './plan-report.ts';
-import { type Problem, type ReportLine, readReport } from './report-lines.ts';
+import { type Problem, type Reported, type ReportLine, readReport } from './report-lines.ts';
+
+type Step = 'start' | 'complete' | 'fail';
+
+/** What a line makes of its payout: no step when it is so already. */
+interface Planned {
+  line: ReportLine;
+  payout: Payout;
+  steps: readonly Step[];
+}
+
+/** By what the report says and what the payout is; where nothing is said the two contradict each other. */
+const stepsTo: Record<Reported, Partial<Record<string, readonly Step[]>>> = {
+  completed: { pending: ['start', 'complete'], processing: ['complete'], completed: [] },
+  failed: { pending: ['start', 'fail'], processing: ['fail'], failed: [] },
+  processing: { pending: ['start'], processing: [], completed: [] },
+  waiting: { pending: [], processing: [], completed: [] },
+};
+
+const said: Record<Reported, string> = {
+  completed: 'paid',
+  failed: 'failed',
+  processing: 'being paid',
+  waiting: 'waiting',
+};
+
+function problemOf(
+  { payoutId, reported, amount, currency, reference }: ReportLine,
+  payout: Payout | undefined,
+) {
+  if (payout === undefined) return `there is no payout ${payoutId}.`;
+  if (sumOf([payout.amount]) !== amount || payout.currency !== currency)
+    return `${payoutId} is ${moneyText(payout.amount, payout.currency)}, and the report says ${moneyText(amount, currency)}.`;
+  if (stepsTo[reported][payout.status] === undefined)
+    return `${payoutId} is ${payout.status}, and the report says it is ${said[reported]}.`;
+  const isOther = reference !== undefined && payout.payment_reference !== reference;
+  if (reported === 'completed' && payout.status === 'completed' && isOther)
+    return `${payoutId} is completed with the reference '${payout.payment_reference ?? ''}', and the report has '${reference}'.`;
+  return undefined;
+}
+
+/** Every line held against its payout. */
+function planReport(lines: readonly ReportLine[], payouts: ReadonlyMap<string, Payout>) {
+  const planned: Planned[] = [];
+  const problems: Problem[] = [];
+  for (const line of lines) {
+    const payout = payouts.get(line.payoutId);
+    const message = problemOf(line, payout);
+    if (message !== undefined) problems.push({ line: line.line, message });
+    else if (payout !== undefined)
+      planned.push({ line, payout, steps: stepsTo[line.reported][payout.status] ?? [] });
+  }
+  return { planned, problems };
+}
 
 interface ApplyOptions {
   map?: Record<string, string>;
@@ -29,7 +80,7 @@ async function readText({ readStdin }: Cli, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new Stop(exitCodes.usage, `The report cannot be read: ${(error as Error).message}`);
+    throw new CliError(exitCodes.usage, `The report cannot be read: ${(error as Error).message}`);
   }
 }
 
@@ -40,7 +91,10 @@ function assertNone(problems: readonly Problem[]): void {
     .sort((a, b) => a.line - b.line)
     .map(({ line, message }) => `line ${line}: ${message}`);
   const count = texts.length === 1 ? 'a problem' : `${texts.length} problems`;
-  throw new Stop(exitCodes.rejected, `The report has ${count}, so nothing was done.\n${texts.join('\n')}`);
+  throw new CliError(
+    exitCodes.rejected,
+    `The report has ${count}, so nothing was done.\n${texts.join('\n')}`,
+  );
 }
 
 const toPlanRow = ({ line, payout, steps }: Planned) => ({
@@ -57,7 +111,7 @@ const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'stat
 function assertAmount({ amount, currency }: ReportLine, payout: Payout): void {
   if (sumOf([payout.amount]) === amount) return;
   const message = `it is ${payout.status} with ${moneyText(payout.amount, currency)} now: a refund came before the report of ${moneyText(amount, currency)}.`;
-  throw new Stop(exitCodes.rejected, message);
+  throw new CliError(exitCodes.rejected, message);
 }
 
 /** Each step is a move that is safe to repeat, so a report that stopped half-way is simply applied again. */

@@ -1,11 +1,49 @@
+import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { toCamelBody } from '../options/body.ts';
+import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { apply } from './apply.ts';
 import { create } from './create.ts';
 import { exportPayouts } from './export.ts';
-import { get } from './get.ts';
-import { list } from './list.ts';
-import { moveCommands } from './moves.ts';
-import { update } from './update.ts';
+import { confirmMove, moveCommands, withReferenceOptions } from './moves.ts';
+
+const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'created_at', 'payment_reference'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'payout')
+    .description('List payouts, newest first')
+    .addOption(oneOf('--status <status>', ['pending', 'processing', 'completed', 'failed', 'cancelled']))
+    .option('--affiliate-id <id>', 'to this affiliate')
+    .option('--currency <code>', 'in this currency, ISO 4217')
+    .addHelpText('after', '\n  $ tributary payouts list --status pending --limit all')
+    .action(async (options) =>
+      printList((await client()).payouts.list(toQuery(options)), columns, options.limit),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a payout with what it pays')
+    .argument('<payout-id>', 'such as pay_01J9')
+    .addHelpText('after', '\n  $ tributary payouts get pay_01J9')
+    .action(async (id) => print((await client()).payouts.get(id)));
+
+const update = (cli: Cli) =>
+  withReferenceOptions(
+    new Command('update')
+      .description('Move a payout to another status; asks before completed and cancelled')
+      .argument('<payout-id>', 'such as pay_01J9')
+      .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled'),
+  )
+    .addHelpText(
+      'after',
+      '\n  $ tributary payouts update pay_01J9 --status completed --payment-reference WIRE-1',
+    )
+    .action(async (id, options) => {
+      const { payouts } = await cli.client();
+      await confirmMove(cli, payouts, { id, status: options.status });
+      await cli.print(payouts.update(id, toCamelBody(options)));
+    });
 
 export const commands = (cli: Cli) => [
   list(cli),

@@ -1,6 +1,6 @@
 import type { PayoutRun, PayoutRunCreate } from '@tributary/sdk';
 import { Command } from 'commander';
-import { moneyPlace } from '../bulk/money-place.ts';
+import { moneyPlace } from '../bulk/confirm-totals.ts';
 import {
   assertTotals,
   expectedTotal,
@@ -10,16 +10,71 @@ import {
   totalsText,
 } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { commaList } from '../options/list.ts';
-import { instant } from '../options/time.ts';
-import { amount } from '../options/values.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
-import { printRun, runTable } from './print-run.ts';
-import { assertDetailsUnchanged } from './run-warnings.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { amount, commaList, instant } from '../options/values.ts';
+import { moneyText } from '../terminal/money.ts';
+import { listTable } from '../terminal/table.ts';
+import { counted } from '../terminal/text.ts';
+
+type Warning = PayoutRun['warnings'][number];
+
+const textOf: Record<string, (warning: Warning) => string> = {
+  no_payout_method: () => 'has no payout method',
+  payout_details_changed: ({ payout_details_changed_at }) =>
+    `changed payout details at ${payout_details_changed_at}, and was not paid since`,
+};
+
+const lineOf = (warning: Warning): string => {
+  const { affiliate_name, affiliate_id, amount, currency, reason } = warning;
+  return `Warning: ${affiliate_name} (${affiliate_id}, ${moneyText(amount, currency)}) ${textOf[reason]?.(warning) ?? reason}.`;
+};
+
+/** One line per warning. An answer recorded by an older server has no `warnings`. */
+const warningText = ({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): string =>
+  warnings.map((warning) => `${lineOf(warning)}\n`).join('');
+
+/** Throws `Stop` (confirmation needed): changed payout details may send the money to someone else. */
+function assertDetailsUnchanged({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): void {
+  const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
+  if (changed.length === 0) return;
+  const lines = changed.map(lineOf).join('\n');
+  const message = `The payout details behind ${counted(changed.length, 'payout')} changed since the last payout. Nothing was made.\n${lines}`;
+  const hint =
+    'Ask those affiliates whether they made the change; `affiliates payout-details` names the key that made it. Then repeat with --confirm-changed-details, or leave them out with --affiliate-ids.';
+  throw new CliError(exitCodes.confirmationNeeded, message, hint);
+}
+
+const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];
+
+/** The totals per currency, and how many were skipped for which reason. */
+function summary({ payouts, skipped }: PayoutRun): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const reasons = [...counts].map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`);
+  const total = `Total: ${totalsText(totalsOf(payouts))}.`;
+  return reasons.length === 0 ? total : `${total} Skipped: ${reasons.join(', ')}; -o json names them.`;
+}
+
+/** What a run would make, for a person who is asked about it. */
+function runTable(cli: Cli, run: PayoutRun): string {
+  const rows = run.payouts.map((payout) => ({ ...payout }));
+  const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
+  const cut = hidden.length === 0 ? '' : `Too narrow for ${hidden.join(', ')}.\n`;
+  return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
+}
+
+/** The run as JSON, or its payouts as rows with the rest on stderr. */
+async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
+  const warnings = warningText(run).trimEnd();
+  if (warnings !== '') cli.note(warnings);
+  if (cli.format() === 'json') return cli.print(run);
+  // In a dry run the ids are null: there is nothing to show, and -o id has nothing to print.
+  const isMade = run.payouts.some(({ id }) => id !== null);
+  const rows = cli.format() === 'id' && !isMade ? [] : run.payouts;
+  await cli.printList(rows, isMade ? ['id', ...columns] : columns);
+  cli.note(summary(run));
+}
 
 interface RunOptions {
   dryRun?: boolean;
@@ -43,7 +98,7 @@ function assertMade({ payouts }: PayoutRun, expected: Totals): void {
   const made = totalsOf(payouts);
   if (isSameTotal(expected, made)) return;
   const message = `Expected ${totalsText(expected)}, but the payouts came to ${totalsText(made)}.`;
-  throw new Stop(exitCodes.unexpected, message, 'They are pending; `payouts cancel` takes one back.');
+  throw new CliError(exitCodes.unexpected, message, 'They are pending; `payouts cancel` takes one back.');
 }
 
 async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Promise<void> {

@@ -2,12 +2,10 @@ import type { PayoutExportItem, Tributary } from '@tributary/sdk';
 import { Command, Option } from 'commander';
 import { totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { day } from '../options/time.ts';
-import { Stop } from '../stop.ts';
-import { counted } from '../terminal/counted.ts';
-import { methodRefusal, type PayoutFile } from './files/payout-file.ts';
-import { payoutDetailKeys } from './payout-details.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { day } from '../options/values.ts';
+import { counted } from '../terminal/text.ts';
+import { methodRefusal, type PayoutFile, payoutDetailKeys } from './files/payout-file.ts';
 import {
   givenPayouts,
   type Selection,
@@ -55,7 +53,7 @@ async function toFile({ format, ...options }: FileOptions): Promise<PayoutFile> 
   if (format === 'csv') return (await import('./files/generic.ts')).generic();
   const { debtorName, debtorIban, debtorBic, executionDate } = options;
   if (debtorName === undefined || debtorIban === undefined)
-    throw new Stop(exitCodes.usage, 'A SEPA file needs --debtor-name and --debtor-iban: who pays.');
+    throw new CliError(exitCodes.usage, 'A SEPA file needs --debtor-name and --debtor-iban: who pays.');
   const now = () => new Date();
   const debtor = { name: debtorName, iban: debtorIban, bic: debtorBic };
   const { sepa } = await import('./files/sepa.ts');
@@ -81,10 +79,14 @@ async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<Payout
   if (elsewhere.length > 0)
     cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${elsewhere.join('\n')}`);
   if (left.length === 0 && carried.length === 0)
-    throw new Stop(exitCodes.notFound, 'No payout is left for this file.', 'Nothing was written.');
+    throw new CliError(exitCodes.notFound, 'No payout is left for this file.', 'Nothing was written.');
   if (left.length === 0) return;
   const message = `Left out: ${counted(left.length, 'payout')}.\n${left.join('\n')}`;
-  throw new Stop(exitCodes.someRowsFailed, message, 'Pay them in another way, or mend the payout details.');
+  throw new CliError(
+    exitCodes.someRowsFailed,
+    message,
+    'Pay them in another way, or mend the payout details.',
+  );
 }
 
 /** The ids given, or those of what the filters leave. */
@@ -96,14 +98,14 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
   if (found.length > 0) return found.map(({ id }) => id);
   const wanted = selection.status ?? exportable.join(' or ');
   const message = `No payout is ${wanted}, so there is nothing to export.`;
-  throw new Stop(exitCodes.notFound, message, `There are: ${await statusCounts(client, selection)}.`);
+  throw new CliError(exitCodes.notFound, message, `There are: ${await statusCounts(client, selection)}.`);
 }
 
 async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
   const { all, status, programId, currency, ...fileOptions } = options;
   const isFile = fileOptions.format !== undefined;
   if (isFile && cli.options().output !== undefined)
-    throw new Stop(exitCodes.usage, '--format writes a file of its own form: leave --output away.');
+    throw new CliError(exitCodes.usage, '--format writes a file of its own form: leave --output away.');
   const file = isFile ? await toFile(fileOptions) : undefined;
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);

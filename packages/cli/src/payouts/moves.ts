@@ -1,14 +1,154 @@
-import type { PayoutReference } from '@tributary/sdk';
+import type { Payout, PayoutReference, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { expectedTotal, type Totals } from '../bulk/totals.ts';
+import { confirmTotals, moneyPlace } from '../bulk/confirm-totals.ts';
+import { expectedTotal, isSameTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { toCamelBody } from '../options/body.ts';
-import { moveAll } from './bulk-move.ts';
-import { confirmMove } from './confirm-move.ts';
-import { type Move, moves } from './move.ts';
-import { withReferenceOptions } from './reference-options.ts';
+import { moneyText } from '../terminal/money.ts';
+import { counted } from '../terminal/text.ts';
+import { printOutcomes, toRow } from './outcomes.ts';
 import { givenPayouts, type Selection, selectPayouts, withSelection } from './select-payouts.ts';
-import { withPayoutMethod } from './without-method.ts';
+
+/** `from` is the status that `--all` looks for. */
+const moves = [
+  {
+    name: 'start',
+    from: 'pending',
+    status: 'processing',
+    description: 'Mark pending payouts as processing',
+  },
+  {
+    name: 'complete',
+    from: 'processing',
+    status: 'completed',
+    description: 'Mark payouts as paid, which is final. Asks first',
+  },
+  {
+    name: 'fail',
+    from: 'processing',
+    status: 'failed',
+    description: 'Mark payouts as failed',
+  },
+  {
+    name: 'cancel',
+    from: 'pending',
+    status: 'cancelled',
+    description: 'Cancel payouts and release their commissions. Asks first',
+  },
+  {
+    name: 'reopen',
+    from: 'failed',
+    status: 'pending',
+    description: 'Make failed or cancelled payouts pending again',
+  },
+] as const;
+type Move = (typeof moves)[number];
+
+/** What a payout can be told on every move. */
+export const withReferenceOptions = (command: Command): Command =>
+  command
+    .option('--payment-method <name>', 'how it was paid, at most 50 characters')
+    .option('--payment-reference <text>', "the payment's reference, at most 255 characters");
+
+// A completed payout can never be changed again, and a cancelled one lets go of what it paid.
+const needsConfirmation = new Set(['completed', 'cancelled']);
+
+/** Asks before a payout is moved where there is no way back from, with what it pays to whom. */
+export async function confirmMove(
+  cli: Pick<Cli, 'confirm' | 'client' | 'settings'>,
+  payouts: Tributary['payouts'],
+  { id, status }: { id: string; status: string },
+): Promise<void> {
+  if (!needsConfirmation.has(status)) return;
+  await cli.confirm(async () => {
+    const { affiliate_name, amount, currency, program_id } = await payouts.get(id);
+    return `${await moneyPlace(cli, [program_id])}Mark the payout of ${moneyText(amount, currency)} to ${affiliate_name} as ${status}`;
+  });
+}
+
+const readsAtOnce = 8;
+
+async function affiliatesWithoutMethod(client: Tributary, ids: readonly string[]): Promise<Set<string>> {
+  const without = new Set<string>();
+  for (let at = 0; at < ids.length; at += readsAtOnce) {
+    const read = ids.slice(at, at + readsAtOnce).map(async (id) => {
+      const { payout_method } = await client.affiliates.payoutDetails(id);
+      if (payout_method === null) without.add(id);
+    });
+    await Promise.all(read);
+  }
+  return without;
+}
+
+/** The payouts whose affiliate has said how to be paid; the others are named, as nobody can have paid them by a file. */
+async function withPayoutMethod(
+  { note }: Pick<Cli, 'note'>,
+  client: Tributary,
+  payouts: readonly Payout[],
+): Promise<Payout[]> {
+  const affiliateIds = [...new Set(payouts.map(({ affiliate_id }) => affiliate_id))];
+  const without = await affiliatesWithoutMethod(client, affiliateIds);
+  const left = payouts.filter(({ affiliate_id }) => without.has(affiliate_id));
+  if (left.length > 0) {
+    const names = left.map(({ id, affiliate_name }) => `${id} ${affiliate_name}`).join('\n');
+    note(
+      `Left out: ${counted(left.length, 'payout')}, ${totalsText(totalsOf(left))}: no payout method. --include-without-method completes them too.\n${names}`,
+    );
+  }
+  return payouts.filter(({ affiliate_id }) => !without.has(affiliate_id));
+}
+
+// What a narrow terminal leaves is what the question is about.
+const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
+
+/**
+ * Moves each payout, after a question with their totals. What has the status already counts in the totals and is moved
+ * again, which changes nothing: the same command can be repeated until all are there.
+ */
+async function moveAll(
+  cli: Cli,
+  { name, status }: Pick<Move, 'name' | 'status'>,
+  payouts: readonly Payout[],
+  fields: PayoutReference,
+  expected: Totals | undefined,
+): Promise<void> {
+  const totals = totalsOf(payouts);
+  const what = `Mark ${counted(payouts.length, 'payout')} as ${status}`;
+  if (payouts.length > 0 || expected !== undefined)
+    await confirmTotals(cli, {
+      what,
+      rows: payouts,
+      columns,
+      totals,
+      programIds: programsOf(payouts),
+      expected,
+    });
+  const client = await cli.client();
+  const shown: Payout[] = [];
+  const moved: Payout[] = [];
+  await printOutcomes(
+    cli,
+    payouts.map((payout) => ({ payout })),
+    async ({ payout }) => {
+      const after = await client.payouts[name](payout.id, fields);
+      shown.push(payout);
+      moved.push(after);
+      const outcome = payout.status === after.status ? 'already' : 'done';
+      return { ...toRow(after), outcome, code: null, message: null };
+    },
+  );
+  assertUnchanged(totalsOf(shown), totalsOf(moved));
+}
+
+export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program_id }) => program_id);
+
+/** A refund lowers a pending payout and reopening takes up what was earned since: what was agreed to was another sum. */
+function assertUnchanged(shown: Totals, moved: Totals): void {
+  if (isSameTotal(shown, moved)) return;
+  const message = `They came to ${totalsText(moved)}, not ${totalsText(shown)}: an amount changed meanwhile.`;
+  throw new CliError(exitCodes.unexpected, message, 'The list above has the amounts as they are now.');
+}
 
 type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 

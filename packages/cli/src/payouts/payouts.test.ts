@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Seen, startForTest } from '../../test/scripted-server.ts';
 import { expectedTotal, totalsOf, totalsText } from '../bulk/totals.ts';
-import { payoutDetailKeys } from './payout-details.ts';
+import { payoutDetailKeys } from './files/payout-file.ts';
 
 interface Money {
   amount: number;

@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { sumOf } from '../decimal.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { detectDelimiter } from '../import/read-csv.ts';
-import { Stop } from '../stop.ts';
-import { payoutIdIn } from './payout-reference.ts';
+import { payoutIdIn } from './files/payout-file.ts';
 
 /** `waiting`: the payment is under way and nothing is known yet. */
 export type Reported = 'completed' | 'failed' | 'processing' | 'waiting';
@@ -78,7 +77,11 @@ type Columns = Partial<Record<Field, number>>;
 function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): Columns {
   const unknown = Object.keys(map).find((field) => !fields.includes(field as Field));
   if (unknown !== undefined)
-    throw new Stop(exitCodes.usage, `--map knows no field '${unknown}'.`, `There are: ${fields.join(', ')}.`);
+    throw new CliError(
+      exitCodes.usage,
+      `--map knows no field '${unknown}'.`,
+      `There are: ${fields.join(', ')}.`,
+    );
   const names = header.map(plain);
   const columns: Columns = {};
   for (const field of fields) {
@@ -88,12 +91,13 @@ function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): 
       .map((name) => names.indexOf(name))
       .find((index) => index >= 0 && !isTaken(columns, index));
     if (at !== undefined) columns[field] = at;
-    else if (wanted !== undefined) throw new Stop(exitCodes.usage, `The report has no column '${wanted}'.`);
+    else if (wanted !== undefined)
+      throw new CliError(exitCodes.usage, `The report has no column '${wanted}'.`);
   }
   const missing = required.filter((field) => columns[field] === undefined);
   if (missing.length === 0) return columns;
   const message = `The report has no column for ${missing.join(', ')}. It has: ${header.join(', ')}.`;
-  throw new Stop(exitCodes.usage, message, `Name it, such as --map ${missing[0]}="My column".`);
+  throw new CliError(exitCodes.usage, message, `Name it, such as --map ${missing[0]}="My column".`);
 }
 
 const isTaken = (columns: Columns, index: number) => Object.values(columns).includes(index);
@@ -150,14 +154,14 @@ function parseCsv(text: string): Parsed[] {
   try {
     return parse(text, { ...options, delimiter: detectDelimiter(text) }) as unknown as Parsed[];
   } catch (error) {
-    throw new Stop(exitCodes.usage, `The report is not a well-formed CSV: ${(error as Error).message}`);
+    throw new CliError(exitCodes.usage, `The report is not a well-formed CSV: ${(error as Error).message}`);
   }
 }
 
 /** The report of a bank or payment service as lines, and all that is wrong with it by itself. */
 export function readReport(text: string, { map, decimalComma }: ReportFormat) {
   const [header, ...rest] = parseCsv(text);
-  if (header === undefined) throw new Stop(exitCodes.usage, 'The report is empty.');
+  if (header === undefined) throw new CliError(exitCodes.usage, 'The report is empty.');
   const columns = findColumns(header.record, map);
   const lines: ReportLine[] = [];
   const problems: Problem[] = [];

@@ -1,10 +1,9 @@
 import type { Payout, PayoutList, Tributary } from '@tributary/sdk';
 import type { Command } from 'commander';
-import { givenIds } from '../bulk/given-ids.ts';
-import { assertAllFound, readByIds } from '../bulk/read-by-ids.ts';
+import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import type { Cli } from '../cli.ts';
 import { oneOf } from '../options/one-of.ts';
-import { pageSize } from '../take.ts';
+import { pageSize } from '../options/paging.ts';
 
 export interface Selection {
   all?: boolean;

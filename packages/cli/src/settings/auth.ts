@@ -1,11 +1,31 @@
+import { isTributaryError, PermissionError, type Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { checkKey } from '../auth/check-key.ts';
 import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { assertNotMistyped } from '../client.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
-import { assertProfileName, changeProfiles, findProfile, firstProfile, readProfiles } from './profile.ts';
-import { defaultBaseUrl, environmentOf, masked, type Settings, toBaseUrl } from './settings.ts';
+import {
+  assertProfileName,
+  changeProfiles,
+  findProfile,
+  firstProfile,
+  missingProfile,
+  readProfiles,
+} from './profile.ts';
+import { defaultBaseUrl, environmentOf, masked, type Setting, type Settings, toBaseUrl } from './settings.ts';
+
+/**
+ * Asks the server whether it accepts the key; resolves to false when the key is good but may not read referrals.
+ * Throws the SDK's error when the key is refused or nobody answers.
+ */
+export async function checkKey(client: Tributary): Promise<boolean> {
+  try {
+    await client.withOptions({ maxRetries: 0 }).referrals.list({ limit: 1 });
+    return true;
+  } catch (error) {
+    if (isTributaryError(error) && error instanceof PermissionError) return false;
+    throw error;
+  }
+}
 
 /** Everything but the key: a profile that does not exist yet is fine here. */
 async function settingsForLogin({ options, environment, configPath }: Cli): Promise<Settings> {
@@ -23,7 +43,7 @@ async function settingsForLogin({ options, environment, configPath }: Cli): Prom
   };
 }
 
-export const login = (cli: Cli) =>
+const login = (cli: Cli) =>
   new Command('login')
     .description('Save an API key; it is asked for, or read from stdin')
     .option('--no-verify', 'save it without asking the server')
@@ -34,7 +54,7 @@ export const login = (cli: Cli) =>
     .action(async ({ verify }) => {
       const settings = await settingsForLogin(cli);
       const key = cli.options().apiKey ?? (await cli.secret(`API key for ${settings.baseUrl.value}: `));
-      if (key === '') throw new Stop(exitCodes.usage, 'No API key was given.');
+      if (key === '') throw new CliError(exitCodes.usage, 'No API key was given.');
       const apiKey = { value: key, source: 'flag' } as const;
       assertNotMistyped(apiKey);
       if (verify) await checkKey(await cli.client({ ...settings, apiKey }));
@@ -58,3 +78,86 @@ export const login = (cli: Cli) =>
         base_url: baseUrl.value,
       });
     });
+
+const logout = (cli: Cli) =>
+  new Command('logout')
+    .description('Remove a saved profile with its key; asks first')
+    .addHelpText('after', '\n  $ tributary auth logout -p live --yes')
+    .action(async () => {
+      const file = await readProfiles(cli.configPath);
+      const name = cli.options().profile ?? file?.current ?? firstProfile;
+      if (file === undefined || findProfile(file, name) === undefined) {
+        throw missingProfile(name);
+      }
+      await cli.confirm(`Remove the profile '${name}' and its key from this machine`);
+      await changeProfiles(cli.configPath, ({ current, profiles }) => {
+        const rest = Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name));
+        return {
+          current: current === name ? (Object.keys(rest)[0] ?? firstProfile) : current,
+          profiles: rest,
+        };
+      });
+      cli.note(`Removed '${name}'. The key itself stays valid until it is revoked on the server.`);
+    });
+
+const columns = ['profile', 'current', 'environment', 'api_key', 'base_url', 'signing_secret'];
+
+const list = (cli: Cli) =>
+  new Command('list')
+    .description('List the saved profiles')
+    .addHelpText('after', '\n  $ tributary auth list')
+    .action(async () => {
+      const file = await readProfiles(cli.configPath);
+      const rows = Object.entries(file?.profiles ?? {}).map(([profile, saved]) => ({
+        profile,
+        current: profile === file?.current,
+        environment: saved.api_key === undefined ? null : environmentOf(saved.api_key),
+        api_key: saved.api_key === undefined ? null : masked(saved.api_key),
+        base_url: saved.base_url ?? null,
+        signing_secret: saved.signing_secret === undefined ? null : masked(saved.signing_secret),
+      }));
+      await cli.printList(rows, columns);
+    });
+
+const use = (cli: Cli) =>
+  new Command('use')
+    .description('Choose the profile that is used from now on')
+    .argument('<profile>', 'its name')
+    .addHelpText('after', '\n  $ tributary auth use live')
+    .action(async (name: string) => {
+      await changeProfiles(cli.configPath, (file) => {
+        if (findProfile(file, name) !== undefined) return { ...file, current: name };
+        throw missingProfile(name);
+      });
+      cli.note(`Using '${name}'.`);
+    });
+
+const shown = (secret: Setting | undefined) => (secret === undefined ? null : masked(secret.value));
+
+const whoami = (cli: Cli) =>
+  new Command('whoami')
+    .description('Show which key and server are used, why, and whether the server accepts the key')
+    .addHelpText('after', '\n  $ tributary auth whoami -p live')
+    .action(async () => {
+      const settings = await cli.settings();
+      const { profile, apiKey, baseUrl, signingSecret } = settings;
+      const client = await cli.client(settings);
+      const failure = await checkKey(client).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      await cli.print({
+        profile,
+        environment: apiKey === undefined ? null : environmentOf(apiKey.value),
+        api_key: shown(apiKey),
+        api_key_from: apiKey?.source ?? null,
+        base_url: baseUrl.value,
+        base_url_from: baseUrl.source,
+        signing_secret: shown(signingSecret),
+        signing_secret_from: signingSecret?.source ?? null,
+        accepted: failure === undefined,
+      });
+      if (failure) throw failure.error;
+    });
+
+export const commands = (cli: Cli) => [login(cli), logout(cli), list(cli), use(cli), whoami(cli)];

@@ -1,21 +1,56 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
-import { isSecret, type SettingName, settingName } from '../config/setting.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { visible } from '../terminal/text.ts';
 import {
   assertProfileName,
   changeProfiles,
   findProfile,
   firstProfile,
+  missingProfile,
   type Profile,
   profileFields,
+  readProfiles,
 } from './profile.ts';
-import { defaultBaseUrl, keyOriginOf, toBaseUrl } from './settings.ts';
+import { defaultBaseUrl, keyOriginOf, masked, toBaseUrl } from './settings.ts';
+
+type SettingName = (typeof profileFields)[number];
+
+/** The argument of `config get` and `config set`. */
+function settingName(text: string): SettingName {
+  const name = profileFields.find((field) => field === text);
+  if (name === undefined) throw new InvalidArgumentError(`There are: ${profileFields.join(', ')}.`);
+  return name;
+}
+
+const isSecret = (name: SettingName): boolean => name !== 'base_url';
+
+/** What may be shown of a setting. */
+function shownSetting(profile: Profile, name: SettingName): string | null {
+  const value = profile[name];
+  if (value === undefined) return null;
+  return isSecret(name) ? masked(value) : value;
+}
+
+const get = (cli: Cli) =>
+  new Command('get')
+    .description('Show what a profile holds; keys are never shown whole')
+    .argument('[setting]', profileFields.join(', '), settingName)
+    .addHelpText('after', '\n  $ tributary config get base_url -p live')
+    .action(async (name: SettingName | undefined) => {
+      const file = await readProfiles(cli.configPath);
+      const profile = cli.options().profile ?? file?.current ?? firstProfile;
+      const found = file && findProfile(file, profile);
+      if (found === undefined && cli.options().profile !== undefined) throw missingProfile(profile);
+      const saved = found ?? {};
+      if (name !== undefined) return cli.write(`${visible(shownSetting(saved, name) ?? '')}\n`);
+      const settings = profileFields.map((field) => [field, shownSetting(saved, field)]);
+      await cli.print({ profile, ...Object.fromEntries(settings) });
+    });
 
 async function newValue(cli: Cli, name: SettingName, given: string | undefined): Promise<string> {
   const value = given ?? (isSecret(name) ? await cli.secret(`${name}: `) : '');
-  if (value === '') throw new Stop(exitCodes.usage, `No value for ${name} was given.`);
+  if (value === '') throw new CliError(exitCodes.usage, `No value for ${name} was given.`);
   return name === 'base_url' ? toBaseUrl(value) : value;
 }
 
@@ -31,7 +66,7 @@ function without(profile: Profile, name: SettingName): Profile {
   return rest;
 }
 
-export const set = (cli: Cli) =>
+const set = (cli: Cli) =>
   new Command('set')
     .description('Change a setting of a profile')
     .argument('<setting>', profileFields.join(', '), settingName)
@@ -43,7 +78,7 @@ export const set = (cli: Cli) =>
     )
     .action(async (name: SettingName, given: string | undefined, { remove }: { remove?: boolean }) => {
       if (remove && given !== undefined)
-        throw new Stop(exitCodes.usage, 'Give a value or --remove, not both.');
+        throw new CliError(exitCodes.usage, 'Give a value or --remove, not both.');
       const value = remove ? undefined : await newValue(cli, name, given);
       await changeProfiles(cli.configPath, (file) => {
         const profile = cli.options().profile ?? file.current;
@@ -57,3 +92,11 @@ export const set = (cli: Cli) =>
       cli.note(`${remove ? 'Removed' : 'Saved'} ${name}.`);
       if (name === 'base_url') cli.note('A saved key stays with the server that it was saved for.');
     });
+
+const path = (cli: Cli) =>
+  new Command('path')
+    .description('Print where the settings are saved')
+    .addHelpText('after', '\n  $ ls -l "$(tributary config path)"')
+    .action(() => cli.write(`${visible(cli.configPath)}\n`));
+
+export const commands = (cli: Cli) => [get(cli), set(cli), path(cli)];

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 
 /** What the CLI takes from the environment. */
@@ -70,15 +69,18 @@ export const importsPath = ({ stateHome }: Pick<Environment, 'stateHome'>): stri
 
 export function assertProfileName(name: string): void {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return;
-  throw new Stop(exitCodes.usage, 'A profile name is 1 to 64 letters, digits, dots, dashes or underscores.');
+  throw new CliError(
+    exitCodes.usage,
+    'A profile name is 1 to 64 letters, digits, dots, dashes or underscores.',
+  );
 }
 
 /** A profile by name, or undefined; never something inherited such as `constructor`. */
 export const findProfile = (file: ProfileFile, name: string): Profile | undefined =>
   Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
 
-export const missingProfile = (name: string): Stop =>
-  new Stop(exitCodes.usage, `There is no profile '${name}'.`, 'See them with: tributary auth list');
+export const missingProfile = (name: string): CliError =>
+  new CliError(exitCodes.usage, `There is no profile '${name}'.`, 'See them with: tributary auth list');
 
 const hasNoModes = process.platform === 'win32';
 
@@ -88,17 +90,17 @@ async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   const { mode } = await handle.stat();
   if ((mode & 0o077) !== 0) {
     const message = `${path} holds API keys and can be read by other users of this machine (mode ${(mode & 0o777).toString(8)}).`;
-    throw new Stop(exitCodes.usage, message, `Run: chmod 600 '${path}'`);
+    throw new CliError(exitCodes.usage, message, `Run: chmod 600 '${path}'`);
   }
   const directory = dirname(path);
   if (((await stat(directory)).mode & 0o022) !== 0) {
     const message = `Other users of this machine can write to ${directory}, where the API keys are kept.`;
-    throw new Stop(exitCodes.usage, message, `Run: chmod 700 '${directory}'`);
+    throw new CliError(exitCodes.usage, message, `Run: chmod 700 '${directory}'`);
   }
 }
 
 function parseProfileFile(path: string, text: string): ProfileFile {
-  const broken = new Stop(
+  const broken = new CliError(
     exitCodes.usage,
     `${path} is not a configuration of Tributary.`,
     'Mend or remove the file.',
@@ -123,7 +125,7 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
     handle = await open(path, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Stop(exitCodes.usage, `${path} cannot be read: ${(error as Error).message}`);
+    throw new CliError(exitCodes.usage, `${path} cannot be read: ${(error as Error).message}`);
   }
   try {
     await assertPrivate(path, handle);
@@ -154,7 +156,7 @@ export async function writeProfiles(path: string, file: ProfileFile): Promise<vo
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     const message = `${path} cannot be written: ${(error as Error).message}`;
-    throw new Stop(exitCodes.unexpected, message, 'XDG_CONFIG_HOME names another directory.');
+    throw new CliError(exitCodes.unexpected, message, 'XDG_CONFIG_HOME names another directory.');
   }
 }
 

@@ -1,5 +1,4 @@
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { type Environment, findProfile, missingProfile, type Profile, type ProfileFile } from './profile.ts';
 
 export const defaultBaseUrl = 'http://127.0.0.1:8787';
@@ -33,7 +32,7 @@ export function toBaseUrl(text: string): string {
   const isUsable =
     url !== undefined && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '';
   if (!isUsable)
-    throw new Stop(exitCodes.usage, `'${text}' is not a base URL such as https://track.example.com.`);
+    throw new CliError(exitCodes.usage, `'${text}' is not a base URL such as https://track.example.com.`);
   return url.href.replace(/\/+$/, '');
 }
 
@@ -95,8 +94,8 @@ const sources: Record<Source, string> = {
   default: 'the default',
 };
 
-const savedForAnother = (name: string, profile: Profile, { value, source }: Setting): Stop =>
-  new Stop(
+const savedForAnother = (name: string, profile: Profile, { value, source }: Setting): CliError =>
+  new CliError(
     exitCodes.usage,
     `The key saved in profile '${name}' is for ${keyOriginOf(profile)}, so it was not sent to ${new URL(value).origin} (${sources[source]}).`,
     `To use that server, give its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { flatten, type Row, valueAt } from './fields.ts';
-import { visibleJson, visibleLines } from './visible.ts';
+import { visibleJson, visibleLines } from './text.ts';
 
 // A spreadsheet runs a cell that begins so (OWASP, "CSV injection"), full-width forms included, and some drop quotes and
 // spaces in front of it. So does one that is guarded already: one apostrophe less always leads back to the cell as it was.

@@ -1,4 +1,17 @@
-import { Amount } from './amount.ts';
+/** An amount of money in a table: shown with the digits of its currency, and still a number where JSON is made of it. */
+export class Amount {
+  readonly value: number;
+  readonly text: string;
+
+  constructor(value: number, text: string) {
+    this.value = value;
+    this.text = text;
+  }
+
+  toJSON(): number {
+    return this.value;
+  }
+}
 
 export type Row = Record<string, unknown>;
 
@@ -31,4 +44,29 @@ export function flatten(row: Row, whole: readonly string[] = [], prefix = ''): R
     } else flat[`${prefix}${key}`] = value;
   }
   return flat;
+}
+
+/** How many letters have to be changed, added or taken away to make one word of the other. */
+function distance(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row];
+    for (let at = 1; at <= b.length; at += 1) {
+      const changed = (before[at - 1] ?? 0) + (a[row - 1] === b[at - 1] ? 0 : 1);
+      next.push(Math.min(changed, (before[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    before = next;
+  }
+  return before[b.length] ?? 0;
+}
+
+const comparable = (word: string) => word.toLowerCase().replaceAll('-', '_');
+
+/** The name that was most likely meant; undefined when none is near. */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  const ranked = names.map((name) => ({ name, off: distance(comparable(word), comparable(name)) }));
+  const [best] = ranked.sort((a, b) => a.off - b.off);
+  if (best !== undefined && best.off <= (word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3))))
+    return best.name;
+  return names.find((name) => comparable(name).includes(comparable(word)));
 }

@@ -1,5 +1,9 @@
-import { askSecret, confirm } from '../ask.ts';
-import type { GlobalOptions, Surroundings } from '../settings/surroundings.ts';
+import { createInterface, type Interface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { CliError, exitCodes } from '../cli-error.ts';
+import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
+import { fitted } from './output.ts';
+import { visible } from './text.ts';
 
 /** What a command reads from the person or the pipe in front of it. */
 export interface Input {
@@ -22,7 +26,7 @@ async function readAll(stdin: NodeJS.ReadStream): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-export function createInput(options: () => GlobalOptions, { stdin, stderr }: Surroundings): Input {
+export function createInput(options: () => GlobalOptions, { stdin, stderr }: Runtime): Input {
   const canAsk = () => options().input && stdin.isTTY === true && stderr.isTTY === true;
   const readStdin = () => readAll(stdin);
   return {
@@ -32,11 +36,70 @@ export function createInput(options: () => GlobalOptions, { stdin, stderr }: Sur
     confirm: async (what) => {
       if (options().yes) return;
       const question = typeof what === 'string' ? what : await what();
-      await confirm(question, { canAsk: canAsk(), input: stdin, output: stderr });
+      await askConfirmation(question, { canAsk: canAsk(), input: stdin, output: stderr });
     },
     secret: async (question) => {
       if (canAsk()) return askSecret({ input: stdin, output: stderr }, question);
       return ((await readStdin())?.toString('utf8') ?? '').trim();
     },
   };
+}
+
+interface Question {
+  input: NodeJS.ReadStream;
+  /** stderr: stdout carries data only. */
+  output: NodeJS.WriteStream;
+}
+
+function answerTo(terminal: Interface, question: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    terminal.once('SIGINT', () => reject(new CliError(exitCodes.interrupted, 'Interrupted.')));
+    terminal.once('close', () => reject(new CliError(exitCodes.confirmationNeeded, 'No answer was given.')));
+    terminal.question(question, resolve);
+  });
+}
+
+/** Asks for a line on the terminal. Ctrl-C ends the command with 130, the end of input with 8. */
+async function askLine({ input, output }: Question, question: string): Promise<string> {
+  const terminal = createInterface({ input, output, terminal: true });
+  try {
+    return await answerTo(terminal, question);
+  } catch (error) {
+    // The cursor still stands behind the question.
+    output.write('\n');
+    throw error;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Asks for a key or secret without showing it. */
+async function askSecret({ input, output }: Question, question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input, output: silent, terminal: true });
+  output.write(question);
+  try {
+    return (await answerTo(terminal, '')).trim();
+  } finally {
+    output.write('\n');
+    terminal.close();
+  }
+}
+
+interface Confirmation extends Question {
+  /** Both ends are a terminal and `--no-input` was not given. */
+  canAsk: boolean;
+}
+
+/** Returns only when the person said yes: nothing else counts as one. */
+async function askConfirmation(what: string, { canAsk, ...question }: Confirmation): Promise<void> {
+  if (!canAsk)
+    throw new CliError(
+      exitCodes.confirmationNeeded,
+      `${what} needs a confirmation.`,
+      'Repeat it with --yes.',
+    );
+  const answer = await askLine(question, fitted(`${visible(what)}? [y/N] `, question.output));
+  if (/^y(?:es)?$/i.test(answer.trim())) return;
+  throw new CliError(exitCodes.confirmationNeeded, 'Nothing was done.');
 }

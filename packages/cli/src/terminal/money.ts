@@ -1,6 +1,5 @@
-import { Amount } from './amount.ts';
 import { currencyDigits } from './currencies.gen.ts';
-import { isRow, type Row } from './fields.ts';
+import { Amount, isRow, type Row } from './fields.ts';
 
 /** `306.70` of EUR, `1200` of JPY, `1.234` of KWD; of what is no currency, such as CREDITS, the number as it is. */
 export function amountText(amount: number | string, currency: string): string {

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import type { Call } from '@tributary/sdk';
 import pc from 'picocolors';
-import type { GlobalOptions, Surroundings } from '../settings/surroundings.ts';
-import { take } from '../take.ts';
+import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
 import type { Row } from './fields.ts';
 import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
-import { cutTo } from './text.ts';
-import { visible, visibleLines } from './visible.ts';
-import { wrapText } from './wrap-text.ts';
+import { cutTo, visible, visibleLines, wrapText } from './text.ts';
 
 /** What a command writes: data to stdout, everything else to stderr. */
 export interface Output {
@@ -52,7 +49,7 @@ const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number =>
 export const colorsOn = (
   { isTTY }: NodeJS.WriteStream,
   { color }: GlobalOptions,
-  { noColor, isDumb }: Surroundings['environment'],
+  { noColor, isDumb }: Runtime['environment'],
 ) => pc.createColors(isTTY === true && color && noColor === undefined && !isDumb);
 
 /** Words for a person: in lines that fit on a terminal, and as they are in a pipe. */
@@ -71,7 +68,7 @@ const isCall = (value: unknown): value is Call<unknown> =>
 
 type Frame = Omit<Output, 'answer' | 'print' | 'printList' | 'printStream' | 'hasFoundNothing'>;
 
-function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Surroundings): Frame {
+function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Runtime): Frame {
   return {
     write: (text) => void stdout.write(text),
     writeError: (text) => void stderr.write(text),
@@ -89,7 +86,21 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
   };
 }
 
-export function createOutput(options: () => GlobalOptions, surroundings: Surroundings): Output {
+/** The first `limit` rows; `onMore` is called when there are others, so that a cut list never looks whole. */
+async function* take<T>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  limit: number,
+  onMore: () => void,
+): AsyncGenerator<T> {
+  let taken = 0;
+  for await (const row of rows) {
+    if (taken === limit) return onMore();
+    taken += 1;
+    yield row;
+  }
+}
+
+export function createOutput(options: () => GlobalOptions, surroundings: Runtime): Output {
   const { stdout } = surroundings;
   const frame = createFrame(options, surroundings);
   const { note } = frame;

@@ -1,11 +1,9 @@
-import { exitCodes } from '../exit-codes.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { csvFields, csvHeader, csvRow } from './csv.ts';
-import { isRow, pick, type Row, valueAt } from './fields.ts';
+import { isRow, nearest, pick, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
-import { nearest } from './nearest.ts';
 import { listTable, type Paint, recordTable, type Table } from './table.ts';
-import { visible, visibleJson } from './visible.ts';
+import { visible, visibleJson } from './text.ts';
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'id'] as const;
 export type Format = (typeof formats)[number];
@@ -35,11 +33,11 @@ function assertFields(row: Row, { fields, note }: PrintOptions): void {
   if (missing.length > 0) note(`No field ${missing.map(visible).join(', ')} here.`);
 }
 
-function unknownField(field: string, names: readonly string[]): Stop {
+function unknownField(field: string, names: readonly string[]): CliError {
   const near = nearest(field.split('.')[0] ?? '', names);
   const suggestion = near === undefined ? '' : `Did you mean ${visible(near)}? `;
   const hint = `${suggestion}There are: ${names.map(visible).join(', ')}.`;
-  return new Stop(exitCodes.usage, `There is no field ${visible(field)} here.`, hint);
+  return new CliError(exitCodes.usage, `There is no field ${visible(field)} here.`, hint);
 }
 
 function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): void {
@@ -51,7 +49,7 @@ function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): voi
 function idOf(row: Row): string {
   const id = row.id ?? row.event_id;
   if (typeof id !== 'string')
-    throw new Stop(exitCodes.usage, 'This answer has no id, so -o id has nothing to print.');
+    throw new CliError(exitCodes.usage, 'This answer has no id, so -o id has nothing to print.');
   return visible(id);
 }
 

@@ -1,8 +1,6 @@
-import { Amount } from './amount.ts';
-import { flatten, isRow, type Row, valueAt } from './fields.ts';
+import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
-import { cutTo, displayWidth, padTo } from './text.ts';
-import { visible, visibleJson } from './visible.ts';
+import { cutTo, displayWidth, padTo, visible, visibleJson } from './text.ts';
 
 /** The few styles a table needs; the identity where colour is off. */
 export interface Paint {

@@ -1,3 +1,30 @@
+/** `1 row`, `3 rows`; a plural of its own where an `s` does not make it. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+// C0 and C1 controls, DEL, line separators, and the marks that reorder text (bidi) can rewrite what a terminal shows.
+const unsafe = /[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Text on one line with every control character spelt out (`\u001b`), so that a name chosen by a stranger
+ * can neither move the cursor nor forge a line.
+ */
+export const visible = (text: string): string => text.replace(unsafe, escapeOf);
+
+/** As `visible`, but tabs and line ends stay: for messages of our own and for quoted CSV cells. */
+export const visibleLines = (text: string): string =>
+  text.replace(unsafe, (character) =>
+    character === '\n' || character === '\t' ? character : escapeOf(character),
+  );
+
+/** JSON that is safe to show. `JSON.stringify` leaves DEL, C1 and bidi marks raw; as escapes they mean the same. */
+export const visibleJson = (value: unknown, indent?: number): string =>
+  (JSON.stringify(value, null, indent) ?? 'null').replace(unsafe, (character) =>
+    character === '\n' ? character : escapeOf(character),
+  );
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const wide =
@@ -27,3 +54,46 @@ export const padTo = (text: string, width: number, align: 'left' | 'right' = 'le
   const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
   return align === 'left' ? text + space : space + text;
 };
+
+/** A space that keeps its two words in one line, where a line holds them. */
+export const unbroken = '\u00a0';
+
+// A word that no line holds may be broken there and behind the bars of `pending|processing`; else the terminal does it.
+const piecesOf = (word: string, width: number): string[] =>
+  displayWidth(word) <= width ? [word] : (word.match(/[^|\u00a0]+[|\u00a0]?/g) ?? [word]);
+
+/** The line in lines of `width` columns, broken between words; those after the first begin with `indent` spaces. */
+export function wrapWords(line: string, width: number, indent = 0): string[] {
+  const margin = ' '.repeat(indent);
+  const lines: string[] = [];
+  let current = line.slice(0, indent);
+  let isEmpty = true;
+  for (const word of line.slice(indent).split(' ')) {
+    for (const [index, piece] of piecesOf(word, width - indent).entries()) {
+      const space = isEmpty || index > 0 ? '' : ' ';
+      if (!isEmpty && displayWidth(current + space + piece) > width) {
+        lines.push(current);
+        current = margin + piece;
+      } else current += space + piece;
+      isEmpty = false;
+    }
+  }
+  return [...lines, current];
+}
+
+/** Where a line goes on: below its first word, behind its indent and the number before it. */
+const indentOf = (line: string): number => /^ *(?:\d+ {2,})?/.exec(line)?.[0].length ?? 0;
+
+/** A command that a sentence ends with begins on a line of its own, sooner than being broken. */
+const withWholeCommand = (line: string): string =>
+  line.replace(/(?<=: )tributary .*$/, (command) => command.replaceAll(' ', unbroken));
+
+/** Prose in lines that fit. Examples stay whole: the terminal breaks them, and they are copied in one piece. */
+export const wrapText = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) =>
+      line.startsWith('  $ ') ? [line] : wrapWords(withWholeCommand(line), width, indentOf(line)),
+    )
+    .join('\n')
+    .replaceAll(unbroken, ' ');

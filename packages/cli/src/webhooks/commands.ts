@@ -1,10 +1,31 @@
+import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { deliveries } from './deliveries/deliveries.ts';
-import { endpoints } from './endpoints/endpoints.ts';
-import { events } from './events/events.ts';
+import { requestOptions, withIdempotencyKey } from '../options/body.ts';
+import { ArgumentOf } from '../options/one-of.ts';
+import { deliveries } from './deliveries.ts';
+import { endpoints } from './endpoints.ts';
+import { eventType, eventTypeNames, eventTypes } from './event-types.ts';
+import { events } from './events.ts';
 import { listen } from './listen.ts';
-import { trigger } from './trigger.ts';
 import { verify } from './verify.ts';
+
+const trigger = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('trigger'))
+    .description(
+      'Announce a sample event in a dev environment, as a real one; or send one to an endpoint alone',
+    )
+    .addArgument(new ArgumentOf('<type>', eventTypes, eventTypeNames).argParser(eventType))
+    .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
+    .addHelpText(
+      'after',
+      '\n  $ tributary webhooks trigger transaction.created\n  $ tributary webhooks trigger payout.paid --endpoint whe_01J9',
+    )
+    .action(async (type, { endpoint, idempotencyKey }) => {
+      const { webhookEndpoints, webhookEvents } = await client();
+      const options = requestOptions({ idempotencyKey });
+      if (endpoint === undefined) await print(webhookEvents.test({ type }, options));
+      else await print(webhookEndpoints.test(endpoint, { type }, options));
+    });
 
 export const commands = (cli: Cli) => [
   listen(cli),

@@ -1,9 +1,26 @@
 import type { WebhookDelivery } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { requestOptions, withIdempotencyKey } from '../options/body.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { inWords } from './deliveries/in-words.ts';
+
+const units: [name: string, ms: number][] = [
+  ['day', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+];
+
+/** How long until then, in the largest unit of which there are two, rounded: `in 90 s`, `in 5 h`; `now` when due. */
+export function inWords(instant: string | null, nowMs: number): string | null {
+  if (instant === null) return null;
+  const ms = Date.parse(instant) - nowMs;
+  const [name, unitMs] = units.find(([, length]) => ms >= 2 * length) ?? ['s', 1_000];
+  const count = Math.round(ms / unitMs);
+  if (count <= 0) return 'now';
+  return `in ${count} ${name}${name === 'day' ? 's' : ''}`;
+}
 
 const columns = ['id', 'status', 'event_type', 'attempts_count', 'last_error', 'next_attempt', 'endpoint_id'];
 
@@ -13,7 +30,7 @@ async function* withNextAttempt(deliveries: AsyncIterable<WebhookDelivery>): Asy
   }
 }
 
-export const list = ({ client, format, printList }: Cli) =>
+const list = ({ client, format, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'delivery')
     .description('List webhook deliveries, newest first')
     .option('--endpoint-id <id>', 'to this endpoint')
@@ -25,3 +42,27 @@ export const list = ({ client, format, printList }: Cli) =>
       const rows = format() === 'table' ? withNextAttempt(deliveries) : deliveries;
       await printList(rows, columns, options.limit);
     });
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a webhook delivery with its latest attempts')
+    .argument('<delivery-id>', 'such as dlv_01J9')
+    .addHelpText('after', '\n  $ tributary webhooks deliveries get dlv_01J9')
+    .action(async (id) => print((await client()).webhookDeliveries.get(id)));
+
+const redeliver = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('redeliver'))
+    .description('Send a webhook delivery again, now; the event keeps its id')
+    .argument('<delivery-id>', 'such as dlv_01J9')
+    .addHelpText('after', '\n  $ tributary webhooks deliveries redeliver dlv_01J9')
+    .action(async (id, options) =>
+      print((await client()).webhookDeliveries.redeliver(id, requestOptions(options))),
+    );
+
+export const deliveries = (cli: Cli) =>
+  new Command('deliveries')
+    .description('What was sent to webhook endpoints, and what became of it')
+    .helpCommand(false)
+    .addCommand(list(cli))
+    .addCommand(get(cli))
+    .addCommand(redeliver(cli));

@@ -1,11 +1,54 @@
-import { Command } from 'commander';
+import type {
+  Tributary,
+  WebhookEndpointWithSecret,
+  WebhookRedeliver,
+  WebhookRedelivery,
+} from '@tributary/sdk';
+import { Command, type Option } from 'commander';
 import type { Cli } from '../cli.ts';
-import { toBody } from '../options/body.ts';
-import { requestOptions, withIdempotencyKey } from '../options/idempotency.ts';
-import { eventTypesOption, urlDescription } from './endpoints/fields.ts';
-import { printSecret } from './endpoints/print-secret.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { OptionOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { commaList, integer } from '../options/values.ts';
+import { eventTypeNames, eventTypes } from './event-types.ts';
 
-export const create = (cli: Cli) =>
+const eventTypesOption = (beginning = ''): Option =>
+  new OptionOf(
+    '--event-types <list>',
+    eventTypes,
+    `${beginning}* for all, also those that are new later, or some of ${eventTypeNames}`,
+  ).argParser(commaList);
+const urlDescription = 'https:// (in a dev environment also http://), at a public address';
+
+/** An endpoint with its secret, and what to do with it: this is the only time that it is shown. */
+async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise<void> {
+  const { secret, ...endpoint } = answer;
+  const { fields } = cli.options();
+  const another = `Make another with \`tributary webhooks endpoints rotate-secret ${endpoint.id}\`.`;
+  if (cli.format() === 'table' && fields === undefined && secret !== null) {
+    await cli.print(endpoint);
+    // On a line of its own it is found, and copied whole from a narrow terminal.
+    cli.write(`\n${cli.paint().bold(secret)}\n`);
+  } else await cli.print(answer);
+  if (secret === null)
+    return cli.note(`The secret was in the first answer alone. If that is lost: ${another}`);
+  const isShown = cli.format() !== 'id' && (fields?.includes('secret') ?? true);
+  cli.note(
+    isShown ? 'Keep the secret now: nobody can read it again.' : `The secret was not shown. ${another}`,
+  );
+}
+
+const columns = ['id', 'url', 'enabled', 'disabled_reason', 'failing_since', 'event_types', 'description'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'endpoint')
+    .description('List webhook endpoints, newest first')
+    .addHelpText('after', '\n  $ tributary webhooks endpoints list')
+    .action(async (options) =>
+      printList((await client()).webhookEndpoints.list(toQuery(options)), columns, options.limit),
+    );
+
+const create = (cli: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create a webhook endpoint; its secret is shown this once')
     .requiredOption('--url <url>', urlDescription)
@@ -20,3 +63,117 @@ export const create = (cli: Cli) =>
       const created = webhookEndpoints.create(toBody(fields), requestOptions({ idempotencyKey }));
       await printSecret(cli, await cli.answer(created));
     });
+
+const update = ({ client, print }: Cli) =>
+  new Command('update')
+    .description('Change a webhook endpoint')
+    .argument('<endpoint-id>', 'such as whe_01J9')
+    .option('--url <url>', urlDescription)
+    .addOption(eventTypesOption('all that it gets from now on: '))
+    .option('--description <text>', 'what it is for')
+    .option('--enabled', 'goes on with what is pending')
+    .option('--no-enabled', 'sends nothing more there')
+    .option('--clear <fields>', 'empty these: description', commaList)
+    .addHelpText('after', '\n  $ tributary webhooks endpoints update whe_01J9 --event-types "*"')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).webhookEndpoints.update(id, toUpdate(fields, clear))),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a webhook endpoint, without its secret')
+    .argument('<endpoint-id>', 'such as whe_01J9')
+    .addHelpText('after', '\n  $ tributary webhooks endpoints get whe_01J9')
+    .action(async (id) => print((await client()).webhookEndpoints.get(id)));
+
+const overlap = 'For 24 hours deliveries are signed with the old secret as well';
+
+const rotateSecret = (cli: Cli) =>
+  withIdempotencyKey(new Command('rotate-secret'))
+    .description(`Give a webhook endpoint a new secret, shown this once. ${overlap}. Asks first`)
+    .argument('<endpoint-id>', 'such as whe_01J9')
+    .addHelpText('after', '\n  $ tributary webhooks endpoints rotate-secret whe_01J9 --yes')
+    .action(async (id, { idempotencyKey }) => {
+      const { webhookEndpoints } = await cli.client();
+      await cli.confirm(async () => {
+        const { url, previous_secret_expires_at: stillUntil } = await webhookEndpoints.get(id);
+        const consequence =
+          stillUntil === null
+            ? `the present one stops in 24 hours`
+            : `the one before the last rotation, which would sign until ${stillUntil}, stops at once`;
+        return `Give ${url} a new secret: ${consequence}`;
+      });
+      const rotated = webhookEndpoints.rotateSecret(id, requestOptions({ idempotencyKey }));
+      await printSecret(cli, await cli.answer(rotated));
+    });
+
+const test = ({ client, print }: Cli) =>
+  withIdempotencyKey(new Command('test'))
+    .description('Send a sample event to a webhook endpoint, whatever it subscribed to')
+    .argument('<endpoint-id>', 'such as whe_01J9')
+    .addOption(new OptionOf('--type <type>', eventTypes, `${eventTypeNames} (default: transaction.created)`))
+    .addHelpText('after', '\n  $ tributary webhooks endpoints test whe_01J9 --type payout.paid')
+    .action(async (id, { idempotencyKey, ...fields }) =>
+      print((await client()).webhookEndpoints.test(id, toBody(fields), requestOptions({ idempotencyKey }))),
+    );
+
+/** All of it: the server takes so many events at once, and says where to go on. */
+async function redeliverAll(
+  webhookEndpoints: Tributary['webhookEndpoints'],
+  id: string,
+  events: WebhookRedeliver,
+): Promise<WebhookRedelivery> {
+  let deliveries = 0;
+  let { after } = events;
+  for (;;) {
+    const made = await webhookEndpoints.redeliver(id, { ...events, after });
+    deliveries += made.deliveries;
+    if (!made.has_more) return { ...made, deliveries };
+    after = made.next_after;
+  }
+}
+
+const redeliver = ({ client, print }: Cli) =>
+  new Command('redeliver')
+    .description('Send a webhook endpoint every event since a sequence again, delivered before or not')
+    .argument('<endpoint-id>', 'such as whe_01J9')
+    .requiredOption('--after <sequence>', 'every event with a greater one; 0 is from the beginning', integer)
+    .option('--until <sequence>', 'up to this one, itself included (default: the latest)', integer)
+    .addHelpText('after', '\n  $ tributary webhooks endpoints redeliver whe_01J9 --after 1200 --until 1300')
+    .action(async (id, events) => print(await redeliverAll((await client()).webhookEndpoints, id, events)));
+
+const switches = [
+  { name: 'enable', enabled: true, description: 'Deliver there again, what is pending first' },
+  { name: 'disable', enabled: false, description: 'Deliver nothing more there until it is enabled' },
+] as const;
+
+/** `update --enabled` and `update --no-enabled` in one word. */
+const switchCommands = ({ client, print }: Cli) =>
+  switches.map(({ name, enabled, description }) =>
+    new Command(name)
+      .description(description)
+      .argument('<endpoint-id>', 'such as whe_01J9')
+      .addHelpText('after', `\n  $ tributary webhooks endpoints ${name} whe_01J9`)
+      .action(async (id) => print((await client()).webhookEndpoints.update(id, { enabled }))),
+  );
+
+const deleteEndpoint = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a webhook endpoint with its deliveries; what is pending is not sent. Asks first')
+    .argument('<endpoint-id>', 'such as whe_01J9')
+    .addHelpText('after', '\n  $ tributary webhooks endpoints delete whe_01J9 --yes')
+    .action(async (id) => {
+      const { webhookEndpoints } = await client();
+      await confirm(async () => {
+        const { url } = await webhookEndpoints.get(id);
+        return `Delete the endpoint ${url} with its deliveries; what is pending is not sent`;
+      });
+      await print(webhookEndpoints.delete(id));
+    });
+
+export const endpoints = (cli: Cli) => {
+  const group = new Command('endpoints').description('Where events are delivered to').helpCommand(false);
+  const members = [list, create, update, get, rotateSecret, test, redeliver].map((member) => member(cli));
+  for (const member of [...members, ...switchCommands(cli), deleteEndpoint(cli)]) group.addCommand(member);
+  return group;
+};

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '@tributary/sdk';
 import { InvalidArgumentError } from 'commander';
-import { commaList } from '../options/list.ts';
+import { commaList } from '../options/values.ts';
 
 export const eventTypes: readonly string[] = [
   'affiliate.created',

@@ -1,8 +1,8 @@
 import type { Tributary, WebhookEvent } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
+import { defaultLimit, pageSize } from '../options/paging.ts';
 import { integer, limit } from '../options/values.ts';
-import { defaultLimit, pageSize } from '../take.ts';
 
 const columns = ['sequence', 'type', 'data.id', 'created_at', 'id'];
 
@@ -26,7 +26,7 @@ async function* eventsAfter(
   }
 }
 
-export const list = ({ client, printList }: Cli) =>
+const list = ({ client, printList }: Cli) =>
   new Command('list')
     .description('List events in the order of their sequence, oldest first')
     .option('--after <sequence>', 'those with a greater one; 0 is the beginning', integer, 0)
@@ -37,3 +37,17 @@ export const list = ({ client, printList }: Cli) =>
       const { webhookEvents } = await client();
       await printList(eventsAfter(webhookEvents, options), columns, options.limit);
     });
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show an event, as it is delivered')
+    .argument('<event-id>', 'such as evt_01J9')
+    .addHelpText('after', '\n  $ tributary webhooks events get evt_01J9')
+    .action(async (id) => print((await client()).webhookEvents.get(id)));
+
+export const events = (cli: Cli) =>
+  new Command('events')
+    .description('The feed of all events, in order')
+    .helpCommand(false)
+    .addCommand(list(cli))
+    .addCommand(get(cli));

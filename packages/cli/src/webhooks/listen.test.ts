@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { newConfigHome, runCli } from '../../test/run-cli.ts';
 import { refusal, type Scripted, type Seen, startForTest } from '../../test/scripted-server.ts';
 import { eventLine } from './event-line.ts';
-import { receiverUrl } from './listen/receiver-url.ts';
+import { receiverUrl } from './listen.ts';
 
 const eventOf = (sequence: number, type = 'transaction.created') => ({
   id: `evt_${sequence}`,

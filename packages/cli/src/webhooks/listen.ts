@@ -1,17 +1,63 @@
+import { randomBytes } from 'node:crypto';
 import type { Tributary, WebhookEvent } from '@tributary/sdk';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { integer } from '../options/values.ts';
+import { changeProfiles, findProfile } from '../settings/profile.ts';
 import { environmentOf, type Settings } from '../settings/settings.ts';
-import { Stop } from '../stop.ts';
-import { eventLine } from './event-line.ts';
+import { beginTally, count, eventLine, type Tally, tallyHint, tallyText } from './event-line.ts';
 import { eventTypeNames, eventTypePatterns, matchesType } from './event-types.ts';
 import { type Answer, forward } from './forward.ts';
-import { listeningSecret } from './listen/listening-secret.ts';
-import { receiverUrl } from './listen/receiver-url.ts';
-import { sequenceToBeginWith } from './listen/sequence-to-begin-with.ts';
-import { beginTally, count, type Tally, tallyHint, tallyText } from './listen/tally.ts';
-import { webhookSecret } from './webhook-secret.ts';
+import { assertWebhookSecret, webhookSecret } from './webhook-secret.ts';
+
+/** `localhost:3000/webhooks` and `3000/webhooks` mean http; `3000` alone would be an IPv4 address to a URL parser. */
+export function receiverUrl(text: string): string {
+  const onPort = /^:?(\d+(?:\/.*)?)$/.exec(text)?.[1];
+  const whole = onPort === undefined ? text : `localhost:${onPort}`;
+  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `http://${whole}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
+    throw new InvalidArgumentError(
+      'It must be a URL such as localhost:3000/webhooks, without user and password.',
+    );
+  }
+  return url.href;
+}
+
+/** The value of `--from`. There is no event 0, so that it is the beginning as well. */
+const sequenceToBeginWith = (text: string): number | 'latest' =>
+  text === 'latest' ? text : Math.max(1, integer(text));
+
+const secretBytes = 32;
+
+/**
+ * The secret to sign with: given, or that of the profile, which the first listener makes. It stays the same, so that
+ * a receiver is configured once; it is shown, as it opens nothing but receivers that were given it.
+ */
+async function listeningSecret(
+  { configPath, note }: Pick<Cli, 'configPath' | 'note'>,
+  { profile, webhookSecret }: Settings,
+  given: string | undefined,
+): Promise<{ secret: string; isShown: boolean }> {
+  if (given !== undefined) return { secret: given, isShown: false };
+  if (webhookSecret !== undefined) {
+    assertWebhookSecret(webhookSecret.value);
+    return { secret: webhookSecret.value, isShown: webhookSecret.source === 'profile' };
+  }
+  let secret = `whsec_${randomBytes(secretBytes).toString('base64')}`;
+  await changeProfiles(configPath, (file) => {
+    const saved = findProfile(file, profile) ?? {};
+    // Another listener may have been first.
+    secret = saved.webhook_secret ?? secret;
+    return { ...file, profiles: { ...file.profiles, [profile]: { ...saved, webhook_secret: secret } } };
+  }).catch((error) => {
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError(error.exitCode, error.message, 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
+  });
+  note(`Made a webhook secret and saved it in the profile ${profile}.`);
+  return { secret, isShown: true };
+}
 
 interface ListenOptions {
   forwardTo?: string;
@@ -112,7 +158,7 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   }
   // Over the ^C that the terminal has written.
   cli.progress('');
-  throw new Stop(exitCodes.interrupted, `Interrupted. ${tallyText(tally)}`, tallyHint(tally));
+  throw new CliError(exitCodes.interrupted, `Interrupted. ${tallyText(tally)}`, tallyHint(tally));
 }
 
 export const listen = (cli: Cli) =>

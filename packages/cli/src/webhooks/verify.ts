@@ -1,12 +1,46 @@
-import { verifyWebhook } from '@tributary/sdk';
+import { verifyWebhook, WebhookVerificationError } from '@tributary/sdk';
+import { webhookHeaders } from '@tributary/sdk/testing';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { headerLine } from '../options/header.ts';
-import { Stop } from '../stop.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { headerLine } from '../options/values.ts';
 import { isRow } from '../terminal/fields.ts';
-import { type Delivery, refusalOf } from './verify/refusal.ts';
 import { assertWebhookSecret, webhookSecret } from './webhook-secret.ts';
+
+interface Delivery {
+  body: Buffer;
+  headers: Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
+}
+
+/** Whether the signature is right, whatever its age. */
+async function isSigned({ body, headers }: Delivery, secrets: readonly string[]): Promise<boolean> {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  for (const secret of secrets) {
+    const right = await webhookHeaders(body, secret, { id, timestamp: Number(timestamp) });
+    if (signatures.split(' ').includes(right['webhook-signature'])) return true;
+  }
+  return false;
+}
+
+function withoutLineEnd(body: Buffer): Buffer {
+  if (body.at(-1) !== 0x0a) return body;
+  return body.subarray(0, body.at(-2) === 0x0d ? -2 : -1);
+}
+
+async function hintFor(delivery: Delivery, secrets: readonly string[]): Promise<string> {
+  if (await isSigned(delivery, secrets)) return 'The signature itself is right.';
+  const shorter = withoutLineEnd(delivery.body);
+  if (shorter !== delivery.body && (await isSigned({ ...delivery, body: shorter }, secrets))) {
+    return 'It is right without the line end at the end of the input: that is not part of the body.';
+  }
+  return 'The signature is that of another secret, or of a body with other bytes.';
+}
+
+/** What to say of a delivery that the SDK refused with `error`; what is not about the delivery is thrown on. */
+async function refusalOf(error: unknown, delivery: Delivery, secrets: readonly string[]): Promise<CliError> {
+  if (!(error instanceof WebhookVerificationError)) throw error;
+  return new CliError(exitCodes.rejected, error.message, await hintFor(delivery, secrets));
+}
 
 interface VerifyOptions {
   secret?: string[];
@@ -22,7 +56,7 @@ function headersOf({ header = {}, id, timestamp, signature }: VerifyOptions): De
     const value = option ?? given.get(name) ?? '';
     if (value !== '') return value;
     const hint = `Give --header '${name}: …', or --${name.replace('webhook-', '')}.`;
-    throw new Stop(exitCodes.usage, `The header ${name} is missing.`, hint);
+    throw new CliError(exitCodes.usage, `The header ${name} is missing.`, hint);
   };
   return {
     'webhook-id': required('webhook-id', id),
@@ -35,7 +69,11 @@ async function secretsFor(cli: Cli, given: string[] | undefined): Promise<string
   if (given !== undefined) return given;
   const saved = (await cli.settings()).webhookSecret?.value;
   if (saved === undefined) {
-    throw new Stop(exitCodes.usage, 'There is no secret.', 'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.');
+    throw new CliError(
+      exitCodes.usage,
+      'There is no secret.',
+      'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.',
+    );
   }
   assertWebhookSecret(saved);
   return [saved];
@@ -71,7 +109,7 @@ export const verify = (cli: Cli) =>
       const secrets = await secretsFor(cli, options.secret);
       const body = await cli.readStdin();
       if (body === undefined) {
-        throw new Stop(
+        throw new CliError(
           exitCodes.usage,
           'The body is read from stdin.',
           'tributary webhooks verify … < body.json',

@@ -2,7 +2,7 @@ import { webhookEventTypes } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, type Scripted, type Seen, startForTest } from '../../test/scripted-server.ts';
-import { inWords } from './deliveries/in-words.ts';
+import { inWords } from './deliveries.ts';
 
 const endpoint = {
   id: 'whe_1',

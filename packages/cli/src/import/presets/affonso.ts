@@ -1,6 +1,5 @@
 import { emailOf, payoutOf, trackingIdOf } from './cells.ts';
-import type { Preset } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile } from './preset.ts';
 
 /*
  * Documented: all four columns, in the help page on the CSV that Affonso imports.

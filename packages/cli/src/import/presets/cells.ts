@@ -1,11 +1,7 @@
 import { currencyDigits, decimalText } from '@tributary/contract';
 import { InvalidArgumentError } from 'commander';
-import { instant } from '../../options/time.ts';
-import { amount } from '../../options/values.ts';
+import { amount, instant } from '../../options/values.ts';
 import { Unmappable } from './preset.ts';
-
-/** One row of an export: its text by the name of a column, undefined where there is none or it is empty. */
-export type Cells = (column: string) => string | undefined;
 
 export const emailOf = (text: string | undefined): string | undefined => text?.trim();
 

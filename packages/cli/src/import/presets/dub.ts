@@ -1,6 +1,5 @@
 import { currencyOf, emailOf, instantOf, nameOf, printedAmountOf, statusOf } from './cells.ts';
-import type { Preset } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile } from './preset.ts';
 
 /*
  * Documented, by its published source: every column of both CSVs, that amounts are printed with their currency's sign,

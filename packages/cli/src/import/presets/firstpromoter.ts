@@ -9,8 +9,7 @@ import {
   statusOf,
   trackingIdOf,
 } from './cells.ts';
-import type { Preset } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile } from './preset.ts';
 
 /*
  * Documented: the fields of a promoter, a lead and a reward in version 1 of the API, their statuses, that a reward in

@@ -1,6 +1,5 @@
 import { centsOf, currencyOf, emailOf, instantOf, isTrue, nameOf } from './cells.ts';
-import type { Preset } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile } from './preset.ts';
 
 /*
  * Documented: the columns of partners in "Importing Historical Data", the fields of a transaction of the API, that its

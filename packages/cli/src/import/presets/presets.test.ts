@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Noun, nouns } from '../nouns.ts';
 import { openSource } from '../open-source.ts';
+import { withReferences } from '../preset-file.ts';
 import { digestOf } from '../references.ts';
 import { schemaOf } from '../schemas.ts';
 import { centsOf, instantOf, minorUnitsOf, printedAmountOf } from './cells.ts';
 import { type PresetFile, type PresetRow, Unmappable } from './preset.ts';
 import { presets } from './presets.ts';
-import { withReferences } from './references.ts';
 
 const directory = fileURLToPath(new URL('../../../test/imports/', import.meta.url));
 

@@ -8,8 +8,7 @@ import {
   statusOf,
   trackingIdOf,
 } from './cells.ts';
-import type { Preset } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile } from './preset.ts';
 
 /*
  * Documented: every field of the three objects of the REST API, amounts "in cents", the columns of the import template.

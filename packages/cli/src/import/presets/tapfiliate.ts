@@ -1,6 +1,5 @@
 import { currencyOf, emailOf, instantOf, nameOf, unitsOf } from './cells.ts';
-import { type Preset, Unmappable } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile, Unmappable } from './preset.ts';
 
 /*
  * Documented: the columns of a conversion in the CSV that Tapfiliate imports, `firstname`, `lastname` and `email` of an

@@ -1,6 +1,5 @@
 import { currencyOf, emailOf, instantOf, isTrue, minorUnitsOf, nameOf, statusOf } from './cells.ts';
-import type { Preset } from './preset.ts';
-import { shapedFile } from './shape.ts';
+import { type Preset, shapedFile } from './preset.ts';
 
 /*
  * Documented: every field of the API's partner, customer and commission, their statuses and payout methods, and that

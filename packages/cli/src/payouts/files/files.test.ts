@@ -2,12 +2,10 @@ import type { PayoutExportItem } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumOf } from '../../decimal.ts';
-import { payoutIdIn } from '../payout-reference.ts';
 import { generic } from './generic.ts';
-import { methodRefusal, type PayoutFile } from './payout-file.ts';
+import { methodRefusal, type PayoutFile, payoutIdIn } from './payout-file.ts';
 import { paypal } from './paypal.ts';
-import { type Debtor, sepa } from './sepa.ts';
-import { toSepaText } from './sepa-text.ts';
+import { type Debtor, sepa, toSepaText } from './sepa.ts';
 import { wise } from './wise.ts';
 
 const anna: PayoutExportItem = {

@@ -1,7 +1,5 @@
 import { csvHeader, csvRow } from '../../terminal/csv.ts';
-import { payoutDetailKeys } from '../payout-details.ts';
-import { referenceOf } from '../payout-reference.ts';
-import type { PayoutFile } from './payout-file.ts';
+import { type PayoutFile, payoutDetailKeys, referenceOf } from './payout-file.ts';
 
 // Without the status, so that this file with a status filled in is a report that `payouts apply` takes.
 const columns = [

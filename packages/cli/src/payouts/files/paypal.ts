@@ -1,5 +1,4 @@
-import { exitCodes } from '../../exit-codes.ts';
-import { Stop } from '../../stop.ts';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { csvRow, isFormula } from '../../terminal/csv.ts';
 import type { PayoutFile } from './payout-file.ts';
 
@@ -33,10 +32,10 @@ export const paypal = (): PayoutFile => ({
     const [first, ...others] = new Set(items.map(({ currency }) => currency));
     if (others.length > 0) {
       const message = `PayPal takes one currency per file, and there are ${[first, ...others].join(', ')}.`;
-      throw new Stop(exitCodes.usage, message, 'Choose one with --all --currency.');
+      throw new CliError(exitCodes.usage, message, 'Choose one with --all --currency.');
     }
     if (items.length > rowsMax)
-      throw new Stop(
+      throw new CliError(
         exitCodes.usage,
         `PayPal takes ${rowsMax} payouts per file, and there are ${items.length}.`,
       );

@@ -1,12 +1,48 @@
 import { createHash } from 'node:crypto';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { Document, validateIBAN } from 'sepa';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { sumOf } from '../../decimal.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import { Stop } from '../../stop.ts';
-import { referenceOf } from '../payout-reference.ts';
-import type { PayoutFile } from './payout-file.ts';
-import { toSepaText } from './sepa-text.ts';
+import { type PayoutFile, referenceOf } from './payout-file.ts';
+
+// Letters that Unicode does not take apart, as the table of the European Payments Council writes them (EPC217-08).
+const letters: Record<string, string> = {
+  ß: 's',
+  æ: 'a',
+  Æ: 'A',
+  ø: 'o',
+  Ø: 'O',
+  œ: 'o',
+  Œ: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 't',
+  Þ: 'T',
+  ı: 'i',
+  '’': "'",
+  '‘': "'",
+  '&': '+',
+  _: '-',
+};
+
+const allowed = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
+
+/** The text in the character set of SEPA: `Zoë Müller` is `Zoe Muller`. Undefined where it cannot be written so. */
+export function toSepaText(text: string): string | undefined {
+  const base = text.normalize('NFD').replace(/\p{M}/gu, '');
+  const written = [...base]
+    .map((character) => letters[character] ?? character)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // EPC217-08: no identifier and no name begins or ends with a slash, or holds two.
+  const hasSlashes = written.startsWith('/') || written.endsWith('/') || written.includes('//');
+  return allowed.test(written) && !hasSlashes ? written : undefined;
+}
 
 // The version that the SEPA rulebooks ask for since November 2023, and the limits of their implementation guidelines
 // (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
@@ -62,9 +98,12 @@ function refusalOf(item: PayoutExportItem): string | undefined {
 function assertDebtor({ name, iban }: Debtor): string {
   const written = toSepaText(name);
   if (written === undefined || written.length > nameMax)
-    throw new Stop(exitCodes.usage, `--debtor-name must have at most ${nameMax} characters of the SEPA set.`);
+    throw new CliError(
+      exitCodes.usage,
+      `--debtor-name must have at most ${nameMax} characters of the SEPA set.`,
+    );
   const refusal = ibanRefusal(compact(iban));
-  if (refusal !== undefined) throw new Stop(exitCodes.usage, `--debtor-iban: ${refusal}.`);
+  if (refusal !== undefined) throw new CliError(exitCodes.usage, `--debtor-iban: ${refusal}.`);
   return written;
 }
 

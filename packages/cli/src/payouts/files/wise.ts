@@ -1,8 +1,6 @@
-import { exitCodes } from '../../exit-codes.ts';
-import { Stop } from '../../stop.ts';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { csvHeader, csvRow, isFormula } from '../../terminal/csv.ts';
-import { referenceOf } from '../payout-reference.ts';
-import type { PayoutFile } from './payout-file.ts';
+import { type PayoutFile, referenceOf } from './payout-file.ts';
 
 // "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
 // https://transferwise.com/help/article/2721161/business/batch-payments for `type`. The bank's columns of the other
@@ -32,7 +30,7 @@ export const wise = (sourceCurrency: string | undefined): PayoutFile => ({
   },
   write: (items) => {
     if (items.length > rowsMax)
-      throw new Stop(
+      throw new CliError(
         exitCodes.usage,
         `Wise takes ${rowsMax} payouts per file, and there are ${items.length}.`,
       );

@@ -27,3 +27,17 @@ export function exitCodeForStatus(status: number): ExitCode {
   if (status >= 400 && status < 500) return exitCodes.rejected;
   return exitCodes.unexpected;
 }
+
+/** Ends the command with a message for the person at the terminal; every error of the CLI's own is one of these. */
+export class CliError extends Error {
+  override readonly name = 'Stop';
+
+  constructor(
+    readonly exitCode: ExitCode,
+    message: string,
+    /** What to do about it, in one sentence. */
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}

@@ -18,7 +18,7 @@ export interface GlobalOptions {
 }
 
 /** What the process hands in, so that nothing below reads a global. */
-export interface Surroundings {
+export interface Runtime {
   environment: Environment;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;

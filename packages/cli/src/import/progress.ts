@@ -1,7 +1,31 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Job, journalPath } from './job.ts';
 import { type Entry, type Outcome, readJournal } from './journal.ts';
-import { createRowSet, type RowSet } from './row-set.ts';
+
+/** Row numbers, one bit each. */
+function createRowSet() {
+  let bits = new Uint8Array(2 ** 12);
+  let size = 0;
+  return {
+    get size(): number {
+      return size;
+    },
+    has: (row: number): boolean => ((bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0,
+    add(row: number): void {
+      const at = row >> 3;
+      if (at >= bits.length) {
+        const bigger = new Uint8Array(Math.max(bits.length * 2, at + 1));
+        bigger.set(bits);
+        bits = bigger;
+      }
+      const bit = 1 << (row & 7);
+      if (((bits[at] ?? 0) & bit) === 0) size += 1;
+      bits[at] = (bits[at] ?? 0) | bit;
+    },
+  };
+}
+
+export type RowSet = ReturnType<typeof createRowSet>;
 
 /** Where the outcomes of one batch stand. */
 interface Place {
@@ -62,7 +86,7 @@ function add(progress: Progress, entry: Entry): void {
 }
 
 /** Reads the journal from its beginning. What it keeps of a row is four bits. */
-export async function replay(job: Job): Promise<Progress> {
+export async function readProgress(job: Job): Promise<Progress> {
   const progress: Progress = {
     sent: createRowSet(),
     done: createRowSet(),

@@ -1,6 +1,6 @@
 import { errorCatalog } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
-import { exitCodeForStatus, exitCodes } from './exit-codes.ts';
+import { exitCodeForStatus, exitCodes } from './cli-error.ts';
 
 const expected: Record<number, number> = {
   400: 3,

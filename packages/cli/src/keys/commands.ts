@@ -1,8 +1,0 @@
-import type { Cli } from '../cli.ts';
-import { create } from '../nouns/keys.ts';
-import { get } from './get.ts';
-import { list } from './list.ts';
-import { revoke } from './revoke.ts';
-import { update } from './update.ts';
-
-export const commands = (cli: Cli) => [list(cli), create(cli), update(cli), get(cli), revoke(cli)];
