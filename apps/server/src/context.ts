@@ -1,7 +1,7 @@
 import type { Permission } from '@tributary/contract';
 import type { Logger } from 'pino';
-import type { CouponProviders } from './coupons/providers/provider.ts';
 import type { Database } from './db/database.ts';
+import type { CouponProviders } from './domain/coupon-provider.ts';
 import type { Cipher } from './encryption/cipher.ts';
 import type { Principals } from './keys/find-principal.ts';
 import type { Metrics } from './metrics/metrics.ts';

@@ -5,8 +5,8 @@ import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { describeError, invalid } from '../http/describe-error.ts';
-import { eachInTurns } from '../http/in-turn.ts';
 import type { BatchItem } from '../http/parse-body.ts';
+import { eachInTurns } from '../in-turn.ts';
 import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
 import { setsOf, type WriteSet, writeTogether } from './in-sets.ts';
 

@@ -1,12 +1,12 @@
 import type { Coupon as WireCoupon } from '@tributary/contract';
 import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { CouponProvider, Creation, NewCoupon } from '../domain/coupon-provider.ts';
 import { Failure } from '../domain/failure.ts';
 import { giveBackKey, storeAnswer } from '../idempotency/once.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import type { CouponWork } from './coupon-work.ts';
 import { finishRemoval } from './finish-removal.ts';
-import type { CouponProvider, Creation, NewCoupon } from './providers/provider.ts';
 import { requireProvider } from './require-provider.ts';
 import { toCoupon } from './to-coupon.ts';
 

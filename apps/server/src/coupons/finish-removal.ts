@@ -1,8 +1,8 @@
 import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Removal } from '../domain/coupon-provider.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import type { CouponWork } from './coupon-work.ts';
-import type { Removal } from './providers/provider.ts';
 import { requireProvider } from './require-provider.ts';
 import { toCoupon } from './to-coupon.ts';
 

@@ -1,5 +1,5 @@
+import type { CouponProvider, CouponProviders } from '../domain/coupon-provider.ts';
 import { Failure } from '../domain/failure.ts';
-import type { CouponProvider, CouponProviders } from './providers/provider.ts';
 
 /** Throws a `VALIDATION_ERROR` that names the provider when this server cannot use it. */
 export function requireProvider(providers: CouponProviders, name: string): CouponProvider {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request, RequestHandler } from 'express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
+import { inTurn } from '../in-turn.ts';
 import { BatchScanner } from './batch-scanner.ts';
-import { inTurn } from './in-turn.ts';
 import { inexactIntegers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';

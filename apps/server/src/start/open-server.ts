@@ -14,7 +14,6 @@ import { runJobs } from '../jobs/run-jobs.ts';
 import { principalFinder } from '../keys/find-principal.ts';
 import { noMetrics } from '../metrics/metrics.ts';
 import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus.ts';
-import { type MetricsAddress, serveMetrics } from '../metrics/serve-metrics.ts';
 import { openFeedSignal } from '../outbox/feed-signal.ts';
 import { runRelay } from '../outbox/run-relay.ts';
 import { programConfigCache } from '../programs/program-config.ts';
@@ -30,6 +29,7 @@ import type { ResolveHost } from '../webhooks/sender/resolve-host.ts';
 import { runDeliveries } from '../webhooks/sender/run-deliveries.ts';
 import { type Background, drain } from './drain.ts';
 import { readiness } from './readiness.ts';
+import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;

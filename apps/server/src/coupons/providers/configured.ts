@@ -1,5 +1,5 @@
+import type { CouponProviders } from '../../domain/coupon-provider.ts';
 import { manualProvider } from './manual.ts';
-import type { CouponProviders } from './provider.ts';
 import { type StripeOptions, stripeProvider } from './stripe.ts';
 
 /** The providers that this server can use: `stripe` only with a key. */

@@ -1,4 +1,4 @@
-import type { CouponProvider } from './provider.ts';
+import type { CouponProvider } from '../../domain/coupon-provider.ts';
 
 /** No provider at all: the codes are redeemed by the caller's own checkout, and the ids are made here from ours. */
 export const manualProvider: CouponProvider = {

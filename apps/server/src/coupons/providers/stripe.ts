@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { CouponProvider, Creation, NewCoupon, Removal } from './provider.ts';
+import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/coupon-provider.ts';
 import { stripeAmount } from './stripe-amount.ts';
 
 export interface StripeOptions {

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { type Listening, listen } from '../http/listen.ts';
-import type { PrometheusMetrics } from './prometheus.ts';
+import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 
 export interface MetricsAddress {
   readonly host: string;

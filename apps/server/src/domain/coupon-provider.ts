@@ -1,4 +1,4 @@
-import type { CouponTerms } from '../../domain/coupon-terms.ts';
+import type { CouponTerms } from './coupon-terms.ts';
 
 /** What a provider can do; breaking one is refused before it is asked (decisions, section 10). */
 export interface ProviderLimits {
