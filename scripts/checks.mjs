@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { buildAll } from './bootstrap.mjs';
 import { assertGenerated } from './generate.mjs';
 import { watchLeftovers } from './leftovers.mjs';
+import { lint } from './lint.mjs';
 import { root, run, StepFailed, step, tool } from './run.mjs';
 import { checkTypes } from './types.mjs';
 
 /** What `npm test` and `npm run check` run, in this order; the first failure ends it. */
 export async function runChecks() {
-  await step('Lint and format', () => run(tool('biome'), ['check', '--error-on-warnings', '.']));
+  await step('Lint and format', lint);
   await step('Types', checkTypes);
   await step('Dead code', () => run(tool('knip'), ['--no-progress']));
   await step('Generated files', assertGenerated);

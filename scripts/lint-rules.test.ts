@@ -5,19 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = dirname(import.meta.dirname);
-const boundary = 'lint/style/noRestrictedImports';
-
-/** [file, source, the rule that must refuse it] */
+/** [file, source, the rule of Biome that must refuse it] */
 const refused: [string, string, string][] = [
-  ['packages/contract/src/a.ts', `import 'node:fs';`, boundary],
-  ['packages/contract/src/b.ts', `import '@tributary/sdk';`, boundary],
-  ['packages/sdk/src/a.ts', `import 'node:crypto';`, boundary],
-  ['packages/sdk/src/b.ts', `import '@tributary/contract';`, boundary],
-  ['packages/cli/src/a.ts', `import '@prisma/client';`, boundary],
-  ['packages/cli/src/b.ts', `import '../../../apps/server/src/app.ts';`, boundary],
-  ['apps/server/src/domain/a.ts', `import 'zod';`, boundary],
-  ['apps/server/src/domain/b.ts', `import '../db/client.ts';`, boundary],
-  ['apps/server/src/domain/c.ts', `import 'node:crypto';`, boundary],
   ['apps/server/src/domain/d.ts', 'export const a = () => Date.now();', 'plugin'],
   ['apps/server/src/domain/e.ts', 'export const a = () => new Date();', 'plugin'],
   ['apps/server/src/domain/f.ts', 'export const a = () => Math.random();', 'plugin'],
@@ -26,32 +15,11 @@ const refused: [string, string, string][] = [
   ['apps/server/src/domain/i.ts', 'export const a = { async b() {} };', 'plugin'],
   ['apps/server/src/domain/j.ts', 'export class A { async b() {} }', 'plugin'],
   ['apps/server/src/domain/k.ts', 'export const a = () => fetch("");', 'lint/style/noRestrictedGlobals'],
-  ['apps/server/src/http/a.ts', `import '../db/client.ts';`, boundary],
-  ['apps/server/src/http/b.ts', `import '../sales/sql/read.ts';`, boundary],
-  ['apps/server/src/http/c.ts', `import 'pg';`, boundary],
-  ['apps/server/src/sales/a.ts', `import 'express';`, boundary],
-  ['apps/server/src/payouts/b.ts', `import '@ts-rest/express';`, boundary],
-  ['apps/server/src/finder/c.ts', `import '../http/implement.ts';`, boundary],
-  ['apps/server/src/ledger/a.ts', `import '../payouts/queries.ts';`, boundary],
-  ['apps/server/src/outbox/b.ts', `import 'express';`, boundary],
-  ['apps/server/src/db/a.ts', `import '../ledger/post.ts';`, boundary],
-  ['apps/server/src/jobs/a.ts', `import '../http/health.ts';`, boundary],
-  ['apps/server/src/context.ts', `import 'express';`, boundary],
   ['apps/server/src/payouts/d.ts', 'export const a = process.env.HOME;', 'lint/style/noProcessEnv'],
   ['packages/sdk/src/c.ts', 'export default 1;', 'lint/style/noDefaultExport'],
   ['packages/sdk/src/d.ts', 'export enum A { B }', 'lint/style/noEnum'],
   ['packages/sdk/src/e.ts', `export * from './d.ts';`, 'lint/performance/noBarrelFile'],
   ['packages/sdk/src/f.ts', `import './d';`, 'lint/correctness/useImportExtensions'],
-  [
-    'packages/sdk/src/g.ts',
-    `import { h } from './h.ts'; export const g = () => h;`,
-    'lint/suspicious/noImportCycles',
-  ],
-  [
-    'packages/sdk/src/h.ts',
-    `import { g } from './g.ts'; export const h = () => g;`,
-    'lint/suspicious/noImportCycles',
-  ],
   ['packages/sdk/src/long.ts', lines(301), 'lint/style/noExcessiveLinesPerFile'],
   [
     'packages/sdk/src/tall.ts',
@@ -60,40 +28,79 @@ const refused: [string, string, string][] = [
   ],
 ];
 
+/** [file, source, the rule of .dependency-cruiser.mjs that must refuse it] */
+const refusedImports: [string, string, string][] = [
+  ['packages/contract/src/a.ts', `import 'node:fs';`, 'contract-imports'],
+  ['packages/contract/src/b.ts', `import '@tributary/sdk';`, 'contract-imports'],
+  ['packages/sdk/src/a.ts', `import 'node:crypto';`, 'sdk-imports-nothing'],
+  ['packages/sdk/src/b.ts', `import type { A } from '@tributary/contract';`, 'sdk-imports-nothing'],
+  ['packages/cli/src/a.ts', `import '@prisma/client';`, 'cli-imports-the-sdk'],
+  ['packages/cli/src/b.ts', `import '../../../apps/server/src/app.ts';`, 'cli-imports-the-sdk'],
+  ['apps/server/src/domain/a.ts', `import 'zod';`, 'domain-is-pure'],
+  ['apps/server/src/domain/b.ts', `import type { Database } from '../db/database.ts';`, 'domain-is-pure'],
+  ['apps/server/src/domain/c.ts', `import 'node:crypto';`, 'domain-is-pure'],
+  ['apps/server/src/http/a.ts', `import '../db/pool.ts';`, 'http-knows-no-database'],
+  ['apps/server/src/http/b.ts', `import '../sales/a.ts';`, 'http-knows-no-database'],
+  ['apps/server/src/http/c.ts', `import 'pg';`, 'http-knows-no-database'],
+  ['apps/server/src/sales/a.ts', `import 'express';`, 'endpoints-never-see-express'],
+  ['apps/server/src/payouts/b.ts', `import '@ts-rest/express';`, 'endpoints-never-see-express'],
+  ['apps/server/src/context.ts', `import type { Request } from 'express';`, 'endpoints-never-see-express'],
+  ['apps/server/src/payouts/c.ts', `import '@ts-rest/core';`, 'only-the-contract-is-written-in-ts-rest'],
+  ['apps/server/src/finder/c.ts', `import '../http/a.ts';`, 'nothing-above-affiliates/'],
+  ['apps/server/src/ledger/a.ts', `import '../payouts/c.ts';`, 'nothing-above-batches/'],
+  ['apps/server/src/outbox/b.ts', `import type { A } from '../webhooks/a.ts';`, 'nothing-above-batches/'],
+  ['apps/server/src/webhooks/a.ts', `import '../endpoints.ts';`, 'nothing-above-affiliates/'],
+  ['apps/server/src/services.ts', `import type { Deps } from './context.ts';`, 'nothing-above-services.ts'],
+  ['apps/server/src/db/a.ts', `import '../ledger/a.ts';`, 'nothing-above-db/'],
+  ['apps/server/src/jobs/a.ts', `import '../http/a.ts';`, 'nothing-above-jobs/'],
+  ['apps/server/src/drawer/a.ts', `import 'node:fs';`, 'every-server-file-has-a-layer'],
+  ['packages/sdk/src/g.ts', `import { h } from './h.ts'; export const g = () => h;`, 'no-circle'],
+  ['packages/sdk/src/h.ts', `import { g } from './g.ts'; export const h = () => g;`, 'no-circle'],
+  ['packages/cli/src/k.ts', `import type { L } from './l.ts'; export type K = L;`, 'no-circle'],
+  ['packages/cli/src/l.ts', `import { type M } from './m.ts'; export type L = M;`, 'no-circle'],
+  ['packages/cli/src/m.ts', `export type { K as M } from './k.ts';`, 'no-circle'],
+];
+
 /** [file, source] that looks like the above and is right. */
 const accepted: [string, string][] = [
   ['packages/contract/src/y.ts', `import 'zod'; import '@ts-rest/core'; import './z.ts';`],
+  ['packages/contract/src/z.ts', 'export const z = 1;'],
   ['packages/sdk/src/y.test.ts', `import 'node:http'; import '@tributary/contract';`],
   ['packages/cli/src/y.ts', `import '@tributary/sdk'; import 'node:fs';`],
   [
     'apps/server/src/domain/y.ts',
     `import '@tributary/contract'; import './z.ts'; export const a = new Date(5);`,
   ],
-  ['apps/server/src/http/y.ts', `import 'express'; import '../domain/failure.ts'; import '../context.ts';`],
-  ['apps/server/src/sales/y.ts', `import '../payouts/z.ts'; import '../db/client.ts'; import 'node:crypto';`],
-  ['apps/server/src/app.ts', `import 'express'; import './http/implement.ts';`],
+  ['apps/server/src/domain/z.ts', 'export const z = 1;'],
+  ['apps/server/src/endpoint.ts', `import './domain/z.ts'; export type { AppRoute } from '@ts-rest/core';`],
+  ['apps/server/src/http/y.ts', `import 'express'; import '../domain/z.ts'; import '../endpoint.ts';`],
+  ['apps/server/src/sales/y.ts', `import '../payouts/z.ts'; import '../db/pool.ts'; import 'node:crypto';`],
+  ['apps/server/src/payouts/z.ts', 'export const z = 1;'],
+  ['apps/server/src/db/pool.ts', `import 'pg';`],
+  ['apps/server/src/endpoints.ts', `import './sales/y.ts';`],
+  ['apps/server/src/app.ts', `import 'express'; import './http/y.ts'; import './endpoints.ts';`],
   ['apps/server/src/config.ts', 'export const a = process.env.HOME;'],
 ];
 
 let directory: string;
 let found: Map<string, string[]>;
+let foundImports: Map<string, string[]>;
 
-// One run of Biome over everything that is planted, with the project's own configuration.
+// One run of each tool over everything that is planted, with the project's own configuration.
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'tributary-lint-'));
-  cpSync(join(root, 'biome.json'), join(directory, 'biome.json'));
+  for (const file of ['biome.json', '.dependency-cruiser.mjs'])
+    cpSync(join(root, file), join(directory, file));
   cpSync(join(root, 'biome'), join(directory, 'biome'), { recursive: true });
-  for (const [file, source] of [...refused, ...accepted]) {
+  for (const [file, source] of [...refused, ...refusedImports, ...accepted]) {
     mkdirSync(join(directory, dirname(file)), { recursive: true });
     writeFileSync(join(directory, file), `${source}\n`);
   }
-  const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.'];
-  const { stdout } = spawnSync(join(root, 'node_modules/.bin/biome'), args, {
-    cwd: directory,
-    encoding: 'utf8',
-  });
-  found = rulesByFile(stdout);
-});
+  found = rulesByFile(report('biome', ['lint', '--reporter=json', '--max-diagnostics=none', '.']));
+  foundImports = importRulesByFile(
+    report('depcruise', ['--output-type=json', 'apps/server/src', 'packages']),
+  );
+}, 120_000);
 
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -101,15 +108,33 @@ function lines(count: number): string {
   return 'void 0;\n'.repeat(count);
 }
 
-function rulesByFile(report: string): Map<string, string[]> {
-  const rules = new Map<string, string[]>();
-  const { diagnostics } = JSON.parse(report) as {
+function report(tool: string, args: readonly string[]): string {
+  const options = { cwd: directory, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  return spawnSync(join(root, 'node_modules/.bin', tool), args, options).stdout;
+}
+
+function rulesByFile(json: string): Map<string, string[]> {
+  const { diagnostics } = JSON.parse(json) as {
     diagnostics: { category: string; location: { path: string } }[];
   };
-  for (const { category, location } of diagnostics) {
-    rules.set(location.path, [...(rules.get(location.path) ?? []), category]);
-  }
-  return rules;
+  return grouped(diagnostics.map(({ category, location }) => [location.path, category]));
+}
+
+function importRulesByFile(json: string): Map<string, string[]> {
+  const { summary } = JSON.parse(json) as {
+    summary: { violations: { from: string; rule: { name: string }; cycle?: { name: string }[] }[] };
+  };
+  return grouped(
+    summary.violations.flatMap(({ from, rule, cycle = [] }) =>
+      [from, ...cycle.map(({ name }) => name)].map((file): [string, string] => [file, rule.name]),
+    ),
+  );
+}
+
+function grouped(pairs: readonly [string, string][]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const [file, rule] of pairs) groups.set(file, [...(groups.get(file) ?? []), rule]);
+  return groups;
 }
 
 describe('the lint rules', () => {
@@ -117,7 +142,11 @@ describe('the lint rules', () => {
     expect(found.get(file) ?? []).toContain(rule);
   });
 
+  test.each(refusedImports)('refuse the imports of %s: %s', (file, _source, rule) => {
+    expect(foundImports.get(file) ?? []).toContain(rule);
+  });
+
   test.each(accepted)('accept in %s: %s', (file) => {
-    expect(found.get(file) ?? []).toEqual([]);
+    expect([...(found.get(file) ?? []), ...(foundImports.get(file) ?? [])]).toEqual([]);
   });
 });

@@ -1,30 +1,20 @@
-import type { Permission } from '@tributary/contract';
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
+import type { Transaction } from './db/generated/client.ts';
+import type { CanonicalEvent } from './domain/canonical-event.ts';
 import type { CouponProviders } from './domain/coupon-provider.ts';
+import type { FingerprintFields } from './domain/fingerprint-fields.ts';
 import type { Cipher } from './encryption/cipher.ts';
-import type { Principals } from './keys/find-principal.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { FeedSignal } from './outbox/feed-signal.ts';
-import type { ProgramConfigCache } from './programs/program-config.ts';
-import type { SaleQueue } from './sales/record/sale-queue.ts';
-import type { FeedPages } from './webhooks/events/feed-pages.ts';
-import type { PollSlots } from './webhooks/events/poll-slots.ts';
-import type { AddressRules } from './webhooks/sender/address-rules.ts';
-
-/** The caller: an API key acts in exactly one environment. */
-export interface Principal {
-  readonly keyId: string;
-  readonly environmentId: number;
-  readonly mode: 'live' | 'dev';
-  readonly permissions: readonly (Permission | '*')[];
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  /** Keys the HMACs of request fingerprints in this environment. */
-  readonly fingerprintKey: Uint8Array;
-  /** How far a dev environment's `now` is ahead of the real time; 0 in a live one. */
-  readonly clockOffsetSeconds: number;
-}
+import type {
+  AddressRules,
+  FeedPages,
+  FeedSignal,
+  PollSlots,
+  Principal,
+  Principals,
+  ProgramConfigCache,
+} from './services.ts';
 
 /** What every endpoint may use, made once per process. */
 export interface Deps {
@@ -57,4 +47,27 @@ export interface RequestContext extends Deps {
   readonly singleUseSignature: Uint8Array | null;
   /** For what waits: aborts when the caller has gone away or the server drains. */
   untilGone(): AbortSignal;
+}
+
+/** A sale with a key that is about to be recorded. */
+export interface KeyedSale {
+  readonly ctx: RequestContext;
+  readonly event: CanonicalEvent;
+  readonly fingerprint: FingerprintFields;
+}
+
+/** A sale in the queue. */
+export interface QueuedSale extends KeyedSale {
+  /** Records the sale in a transaction of its own. The row; null when the key has recorded a sale before. */
+  individually(): Promise<Transaction | null>;
+}
+
+/**
+ * Group commit: sales that arrive while others are being recorded wait, and are then recorded as one batch, in one
+ * transaction. An empty queue starts a batch immediately. Sales that share an identifier are recorded in the order of
+ * their arrival.
+ */
+export interface SaleQueue {
+  /** The recorded row; null when the key has recorded a sale before. */
+  record(sale: QueuedSale): Promise<Transaction | null>;
 }

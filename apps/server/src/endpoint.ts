@@ -1,4 +1,5 @@
 import type { DataOf, InputOf, PageOf } from '@tributary/contract';
+import type { AppRoute } from '@ts-rest/core';
 import type { RequestContext } from './context.ts';
 
 /** What an endpoint answers; the envelope is added by http/implement. */
@@ -12,3 +13,10 @@ export type Answer<Route> = {
 
 /** An endpoint gets a context and validated input and returns data. It never sees Express. */
 export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Promise<Answer<Route>>;
+
+/** One endpoint for every route of the contract: a missing one does not compile. */
+export type Endpoints<Contract> = {
+  readonly [Key in keyof Contract]: Contract[Key] extends AppRoute
+    ? Endpoint<Contract[Key]>
+    : Endpoints<Contract[Key]>;
+};

@@ -11,7 +11,7 @@ import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { relayEvents } from '../src/outbox/relay-events.ts';
 import type { RateLimitOptions } from '../src/rate-limit/rate-limiter.ts';
-import type { ResolveHost } from '../src/webhooks/sender/resolve-host.ts';
+import type { ResolveHost } from '../src/services.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { cloneDatabase } from './database.ts';
 import { type Given, givenIn } from './given.ts';

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { Failure, validationFailure } from '../domain/failure.ts';
-import { describeError, invalid } from '../http/describe-error.ts';
-import type { BatchItem } from '../http/parse-body.ts';
+import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
+import { invalidInput } from '../domain/invalid-input.ts';
 import { eachInTurns } from '../in-turn.ts';
 import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
 import { setsOf, type WriteSet, writeTogether } from './in-sets.ts';
@@ -42,6 +41,16 @@ interface ItemAnswer<Data> {
 
 /** A batch has up to 500 items, and each of them its own problems. */
 const PROBLEMS_PER_ITEM_MAX = 20;
+
+/** An item as it arrived: each is parsed when its turn comes. */
+interface BatchItem {
+  /** Why it is not even parsed: it is larger than the body of a single call may be. */
+  tooLarge(): Failure | null;
+  /** Throws what refuses the whole batch: an item that is not JSON, or that no body may contain. */
+  parse(): unknown;
+  /** Of an item that could be parsed: its integers that lost digits. */
+  inexactIntegers(): Problem[];
+}
 
 /** A batch item that was read: a body for the single call, or why it is refused. */
 type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
@@ -115,7 +124,7 @@ function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<
   if (inexact.length > 0)
     return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
   const parsed = single.item.safeParse(value);
-  if (!parsed.success) return { refusal: invalid(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
+  if (!parsed.success) return { refusal: invalidInput(parsed.error.issues as never, PROBLEMS_PER_ITEM_MAX) };
   return { body: parsed.data as Body };
 }
 
@@ -162,7 +171,7 @@ function refusal(ctx: RequestContext, index: number, error: unknown) {
 }
 
 function failureOf(ctx: RequestContext, error: unknown): Failure {
-  const described = describeError(error, (fault) => databaseFailure(fault, ctx.log));
+  const described = error instanceof Failure ? error : databaseFailure(error, ctx.log);
   if (described) return described;
   ctx.log.error({ fault: faultForLog(error) }, 'internal error');
   return new Failure('INTERNAL_ERROR', 'Something failed on our side.');

@@ -3,16 +3,9 @@ import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Deps, RequestContext } from '../context.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoints } from '../endpoint.ts';
 import { required, stateOf } from './request-state.ts';
 import { untilGone } from './until-gone.ts';
-
-/** One endpoint for every route of the contract: a missing one does not compile. */
-export type Endpoints<Contract> = {
-  readonly [Key in keyof Contract]: Contract[Key] extends AppRoute
-    ? Endpoint<Contract[Key]>
-    : Endpoints<Contract[Key]>;
-};
 
 type AnyEndpoint = (
   ctx: RequestContext,

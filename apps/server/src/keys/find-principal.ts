@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Principal } from '../context.ts';
 import { statement } from '../db/statement.ts';
+import type { Principal, Principals } from '../services.ts';
 import { apiKeyDigest, apiKeyKind } from './api-key.ts';
 import { uncheckedKeys } from './unchecked-keys.ts';
 
@@ -24,15 +24,6 @@ const touchKey = statement<{ environmentId: number; id: string; now: Date }>(
   (bind) => `
   update api_keys set last_used_at = ${bind('now')} where environment_id = ${bind('environmentId')} and id = ${bind('id')}`,
 );
-
-export interface Principals {
-  /** By the real clock; null when the key is nobody's. */
-  find(key: string, now: Date): Promise<Principal | null>;
-  /** Whether the key has worked in this process before. Asks nobody. */
-  isKnown(key: string): boolean;
-  /** What is committed by now is what the next `find` answers, in this process. */
-  forget(): void;
-}
 
 /**
  * Finds who an API key stands for, by its digest; null when nobody. An answer is kept for a second, so that a

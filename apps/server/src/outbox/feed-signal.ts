@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { FeedSignal } from '../services.ts';
 
 /** What the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';
@@ -17,23 +18,6 @@ export function feedPayloads(environmentIds: readonly number[]): string[] {
 /** Nobody tells anything while the connection is lost: whoever waits looks for himself this often. */
 const UNHEARD_MS = 500;
 const RECONNECT_MS_MAX = 5_000;
-
-export interface FeedSignal {
-  /** Something was committed that may have events: the relay of this process looks at once. Cheap, never throws. */
-  poke(): void;
-  /** Resolves when poked since the last call, after `ms`, or when `signal` aborts. For the one relay of this process. */
-  poked(ms: number, signal?: AbortSignal): Promise<void>;
-  /**
-   * Resolves when the relay of any process has numbered events or made deliveries, after `ms`, or when `signal`
-   * aborts. Call it before looking, and await it when there was nothing: a change in between is then not missed.
-   */
-  changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** The same for events of one environment: what happens in the others wakes nobody. */
-  changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
-  /** How many wait for a change: requests that are held back, and workers. */
-  readonly waitingCount: number;
-  close(): Promise<void>;
-}
 
 /** @param url of the database itself: a pooler that shares connections out by transaction cannot LISTEN. */
 export function openFeedSignal(url: string): FeedSignal {

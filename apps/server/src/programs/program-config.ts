@@ -1,22 +1,7 @@
 import type { Orm } from '../db/database.ts';
-import type { Program } from '../db/generated/client.ts';
 import type { Level } from '../domain/commission.ts';
 import type { Incentive, VariableConfig } from '../domain/incentive-match.ts';
-
-/** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
-export interface ProgramConfig {
-  readonly version: bigint;
-  readonly programs: ReadonlyMap<string, Program>;
-  /** The incentives in force, by group. */
-  readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
-  /** What those above a seller earn, by the seller's group; groups without levels are absent. */
-  readonly levels: ReadonlyMap<string, readonly Level[]>;
-}
-
-export interface ProgramConfigCache {
-  /** The configuration at `version` or a later one. */
-  at(environmentId: number, version: bigint): Promise<ProgramConfig>;
-}
+import type { ProgramConfig, ProgramConfigCache } from '../services.ts';
 
 export function programConfigCache(orm: Orm): ProgramConfigCache {
   const cached = new Map<number, ProgramConfig>();

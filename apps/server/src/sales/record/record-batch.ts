@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../context.ts';
+import type { KeyedSale, RequestContext } from '../../context.ts';
 import { isRefusedStatement } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
@@ -20,13 +20,6 @@ import { keyLockOf } from './idempotency-lock.ts';
 import { type DecidedSale, decideSale } from './record-conversion.ts';
 import { referralOf, StaleRead } from './resolve-referral.ts';
 import { type TermsInForce, termsInForce } from './terms-in-force.ts';
-
-/** A sale with a key that is about to be recorded. */
-export interface KeyedSale {
-  readonly ctx: RequestContext;
-  readonly event: CanonicalEvent;
-  readonly fingerprint: FingerprintFields;
-}
 
 /** The sale has to be recorded by itself. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');

@@ -16,17 +16,9 @@ import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
 import type { Decided } from './ingest.ts';
 import { heldKey } from './record-conversion.ts';
+import type { RecordedEvent } from './replay.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { TermsInForce } from './terms-in-force.ts';
-
-/** An ingested event with the status that its referral has now. */
-export interface RecordedEvent {
-  readonly event: Pick<
-    IngestedEvent,
-    'id' | 'referralId' | 'transactionId' | 'eventName' | 'eventType' | 'externalEventId' | 'action'
-  >;
-  readonly referralStatus: string;
-}
 
 export const toEventResult = ({ event, referralStatus }: RecordedEvent): EventResult => ({
   event_id: event.id,

@@ -1,8 +1,16 @@
 import type { RequestContext } from '../../context.ts';
-import type { Transaction } from '../../db/generated/client.ts';
+import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { isReplay } from '../../idempotency/voided-keys.ts';
-import type { RecordedEvent } from './record-event.ts';
+
+/** An ingested event with the status that its referral has now. */
+export interface RecordedEvent {
+  readonly event: Pick<
+    IngestedEvent,
+    'id' | 'referralId' | 'transactionId' | 'eventName' | 'eventType' | 'externalEventId' | 'action'
+  >;
+  readonly referralStatus: string;
+}
 
 export interface Keyed {
   readonly externalEventId: string;

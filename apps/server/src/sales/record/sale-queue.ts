@@ -1,25 +1,10 @@
 import { inChains } from '../../batches/in-chains.ts';
+import type { QueuedSale, SaleQueue } from '../../context.ts';
 import { isUnavailable } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { Failure } from '../../domain/failure.ts';
 import { nextBatch } from './next-batch.ts';
-import { Defect, type KeyedSale, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
-
-/** A sale in the queue. */
-export interface QueuedSale extends KeyedSale {
-  /** Records the sale in a transaction of its own. The row; null when the key has recorded a sale before. */
-  individually(): Promise<Transaction | null>;
-}
-
-/**
- * Group commit: sales that arrive while others are being recorded wait, and are then recorded as one batch, in one
- * transaction. An empty queue starts a batch immediately. Sales that share an identifier are recorded in the order of
- * their arrival.
- */
-export interface SaleQueue {
-  /** The recorded row; null when the key has recorded a sale before. */
-  record(sale: QueuedSale): Promise<Transaction | null>;
-}
+import { Defect, linksOf, NEEDS_OWN_TRANSACTION, recordBatch } from './record-batch.ts';
 
 interface Entry {
   readonly sale: QueuedSale;

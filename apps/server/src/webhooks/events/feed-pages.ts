@@ -1,22 +1,6 @@
 import type pg from 'pg';
+import type { FeedPage, FeedPages, FeedPosition, FeedRow } from '../../services.ts';
 import { eventsAfter, type PageRow } from './queries.ts';
-import type { FeedRow } from './to-webhook-event.ts';
-
-export interface FeedPosition {
-  readonly after: bigint;
-  readonly limit: number;
-}
-
-export interface FeedPage {
-  readonly events: readonly FeedRow[];
-  /** Sequence of the environment's latest event; 0 before the first. */
-  readonly latest: bigint;
-}
-
-/** Reads pages of the feed. Concurrent reads of one environment share a statement. */
-export interface FeedPages {
-  read(environmentId: number, position: FeedPosition): Promise<FeedPage>;
-}
 
 interface Reader extends FeedPosition {
   readonly resolve: (page: FeedPage) => void;

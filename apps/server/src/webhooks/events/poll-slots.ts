@@ -1,14 +1,9 @@
 import { Failure } from '../../domain/failure.ts';
+import type { PollSlots } from '../../services.ts';
 
 /** Of one API key in one process, at the same time. */
 export const POLLS_PER_KEY_MAX = 100;
 const RETRY_SECONDS = 5;
-
-/** How many long polls of each API key are held back. */
-export interface PollSlots {
-  /** Returns what gives the slot back. @throws RATE_LIMIT_EXCEEDED when the key has as many as it may. */
-  take(keyId: string): () => void;
-}
 
 export function pollSlots(): PollSlots {
   const taken = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { statement } from '../../db/statement.ts';
-import type { FeedRow } from './to-webhook-event.ts';
+import type { FeedRow } from '../../services.ts';
 
 /** The latest sequence of the environment, on every row; the rest is null where there are no events. */
 export type PageRow = { readonly lastSequence: bigint } & (

@@ -1,11 +1,6 @@
 import type { WebhookEvent } from '@tributary/contract';
-import type { OutboxEvent } from '../../db/generated/client.ts';
+import type { FeedRow } from '../../services.ts';
 import { toTimestamp } from '../../to-wire.ts';
-
-/** An event of the outbox with its number in the feed. */
-export interface FeedRow extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt'> {
-  readonly sequence: bigint;
-}
 
 /** What is in the feed is what is delivered and signed. `data` and `previous` were stored as the API answers them. */
 export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent =>

@@ -3,6 +3,7 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besideWait } from '../../../test/beside-wait.ts';
+import type { ResolveHost } from '../../services.ts';
 import {
   addressRules,
   assertConnectable,
@@ -11,7 +12,6 @@ import {
   guardedLookup,
 } from './address-rules.ts';
 import { isPublicAddress } from './public-address.ts';
-import type { ResolveHost } from './resolve-host.ts';
 
 const answering = (...addresses: string[]) => addressRules(false, async () => addresses);
 const publicName = answering('93.184.215.14');

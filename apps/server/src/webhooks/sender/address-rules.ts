@@ -2,15 +2,9 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { validationFailure } from '../../domain/failure.ts';
+import type { AddressRules, ResolveHost } from '../../services.ts';
 import { isPublicAddress } from './public-address.ts';
-import { type ResolveHost, resolveAnyHost, resolvePublicHost } from './resolve-host.ts';
-
-/** Where deliveries may go. */
-export interface AddressRules {
-  /** For development: also to this machine and its network, and from live environments without TLS. */
-  readonly allowsPrivate: boolean;
-  readonly resolve: ResolveHost;
-}
+import { resolveAnyHost, resolvePublicHost } from './resolve-host.ts';
 
 export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): AddressRules => ({
   allowsPrivate,

@@ -1,7 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-
-/** Every address of a name. Rejects when there is none. */
-export type ResolveHost = (hostname: string) => Promise<string[]>;
+import type { ResolveHost } from '../../services.ts';
 
 const RESOLVER = { timeout: 2_000, tries: 2 };
 

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { type AddressRules, assertConnectable, guardedLookup, hostOf } from './address-rules.ts';
+import type { AddressRules } from '../../services.ts';
+import { assertConnectable, guardedLookup, hostOf } from './address-rules.ts';
 import { sendErrorName, statusErrorName } from './send-error.ts';
 
 /** For everything: look-up, connection, headers and body. */

@@ -1,0 +1,135 @@
+/**
+ * Who may import what. The server's layers stand from the top down: a file imports from its own layer and from those
+ * below it. `domain/` and `http/` see even less, and the packages have a rule each. `import type` counts too.
+ */
+const serverLayers = [
+  ['main.ts', 'server.ts'],
+  ['start/', 'admin/', 'config.ts'],
+  ['app.ts'],
+  ['endpoints.ts', 'http/'],
+  ['test-clock/'],
+  ['jobs/'],
+  [
+    'affiliates/',
+    'clicks/',
+    'coupons/',
+    'finder/',
+    'keys/',
+    'payouts/',
+    'programs/',
+    'referrals/',
+    'reports/',
+    'sales/',
+    'webhooks/',
+  ],
+  ['batches/', 'idempotency/', 'ledger/', 'outbox/'],
+  ['endpoint.ts'],
+  ['context.ts'],
+  ['services.ts'],
+  ['encryption/', 'metrics/', 'rate-limit/'],
+  ['db/'],
+  ['domain/', 'ids.ts', 'in-turn.ts', 'startup-error.ts', 'to-wire.ts', 'version.ts'],
+];
+
+const server = 'apps/server/src/';
+const anyOf = (paths) => `^${server}(${paths.join('|').replaceAll('.', '[.]')})`;
+/** A package from npm, and whether or not it is installed. */
+const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+const contract = '^@tributary/contract$|^packages/contract/';
+
+const directions = serverLayers.slice(1).map((layer, index) => ({
+  name: `nothing-above-${layer[0]}`,
+  comment: `${layer.join(', ')} must not import from a layer above: see serverLayers in .dependency-cruiser.mjs.`,
+  from: { path: anyOf(layer) },
+  to: { path: anyOf(serverLayers.slice(0, index + 1).flat()) },
+}));
+
+const rules = [
+  {
+    name: 'no-circle',
+    comment: 'These files import each other. Move what they share to a file below them.',
+    from: {},
+    to: { circular: true },
+  },
+  ...directions,
+  {
+    name: 'every-server-file-has-a-layer',
+    comment: 'Name the new file or folder in serverLayers in .dependency-cruiser.mjs.',
+    from: { path: `^${server}`, pathNot: anyOf(serverLayers.flat()) },
+    to: {},
+  },
+  {
+    name: 'domain-is-pure',
+    comment: 'domain/ imports itself and @tributary/contract only.',
+    from: { path: `^${server}domain/` },
+    to: { pathNot: [`^${server}domain/`, contract] },
+  },
+  {
+    name: 'http-knows-no-database',
+    comment: 'http/ knows no resource and no database: app.ts hands it functions.',
+    from: { path: `^${server}http/` },
+    to: {
+      path: [
+        anyOf([
+          'db/',
+          'encryption/',
+          'endpoints.ts',
+          'batches/',
+          'idempotency/',
+          'jobs/',
+          'ledger/',
+          'outbox/',
+        ]),
+        anyOf(serverLayers[6]),
+        npm('@prisma', 'pg'),
+      ],
+    },
+  },
+  {
+    name: 'endpoints-never-see-express',
+    comment:
+      'Only http/ and app.ts know Express: an endpoint gets a context and validated input and returns data.',
+    from: { path: `^${server}`, pathNot: anyOf(['http/', 'app.ts']) },
+    to: { path: npm('express', 'helmet', '@ts-rest/express') },
+  },
+  {
+    name: 'only-the-contract-is-written-in-ts-rest',
+    comment: 'Only http/, app.ts and the type of an endpoint know ts-rest.',
+    from: { path: `^${server}`, pathNot: anyOf(['http/', 'app.ts', 'endpoint.ts']) },
+    to: { path: npm('@ts-rest/core') },
+  },
+  {
+    name: 'contract-imports',
+    comment: 'The contract imports zod and @ts-rest/core only.',
+    from: { path: '^packages/contract/src/' },
+    to: { pathNot: ['^packages/contract/src/', npm('zod', '@ts-rest/core')] },
+  },
+  {
+    name: 'sdk-imports-nothing',
+    comment: 'The SDK has no dependencies and needs no Node: its own files only.',
+    from: { path: '^packages/sdk/src/' },
+    to: { pathNot: '^packages/sdk/src/' },
+  },
+  {
+    name: 'cli-imports-the-sdk',
+    comment: 'The CLI talks to a server through @tributary/sdk.',
+    from: { path: '^packages/cli/src/' },
+    to: {
+      path: ['^apps/', npm('@tributary/server', '@prisma', 'pg', 'express', '@ts-rest')],
+    },
+  },
+];
+
+export default {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    tsPreCompilationDeps: true,
+    // Of the packages, what is published or run: neither tests nor scripts.
+    exclude: { path: ['[.]test[.]ts$', '^packages/[^/]+/(?!src(/|$))'] },
+    doNotFollow: { path: ['node_modules', `^${server}db/generated/`, '[.]gen[.]ts$'] },
+    enhancedResolveOptions: {
+      conditionNames: ['tributary-source', 'import', 'node'],
+      exportsFields: ['exports'],
+    },
+  },
+};
