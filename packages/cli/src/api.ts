@@ -9,7 +9,7 @@ type Method = (typeof methods)[number];
 
 function method(text: string): Method {
   const found = methods.find((known) => known === text.toUpperCase());
-  if (found === undefined) throw new InvalidArgumentError(`There are: ${methods.join(', ')}.`);
+  if (found === undefined) throw new InvalidArgumentError(`Available: ${methods.join(', ')}.`);
   return found;
 }
 
@@ -53,10 +53,10 @@ export const api = (command: Command, cli: Cli) =>
     .argument('<path>', 'from the root of the server, such as /v1/referrals?limit=5')
     .option('--data <json>', 'the body: JSON, @file, or - for stdin')
     .option('--header <name: value>', 'repeat for more', header)
-    .option('--idempotency-key <key>', 'repeating the command with the same key does the work once')
+    .option('--idempotency-key <key>', 'makes a retry safe: the same key does the work only once')
     .addHelpText(
       'after',
-      '\nIt is signed, retried and keyed as the other commands are; DELETE asks first.\n\n  $ tributary api GET "/v1/referrals?limit=5"\n  $ tributary api POST /v1/events --data @event.json',
+      '\nThe request is signed, retried and given an idempotency key like every other command; DELETE asks first.\n\n  $ tributary api GET "/v1/referrals?limit=5"\n  $ tributary api POST /v1/events --data @event.json',
     )
     .action(async (verb: Method, path: string, { data, header: headers, idempotencyKey }: ApiOptions) => {
       const body = parseBody(await bodyText(cli, verb, data));

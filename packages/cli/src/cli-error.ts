@@ -30,7 +30,7 @@ export function exitCodeForStatus(status: number): ExitCode {
 
 /** Ends the command with a message for the person at the terminal; every error of the CLI's own is one of these. */
 export class CliError extends Error {
-  override readonly name = 'Stop';
+  override readonly name = 'CliError';
 
   constructor(
     readonly exitCode: ExitCode,

@@ -13,17 +13,17 @@ export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted' | '
   environment: Environment;
   /** Flag, environment, profile and default put together. */
   settings: () => Promise<Settings>;
-  /** The API client, with the settings above or others. Throws `Stop` (auth) when there is no key. */
+  /** The API client, with the settings above or others. Throws `CliError` (auth) when there is no key. */
   client: (settings?: Settings) => Promise<Tributary>;
 }
 
-export function createCli(options: () => GlobalOptions, surroundings: Runtime): Cli {
-  const { environment, untilInterrupted, keepHeapSmall } = surroundings;
+export function createCli(options: () => GlobalOptions, runtime: Runtime): Cli {
+  const { environment, untilInterrupted, keepHeapSmall } = runtime;
   const configPath = profilePath(environment);
   const settings = async () => resolveSettings(options(), environment, await readProfiles(configPath));
-  const output = createOutput(options, surroundings);
+  const output = createOutput(options, runtime);
   return {
-    ...createInput(options, surroundings),
+    ...createInput(options, runtime),
     ...output,
     options,
     configPath,

@@ -29,13 +29,13 @@ export function watch(event: TransportEvent, { options, note }: Talking): void {
   }
 }
 
-/** The SDK's client for these settings. Throws `Stop` (auth) when there is no key. */
+/** The SDK's client for these settings. Throws `CliError` (auth) when there is no key. */
 export async function createClient(cli: Talking, settings: Settings): Promise<Tributary> {
   const { apiKey, baseUrl, signingSecret } = settings;
   if (apiKey === undefined) {
     throw new CliError(
       exitCodes.auth,
-      'There is no API key.',
+      'No API key is configured.',
       'Run `tributary auth login`, or set TRIBUTARY_API_KEY.',
     );
   }
@@ -50,7 +50,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
   });
 }
 
-/** Throws `Stop` (auth): the server would refuse it as well, without saying why. */
+/** Throws `CliError` (auth): the server would refuse it as well, without saying why. */
 export function assertNotMistyped({ value }: Setting): void {
   if (!isMistyped(value)) return;
   throw new CliError(

@@ -25,20 +25,20 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   coupons: ['Discount codes of affiliates', () => import('./nouns/coupons.ts')],
   programs: ['Affiliate programs', () => import('./nouns/programs.ts')],
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
-  incentives: ['What a sale or an event earns', () => import('./nouns/incentives.ts')],
+  incentives: ['Rules for what a sale or an event earns', () => import('./nouns/incentives.ts')],
   finder: ['The shortlist of possible affiliates', () => import('./nouns/finder.ts')],
-  reports: ['Figures of a period', () => import('./nouns/reports.ts')],
+  reports: ['Reports for a period', () => import('./nouns/reports.ts')],
   import: [
-    'Files of affiliates, referrals, commissions, conversions or refunds; resumable',
+    'Import affiliates, referrals, commissions, conversions or refunds from files; resumable',
     () => import('./import/commands.ts'),
   ],
-  ledger: ['The books', () => import('./nouns/ledger.ts')],
+  ledger: ['Check the ledger', () => import('./nouns/ledger.ts')],
   webhooks: [
     'Webhook endpoints, deliveries and events; listen to them here',
     () => import('./webhooks/commands.ts'),
   ],
   keys: ['API keys of this environment', () => import('./nouns/keys.ts')],
-  'test-clock': ['The time of a dev environment', () => import('./nouns/test-clock.ts')],
+  'test-clock': ['The clock of a dev environment', () => import('./nouns/test-clock.ts')],
   auth: ['Save and choose API keys', () => import('./settings/auth.ts')],
   config: ['Read and change the saved settings', () => import('./settings/config.ts')],
 };
@@ -51,13 +51,13 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
   sign: ['Sign a request body read from stdin', async () => (await import('./sign.ts')).sign],
   api: ['Send any request to the API', async () => (await import('./api.ts')).api],
   completion: [
-    'Print the completion of a shell: bash, zsh or fish',
+    'Print a completion script for bash, zsh or fish',
     async () => (await import('./completion/completion.ts')).completion,
   ],
 };
 
 const globalHint =
-  '\nEvery command also takes the options of `tributary --help`, such as --output and --profile.';
+  '\nEvery command also accepts the global options of `tributary --help`, such as --output and --profile.';
 
 /** The sections of a command's help, by its name with its nouns. */
 type Sections = (command: string) => string;
@@ -99,10 +99,7 @@ async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Com
 const withGlobalOptions = (program: Command): Command =>
   program
     .option('-p, --profile <name>', 'use this saved profile')
-    .option(
-      '--api-key <key>',
-      'better kept in TRIBUTARY_API_KEY or a profile: other users can see command lines',
-    )
+    .option('--api-key <key>', 'prefer TRIBUTARY_API_KEY or a profile: other users can see command lines')
     .option(
       '--base-url <url>',
       'the server (default: TRIBUTARY_BASE_URL, the profile, http://127.0.0.1:8787)',
@@ -111,7 +108,7 @@ const withGlobalOptions = (program: Command): Command =>
     .option('--fields <list>', 'only these fields, such as id,affiliate.email', commaList)
     .option('-y, --yes', 'do not ask before destructive commands')
     .option('--no-input', 'never ask; fail instead')
-    .option('-q, --quiet', 'no remarks on stderr, errors only')
+    .option('-q, --quiet', 'no notes on stderr, only errors')
     .option('--verbose', 'requests and error traces on stderr')
     .option('--no-color', 'no colours; so does NO_COLOR')
     .option('--timeout <seconds>', 'for each request (default: 30)', seconds);

@@ -45,13 +45,13 @@ const hints: Record<string, string> = {
   API_KEY_EXPIRED: 'Save another key with `tributary auth login`.',
   API_KEY_REVOKED: 'Save another key with `tributary auth login`.',
   SIGNATURE_REQUIRED: 'Save the secret with `tributary config set signing_secret`.',
-  SIGNATURE_INVALID: 'The signing secret is not the one of the server; `tributary doctor` checks it.',
-  SIGNATURE_EXPIRED: 'The clock of this machine is off; `tributary doctor` says by how much.',
+  SIGNATURE_INVALID: 'The signing secret does not match the server’s; `tributary doctor` checks it.',
+  SIGNATURE_EXPIRED: 'This machine’s clock is wrong; `tributary doctor` shows by how much.',
   REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
 };
 
 const doctorHint = 'Check the address and the server with `tributary doctor`.';
-const plainHttpHint = 'The server there does not speak TLS: write http:// instead of https://.';
+const plainHttpHint = 'The server does not speak TLS: use http:// instead of https://.';
 
 /** A server that answers a TLS handshake in plain text. */
 function isPlainHttp(error: unknown): boolean {
@@ -65,7 +65,7 @@ function isPlainHttp(error: unknown): boolean {
 function listHint(code: string, message: string): string | undefined {
   const noun =
     code === 'NOT_FOUND' ? /^No (program|group|affiliate|referral|incentive) /.exec(message)?.[1] : undefined;
-  return noun === undefined ? undefined : `See the ids with \`tributary ${noun}s list\`.`;
+  return noun === undefined ? undefined : `List the ids with \`tributary ${noun}s list\`.`;
 }
 
 function reportAnswer(error: SdkError, status: number): ErrorReport {
@@ -97,7 +97,7 @@ export function reportOf(error: unknown): ErrorReport | undefined {
     const message = error.message.replace(/^error: /, '');
     const isHelp = error.code === 'commander.help';
     if (isHelp) return { exitCode: exitCodes.usage, message: 'A command is missing.', code: 'USAGE' };
-    return { exitCode: exitCodes.usage, message, code: 'USAGE', hint: 'Add --help to see how it is used.' };
+    return { exitCode: exitCodes.usage, message, code: 'USAGE', hint: 'Add --help for usage.' };
   }
   if (error instanceof CliError) {
     const { exitCode, message, hint } = error;
@@ -134,7 +134,9 @@ export function errorText(report: ErrorReport): string {
   if (status !== undefined)
     lines.push(`  ${visible(code)} (${status})${request_id ? `, request ${visible(request_id)}` : ''}`);
   if (idempotency_key !== undefined) {
-    lines.push(`  It may have been done: repeat it with the same key, ${visible(idempotency_key)}.`);
+    lines.push(
+      `  The request may have succeeded: repeat it with the same idempotency key, ${visible(idempotency_key)}.`,
+    );
   }
   if (hint !== undefined) lines.push(`  ${hint}`);
   return `${lines.join('\n')}\n`;

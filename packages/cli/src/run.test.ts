@@ -100,7 +100,7 @@ describe('what a command sends', () => {
       headers: { 'Idempotent-Replayed': 'true' },
     }));
     const { stderr } = await runCli([...convert, '--external-event-id', 'in_1'], { environment });
-    expect(stderr).toContain('Done before');
+    expect(stderr).toContain('already processed');
   });
 });
 
@@ -305,8 +305,8 @@ describe('what is told at the terminal', () => {
       'key_1\n',
       expect.stringContaining('tributary keys revoke key_1'),
     ]);
-    expect(ids.stderr).not.toContain('Keep the key');
-    expect((await runCli(create, { environment })).stderr).toContain('Keep the key now');
+    expect(ids.stderr).not.toContain('Store the key');
+    expect((await runCli(create, { environment })).stderr).toContain('Store the key now');
   });
 
   test('a field that is not there is an error that suggests one', async () => {
@@ -375,7 +375,7 @@ describe('what is told at the terminal', () => {
       environment: { ...environment, baseUrl },
       typed: '',
     });
-    expect(stderr).toContain('write http:// instead of https://');
+    expect(stderr).toContain('use http:// instead of https://');
   });
 });
 
@@ -390,12 +390,12 @@ describe('colours', () => {
     ['a pipe', {}, ['-o', 'table'], false],
   ] as const)('with %s', async (_what, { columns, ...given }: Invocation, args, isColoured) => {
     const { environment } = await start(() => ok({ id: 'trx_1' }));
-    const surroundings = {
+    const runtime = {
       ...given,
       ...(columns && { columns }),
       environment: { ...environment, ...given.environment },
     };
-    const { stdout } = await runCli(['commissions', 'get', 'trx_1', ...args], surroundings);
+    const { stdout } = await runCli(['commissions', 'get', 'trx_1', ...args], runtime);
     expect(stdout).toContain('trx_1');
     expect(stdout.includes(controlSequence)).toBe(isColoured);
   });

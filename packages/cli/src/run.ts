@@ -8,12 +8,12 @@ import { formatFor } from './terminal/print.ts';
 import { visibleLines } from './terminal/text.ts';
 
 /** Runs one command line and returns what to exit with. `args` are without node and the script. */
-export async function run(args: readonly string[], surroundings: Runtime): Promise<number> {
-  const { stderr, environment } = surroundings;
+export async function run(args: readonly string[], runtime: Runtime): Promise<number> {
+  const { stderr, environment } = runtime;
   // `help <command>` is `<command> --help`: commander's own help command would not load the commands of a group.
   const line = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   const isHelp = line.some((arg) => arg === '--help' || /^-[a-z]*h$/.test(arg));
-  const program = createProgram((options) => createCli(options, surroundings), isHelp);
+  const program = createProgram((options) => createCli(options, runtime), isHelp);
   try {
     await program.parseAsync([...line], { from: 'user' });
     return exitCodes.ok;

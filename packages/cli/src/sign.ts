@@ -8,7 +8,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
  * A POSIX shell command that sends exactly these bytes. The key stays out of it: the shell reads it from the
- * environment. Throws `Stop` (usage) when a shell argument cannot carry the body.
+ * environment. Throws `CliError` (usage) when a shell argument cannot carry the body.
  */
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: Buffer): string {
   const text = body.toString('utf8');
@@ -46,11 +46,11 @@ export const sign = (command: Command, cli: Cli) =>
       const { signingSecret, baseUrl } = await cli.settings();
       if (signingSecret === undefined) {
         const hint = 'Save it with `tributary config set signing_secret`, or set TRIBUTARY_SIGNING_SECRET.';
-        throw new CliError(exitCodes.usage, 'There is no signing secret.', hint);
+        throw new CliError(exitCodes.usage, 'No signing secret is configured.', hint);
       }
       const body = await cli.readStdin();
       if (body === undefined)
-        throw new CliError(exitCodes.usage, 'The body is read from stdin.', 'tributary sign < body.json');
+        throw new CliError(exitCodes.usage, 'Pass the body on stdin.', 'tributary sign < body.json');
       const headers = await signRequest(body, signingSecret.value, timestamp);
       if (curl) return cli.write(`${curlCommand(`${baseUrl.value}${path}`, headers, body)}\n`);
       if (cli.options().output !== undefined) return cli.print(headers);

@@ -69,10 +69,10 @@ describe('commissions approve', () => {
     expect(asked.stderr).toMatch(/^Ann Affiliate +1200 +JPY +pending/m);
     expect(asked.stderr).toContain('Total: 20.10 EUR and 1200 JPY.');
     expect(asked.stderr).toContain(
-      'dev, program Program: Approve 3 commissions, 20.10 EUR and 1200 JPY in all?',
+      'dev, program Program: Approve 3 commissions, 20.10 EUR and 1200 JPY in total?',
     );
     const narrow = await cli(['approve', ...ids, '--no-color'], { typed: 'n', columns: 80 });
-    expect(narrow.stderr).toContain('Too narrow for id.');
+    expect(narrow.stderr).toContain('too narrow to show id.');
     expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
     expect((await cli(['approve', ...ids], { typed: 'y', columns: 120 })).exitCode).toBe(0);
     expect(await statuses()).not.toContain('pending');

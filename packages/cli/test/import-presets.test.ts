@@ -113,7 +113,7 @@ describe('a business moves here from', () => {
     expect(await bring('dub-referrals.ndjson')).toMatchObject({ done: 1, failed: 1 });
     const commissions = await bring('dub-commissions.csv');
     expect(commissions).toMatchObject({ done: 2, failed: 3 });
-    expect(commissions.errors).toContain('It does not say which referral it belongs to.');
+    expect(commissions.errors).toContain('The row does not say which referral it belongs to.');
   });
 
   test('Affonso', async () => {
@@ -151,12 +151,12 @@ describe('what a row refers to', () => {
 
 describe('nothing is sent of', () => {
   test.each([
-    ['a service without a preset', 'affiliates', 'nowhere', "There is no preset 'nowhere'."],
+    ['a service without a preset', 'affiliates', 'nowhere', "Unknown service 'nowhere'."],
     [
       'a file that the service has not',
       'commissions',
       'tapfiliate',
-      'No export of commissions by Tapfiliate is known.',
+      'There is no preset for commissions exported by Tapfiliate.',
     ],
     ['another file than it is said to be', 'commissions', 'dub', "Missing: 'Amount', 'Earnings', 'Currency'"],
   ])('%s', async (_, noun, from, message) => {

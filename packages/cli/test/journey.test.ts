@@ -120,7 +120,7 @@ describe('the CLI and the real server', () => {
     ];
     const [first, second] = [await cli(command), await cli(command)];
     expect(second.stdout).toBe(first.stdout);
-    expect([first.stderr, second.stderr]).toEqual(['', expect.stringContaining('Done before')]);
+    expect([first.stderr, second.stderr]).toEqual(['', expect.stringContaining('already processed')]);
     const conflict = await cli([...command, '--sale-amount', '101']);
     expect(conflict.exitCode).toBe(3);
     expect(conflict.stderr).toContain('IDEMPOTENCY_CONFLICT');
@@ -172,7 +172,7 @@ describe('the CLI and the real server', () => {
     for (let count = 0; count < 25; count += 1) made.push((await given.referral({ affiliate_id })).id);
     const short = await cli(['referrals', 'list', '-o', 'id']);
     expect(short.stdout.trim().split('\n')).toEqual(made.slice(-20).reverse());
-    expect(short.stderr).toContain('There are more');
+    expect(short.stderr).toContain('More rows are available');
     const all = await cli(['referrals', 'list', '-o', 'id', '--limit', 'all', '--order', 'asc']);
     expect(all.stdout.trim().split('\n')).toEqual(made);
   });

@@ -73,7 +73,7 @@ describe('moving many payouts', () => {
     expect(refused.stderr).toMatch(/Ann Affiliate +0\.10 +EUR +pending/);
     expect(refused.stderr).toContain('Total: 20.30 EUR and 50.00 USD.');
     expect(refused.stderr).toContain(
-      'dev, program Program: Mark 4 payouts as processing, 20.30 EUR and 50.00 USD in all?',
+      'dev, program Program: Mark 4 payouts as processing, 20.30 EUR and 50.00 USD in total?',
     );
     expect(await statuses()).toEqual(all('pending'));
     expect((await cli(['start', '--all'], { typed: 'y', columns: 120 })).exitCode).toBe(0);
@@ -234,7 +234,7 @@ describe('payouts apply', () => {
     const stdin = [header, ...rows].join('\n');
     const { exitCode, stderr } = await cli(['apply', '-', '--yes', '--expect-total', 'EUR=20.3'], { stdin });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('3 completed; so already: 1. Paid: 20.30 EUR.');
+    expect(stderr).toContain('3 completed; already up to date: 1. Paid: 20.30 EUR.');
     expect(await statuses()).toEqual(all('completed'));
   });
 
@@ -285,7 +285,7 @@ describe('payouts export --format', () => {
       const named = ids.filter((id) => new RegExp(id.replace('_', '[-_]')).test(exported.stdout));
       expect(named).toHaveLength(count);
       expect(exported.stderr).toContain(count === 4 ? '20.30 EUR and 50.00 USD' : '20.30 EUR');
-      if (exitCode === 7) expect(exported.stderr).toContain('SEPA carries EUR, not USD');
+      if (exitCode === 7) expect(exported.stderr).toContain('SEPA supports EUR, not USD');
     },
   );
 

@@ -95,7 +95,7 @@ describe('webhooks listen, as a process', () => {
     expect(JSON.parse(cli.written.stderr.trimEnd().split('\n').at(-1) ?? '').error).toMatchObject({
       code: 'INTERRUPTED',
       message: 'Interrupted. 5 events.',
-      hint: 'Go on with --from 6.',
+      hint: 'Continue with --from 6.',
     });
   });
 
@@ -122,7 +122,7 @@ describe('webhooks listen, as a process', () => {
     expect((await first.ended).exitCode).toBe(130);
     expect(sequencesOf(receiver.events)).toEqual([1, 3]);
     expect(first.written.stdout).toMatch(/ 2 {2}payout\.paid .* connection_refused {2}/);
-    expect(first.written.stderr).toContain('Go on with --from 4, or repeat with --from 2.');
+    expect(first.written.stderr).toContain('Continue with --from 4, or repeat with --from 2.');
 
     const second = await spawnCli([...listen, '--from', '2'], environment);
     await expect.poll(() => sequencesOf(receiver.events)).toEqual([1, 3, 2, 3]);

@@ -49,17 +49,17 @@ export async function confirmTotals(
   cli: Cli,
   { what, rows, columns, totals, programIds, expected }: Question,
 ): Promise<void> {
-  const action = `${what}, ${totalsText(totals)} in all`;
+  const action = `${what}, ${totalsText(totals)} in total`;
   if (expected !== undefined) {
-    assertTotals(expected, totals, 'Nothing was done.');
+    assertTotals(expected, totals, 'Nothing was changed.');
   } else if (!cli.canAsk()) {
     const options = [...totals].map(
       ([currency, sum]) => `--expect-total ${currency}=${amountText(sum, currency)}`,
     );
-    const hint = `If that is right, repeat it with --yes ${options.join(' ')}`;
+    const hint = `If this is correct, repeat the command with --yes ${options.join(' ')}`;
     throw new CliError(
       exitCodes.confirmationNeeded,
-      `${await moneyPlace(cli, programIds)}${action} needs a confirmation.`,
+      `${await moneyPlace(cli, programIds)}${action} needs confirmation.`,
       hint,
     );
   }
@@ -69,7 +69,7 @@ export async function confirmTotals(
       const shown = rows.map((row) => ({ ...row }));
       const { text, hidden } = listTable(shown, columns, options);
       cli.writeError(`${text}\nTotal: ${totalsText(totals)}.\n`);
-      if (hidden.length > 0) cli.note(`Too narrow for ${hidden.join(', ')}.`);
+      if (hidden.length > 0) cli.note(`The terminal is too narrow to show ${hidden.join(', ')}.`);
     }
     return `${await moneyPlace(cli, programIds)}${action}`;
   });

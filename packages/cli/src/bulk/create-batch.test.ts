@@ -78,7 +78,7 @@ describe('create-batch', () => {
     const { exitCode, stdout, stderr } = await runCli(createBatch, { environment, stdin });
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout)).toHaveLength(500);
-    expect(stderr).toContain('Lines 501 to 1000 were not done; later ones were not sent.');
+    expect(stderr).toContain('Lines 501 to 1000 were not processed; later lines were not sent.');
     expect(seen).toHaveLength(2);
   });
 

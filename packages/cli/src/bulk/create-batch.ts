@@ -48,7 +48,9 @@ interface Run {
 function noteStop({ note }: Cli, { items }: Batch, error: unknown): void {
   const lines = `Lines ${items[0]?.line} to ${items.at(-1)?.line}`;
   const status = (error as { status?: number }).status ?? 500;
-  note(`${lines} ${status >= 500 ? 'may have been done' : 'were not done'}; later ones were not sent.`);
+  note(
+    `${lines} ${status >= 500 ? 'may have been processed' : 'were not processed'}; later lines were not sent.`,
+  );
 }
 
 async function* resultsOf(
@@ -89,7 +91,7 @@ export const createBatchCommand = (
     .argument('<file>', 'NDJSON: the body of the single call on each line; - is stdin')
     .addHelpText(
       'after',
-      `\nGive each line its ${key}: then the file can be sent again, and nothing is done twice.\n\n  $ tributary ${noun} ${name} - -o ndjson < ${name === 'create-batch' ? noun : name}.ndjson`,
+      `\nIf every line has its ${key}, the file can be sent again without creating duplicates.\n\n  $ tributary ${noun} ${name} - -o ndjson < ${name === 'create-batch' ? noun : name}.ndjson`,
     )
     .action(async (file: string) => {
       const client = await cli.client();

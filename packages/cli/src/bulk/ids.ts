@@ -7,7 +7,7 @@ interface Filters {
   readonly filters: readonly unknown[];
 }
 
-/** The ids given, each once; undefined for `--all`. Throws `Stop` (usage) when it is neither or both. */
+/** The ids given, each once; undefined for `--all`. Throws `CliError` (usage) when it is neither or both. */
 export async function givenIds(
   { readStdin }: Pick<Cli, 'readStdin'>,
   ids: readonly string[],
@@ -16,15 +16,15 @@ export async function givenIds(
 ): Promise<string[] | undefined> {
   if (all === true && ids.length === 0) return undefined;
   if (all === true || filters.some((each) => each !== undefined))
-    throw new CliError(exitCodes.usage, `Name ${nouns} by their ids, or by --all with filters, not both.`);
+    throw new CliError(exitCodes.usage, `Select ${nouns} by id or with --all and filters, not both.`);
   const piped = ids.includes('-') ? ((await readStdin())?.toString('utf8') ?? '') : '';
   const words = ids.flatMap((id) => (id === '-' ? piped.split(/\s+/) : [id]));
   const unique = [...new Set(words.filter((word) => word !== ''))];
   if (unique.length > 0) return unique;
   throw new CliError(
     exitCodes.usage,
-    `Which ${nouns}?`,
-    'Give their ids, - to read them from stdin, or --all.',
+    `No ${nouns} were selected.`,
+    'Pass ids, - to read ids from stdin, or --all.',
   );
 }
 
@@ -55,7 +55,7 @@ export async function readByIds<T>(
   return found;
 }
 
-/** Throws `Stop` (not found) with the ids that lead to nothing. */
+/** Throws `CliError` (not found) with the ids that lead to nothing. */
 export function assertAllFound(
   noun: string,
   ids: readonly string[],
@@ -63,5 +63,5 @@ export function assertAllFound(
 ): void {
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0)
-    throw new CliError(exitCodes.notFound, `No ${noun} ${missing.join(', ')}. Nothing was done.`);
+    throw new CliError(exitCodes.notFound, `No ${noun} ${missing.join(', ')}. Nothing was changed.`);
 }

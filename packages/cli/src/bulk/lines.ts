@@ -47,7 +47,7 @@ export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<B
 
 const byteOrderMark = '\ufeff';
 
-/** The lines of a file, or of stdin for `-`, without a byte order mark. Throws `Stop` (usage) if it cannot be read. */
+/** The lines of a file, or of stdin for `-`, without a byte order mark. Throws `CliError` (usage) if it cannot be read. */
 export async function openLines(file: string, stdin: NodeJS.ReadableStream): Promise<AsyncIterable<string>> {
   const input = file === '-' ? stdin : await openFile(file);
   return linesOf(input);

@@ -26,7 +26,7 @@ interface Refusal extends Error {
   code?: string;
 }
 
-// What the server, or a command by a `Stop`, says about one object; anything else would be said about the next one too.
+// What the server, or a command by a `CliError`, says about one object; anything else would be said about the next one too.
 const refusals = new Set([400, 404, 409, 422]);
 
 interface Run<Shown extends { id: string }> {
@@ -85,7 +85,7 @@ export async function printOutcomes<Item, Shown extends { id: string }>(
   for (const { id, message } of run.refused) cli.note(`${id}: ${message}`);
   cli.note(`${run.done} of ${total} done.`);
   if (run.failure !== undefined) {
-    cli.note('The others were not tried; repeating the command goes on.');
+    cli.note('The rest were not attempted; repeat the command to continue.');
     throw run.failure.thrown;
   }
   if (run.refused.length > 0)

@@ -10,7 +10,8 @@ export type Totals = ReadonlyMap<string, string>;
 /** `USD=1234.50`, given again for every currency. */
 export function expectedTotal(text: string, before: Totals | undefined): Totals {
   const [, code, sum] = /^([A-Za-z]{3})=(.+)$/.exec(text) ?? [];
-  if (code === undefined || sum === undefined) throw new InvalidArgumentError('It must be like USD=1234.50.');
+  if (code === undefined || sum === undefined)
+    throw new InvalidArgumentError('It must look like USD=1234.50.');
   amount(sum);
   const currency = code.toUpperCase();
   if (before?.has(currency)) throw new InvalidArgumentError(`${currency} is given twice.`);
@@ -39,9 +40,9 @@ export const isSameTotal = (expected: Totals, found: Totals): boolean =>
     (code) => (expected.get(code) ?? '0') === (found.get(code) ?? '0'),
   );
 
-/** Throws `Stop` (confirmation needed) unless the totals are the expected ones, in every currency. */
+/** Throws `CliError` (confirmation needed) unless the totals are the expected ones, in every currency. */
 export function assertTotals(expected: Totals, found: Totals, consequence: string, hint?: string): void {
   if (isSameTotal(expected, found)) return;
-  const message = `Expected ${totalsText(expected)}, but it would be ${totalsText(found)}. ${consequence}`;
+  const message = `Expected ${totalsText(expected)}, but the total would be ${totalsText(found)}. ${consequence}`;
   throw new CliError(exitCodes.confirmationNeeded, message, hint);
 }

@@ -12,12 +12,12 @@ const shells: Record<string, (tree: CommandTree) => string> = {
 };
 
 const places = `
-Where it goes:
+Where to put it:
   bash  ~/.local/share/bash-completion/completions/tributary
   zsh   a file _tributary in a directory of $fpath
   fish  ~/.config/fish/completions/tributary.fish
 
-Make it anew after an update.
+Generate it again after an update.
 
   $ tributary completion bash > ~/.local/share/bash-completion/completions/tributary`;
 

@@ -41,7 +41,7 @@ export async function checkConfig(path: string): Promise<{ check: Check; file: P
   try {
     const file = await readProfiles(path);
     if (file === undefined) {
-      const todo = 'Not needed with TRIBUTARY_API_KEY; `tributary auth login` makes one.';
+      const todo = 'Not needed with TRIBUTARY_API_KEY; `tributary auth login` creates one.';
       return { check: { ...line, result: 'ok', found: `no file at ${path}`, todo }, file };
     }
     const mode = ((await stat(dirname(path))).mode & 0o777).toString(8);
@@ -114,12 +114,12 @@ const skewFailMs = 300_000;
 export function checkClock(aheadMs: number | undefined): Check {
   const line = { check: 'clock', exitCode: exitCodes.unexpected };
   if (aheadMs === undefined) {
-    return { ...line, result: 'skip', found: 'the server did not tell its time', todo: null };
+    return { ...line, result: 'skip', found: 'the server sent no Date header', todo: null };
   }
   const off = Math.abs(aheadMs);
   if (off < skewWarnMs) return { ...line, result: 'ok', found: 'within a minute of the server', todo: null };
   const found = `${Math.round(off / 1_000)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} the server`;
-  const todo = 'Set the clock of this machine (NTP): signatures are refused when it is more than 300 s off.';
+  const todo = 'Set the clock of this machine (NTP): signatures are rejected when it is more than 300 s off.';
   return { ...line, result: off > skewFailMs ? 'fail' : 'warn', found, todo };
 }
 
@@ -130,13 +130,13 @@ export async function checkServer(baseUrl: string, timeoutMs: number): Promise<C
     'server',
     `${baseUrl}/healthz`,
     health,
-    'Is the server running, and is --base-url that of a Tributary server?',
+    'Check that the server is running and that --base-url points to it.',
   );
   if (server.result === 'fail') return [server];
   const ready = await reach(`${baseUrl}/readyz`, timeoutMs);
   return [
     server,
-    checkAnswer('readiness', `${baseUrl}/readyz`, ready, "See the server's log: it cannot use its database."),
+    checkAnswer('readiness', `${baseUrl}/readyz`, ready, 'The server cannot use its database; see its log.'),
     checkClock(health instanceof Error ? undefined : health.aheadMs),
   ];
 }
@@ -160,7 +160,7 @@ export async function checkAccess(client: Tributary, { apiKey }: Settings): Prom
       };
     }
     const todo = 'Save another key: tributary auth login';
-    return { ...line, result: 'fail', found: `${key} is refused: ${error.code}`, todo };
+    return { ...line, result: 'fail', found: `${key} is rejected: ${error.code}`, todo };
   }
 }
 
@@ -182,17 +182,19 @@ export async function checkSigning(client: Tributary, { signingSecret }: Setting
     );
   if (code === 'VALIDATION_ERROR') {
     const found =
-      signingSecret === undefined ? 'no secret, and the server needs none' : 'the signature is not refused';
+      signingSecret === undefined
+        ? 'no secret, and the server requires none'
+        : 'the server accepts the signature';
     return { ...line, result: 'ok', found, todo: null };
   }
   if (code === 'SIGNATURE_REQUIRED') {
     const todo = 'Save the server’s S2S_REQUEST_SIGNING_SECRET: tributary config set signing_secret';
-    return { ...line, result: 'fail', found: 'no secret, and the server wants signatures', todo };
+    return { ...line, result: 'fail', found: 'no secret, but the server requires signatures', todo };
   }
   if (code.startsWith('SIGNATURE_')) {
-    const found = `the server refuses the signature: ${code}`;
+    const found = `the server rejects the signature: ${code}`;
     const todo = `The secret (from the ${signingSecret?.source}) must be one of the server’s S2S_REQUEST_SIGNING_SECRET.`;
     return { ...line, result: 'fail', found, todo };
   }
-  return { ...line, result: 'skip', found: `cannot be told: the server answered ${code}`, todo: null };
+  return { ...line, result: 'skip', found: `unknown: the server answered ${code}`, todo: null };
 }

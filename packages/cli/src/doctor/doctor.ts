@@ -9,7 +9,7 @@ import { type Check, checkAccess, checkConfig, checkServer, checkSigning, checkV
 const noKey: Check = {
   check: 'key',
   result: 'fail',
-  found: 'there is no API key',
+  found: 'no API key is configured',
   todo: 'Run `tributary auth login`, or set TRIBUTARY_API_KEY.',
   exitCode: exitCodes.auth,
 };
@@ -78,5 +78,5 @@ export const doctor = (command: Command, cli: Cli) =>
       const failed = checks.filter(({ result }) => result === 'fail');
       const [first] = failed;
       if (first)
-        throw new CliError(first.exitCode, `Not in order: ${failed.map(({ check }) => check).join(', ')}.`);
+        throw new CliError(first.exitCode, `Failed checks: ${failed.map(({ check }) => check).join(', ')}.`);
     });

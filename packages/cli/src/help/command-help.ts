@@ -51,7 +51,7 @@ function errorLines(endpoints: readonly Endpoint[], { exits = {} }: OwnHelp, con
   const isCalling = endpoints.length > 0;
   const answered = isCalling ? answeredCodes(endpoints, contract) : new Map<number, string[]>();
   const reasons: Record<number, string> = {
-    ...(isCalling && { [exitCodes.auth]: 'there is no API key' }),
+    ...(isCalling && { [exitCodes.auth]: 'no API key is configured' }),
     ...exits,
     [exitCodes.usage]: [usageReason, exits[exitCodes.usage]].filter(Boolean).join('; '),
   };

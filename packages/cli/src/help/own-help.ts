@@ -74,7 +74,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   ),
   'payouts create': {
     exits: {
-      [unexpected]: 'another total than --expect-total was made',
+      [unexpected]: 'the payouts came to another total than --expect-total',
       [confirmationNeeded]:
         'it was not confirmed, --expect-total was not met, or payout details changed since the last payout',
     },
@@ -113,7 +113,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'webhooks listen': {
     calls: ['webhooks events list'],
     output: 'a line for each event on a terminal, and the WebhookEvent as one line of JSON in a pipe.',
-    exits: { [interrupted]: 'Ctrl-C, the way it ends' },
+    exits: { [interrupted]: 'Ctrl-C, the usual way to end it' },
   },
   'webhooks verify': {
     output: '{valid: true, id, type, sequence}.',
@@ -155,10 +155,10 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'import errors': { output: 'a list of {row, key, code, field, message}.', exits: noSuchJob },
   'import undo': {
     calls: ['affiliates delete', 'referrals delete', 'commissions void'],
-    output: 'what could not be taken back: a list of {row, id, code, message}.',
+    output: 'what could not be undone: a list of {row, id, code, message}.',
     exits: {
       ...noSuchJob,
-      [someRowsFailed]: 'some are in use, and stay',
+      [someRowsFailed]: 'some are in use and were kept',
       [confirmationNeeded]: 'it was not confirmed',
       [interrupted]: 'Ctrl-C; `import undo` goes on',
     },
@@ -192,7 +192,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   doctor: {
     output: 'a list of {check, result: ok|warn|fail|skip, found, todo}.',
     exits: {
-      [unexpected]: 'no server there, or not a healthy one',
+      [unexpected]: 'the server is unreachable or unhealthy',
       [usage]: 'the settings are wrong, or cannot be used',
       [auth]: 'no key, or key or signing secret not accepted',
     },

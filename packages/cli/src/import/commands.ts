@@ -47,7 +47,7 @@ const examples: Readonly<Record<Noun, string>> = {
 const withFormat = (command: Command): Command =>
   command
     .option('--delimiter <character>', 'of a CSV, or tab (default: found in the first line)', delimiter)
-    .option('--decimal-comma', 'numbers are written 1.234,50')
+    .option('--decimal-comma', 'numbers look like 1.234,50')
     .option('--date-format <format>', 'how times are written, such as DD.MM.YYYY HH:mm', dateFormat)
     .option('--time-zone <name>', 'of times that name none, such as Europe/Berlin (default: UTC)', timeZone);
 
@@ -59,19 +59,19 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
     .option('--from <service>', 'the file is an export of this service, such as rewardful')
     .option(
       '--map <field=column>',
-      'a field from a column of another name, or field= to leave the field out; repeat for more',
+      'fill a field from this column, or field= to leave the field out; repeat for more',
       keyValue,
     )
     .option('--set <field=value>', 'the same value for every row; repeat for more', keyValue)
     .option(
       '--key-column <column>',
-      'what makes a row the same row when it is sent again, such as an order number',
+      'the column that identifies a row when it is sent again, such as an order number',
     )
-    .option('--dry-run', 'check every row and look up the ids it names, and send nothing')
-    .option('--expect-rows <number>', 'send nothing unless this many rows are good', integer)
+    .option('--dry-run', 'check every row and the ids it names without sending anything')
+    .option('--expect-rows <number>', 'send only if exactly this many rows are good', integer)
     .option(
       '--expect-total <code=number>',
-      'send nothing unless the good rows come to this; repeat for every currency',
+      'send only if the good rows total exactly this; repeat for every currency',
       expectedTotal,
     )
     .option(
@@ -80,7 +80,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
       concurrency,
       concurrencyDefault,
     )
-    .option('--again', 'also when the same file was imported days ago, and would be there twice')
+    .option('--again', 'import the same file again; this may create duplicates')
     .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)
     .action(async (file: string, options) => {
       const { startImport } = await import('./start-import.ts');
@@ -110,41 +110,36 @@ const argument = ['<job>', `such as ${exampleJob}; see import list`] as const;
 // What they do is loaded when it is done: an import carries the schemas of the contract, and help needs none of them.
 const list = (cli: Cli) =>
   new Command('list')
-    .description('The imports of this machine, newest first')
+    .description('List the imports of this machine, newest first')
     .addHelpText('after', '\n  $ tributary import list')
     .action(async () => (await import('./show-jobs.ts')).showJobs(cli));
 
 const status = (cli: Cli) =>
   new Command('status')
-    .description('How far an import is')
+    .description('Show the progress of an import')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import status ${exampleJob}`)
     .action(async (job: string) => (await import('./show-jobs.ts')).showStatus(cli, job));
 
 const resume = (cli: Cli) =>
   new Command('resume')
-    .description('Go on with an import that was interrupted; nothing that was answered is sent again')
+    .description('Resume an interrupted import; rows that were answered are not sent again')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import resume ${exampleJob}`)
     .action(async (job: string) => (await import('./run-job.ts')).resumeJob(cli, job));
 
 const errors = (cli: Cli) =>
   new Command('errors')
-    .description('The rows of an import that failed, and why')
+    .description('List the rows of an import that failed, and why')
     .argument(...argument)
     .addHelpText('after', `\n  $ tributary import errors ${exampleJob} -o csv`)
     .action(async (job: string) => (await import('./show-jobs.ts')).showErrors(cli, job));
 
 const undo = (cli: Cli) =>
   new Command('undo')
-    .description(
-      'Take back what an import made: voids commissions and conversions, deletes the rest; asks first',
-    )
+    .description('Undo an import: voids its commissions and conversions, deletes everything else; asks first')
     .argument(...argument)
-    .option(
-      '--include-unsure',
-      'also what was there when an answer got lost, and may be of an earlier import',
-    )
+    .option('--include-unsure', 'also rows whose response was lost, which an earlier import may have created')
     .addHelpText('after', `\n  $ tributary import undo ${exampleJob}`)
     .action(async (job: string, { includeUnsure = false }) =>
       (await import('./undo-job.ts')).undoJob(cli, job, includeUnsure),

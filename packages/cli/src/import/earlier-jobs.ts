@@ -32,7 +32,7 @@ export async function undoneKeys(imports: string, place: Place): Promise<Readonl
 
 export const undoneBefore = ({ directory, manifest }: Job) => undoneKeys(dirname(directory), manifest);
 
-/** Throws `Stop` (confirmation needed) where the same file would be done a second time. */
+/** Throws `CliError` (confirmation needed) where the same file would be done a second time. */
 export async function assertNotAgain(imports: string, place: Place, sha256: string): Promise<void> {
   if (!nounFacts[place.noun].isKeyAll) return;
   for await (const job of earlierJobs(imports, place)) {
@@ -40,7 +40,7 @@ export async function assertNotAgain(imports: string, place: Place, sha256: stri
     if (earlier !== sha256 || !isForgotten(created_at)) continue;
     const { sent, undone } = await readProgress(job);
     if (sent.size === 0 || undone.size > 0) continue;
-    const message = `This file was imported on ${created_at.slice(0, 10)}, as ${id}. The server keeps the keys of ${place.noun} for a day: they would be there twice.`;
-    throw new CliError(exitCodes.confirmationNeeded, message, 'If that is what you want, add --again.');
+    const message = `This file was imported on ${created_at.slice(0, 10)} as ${id}. The server keeps the keys of ${place.noun} for a day only, so importing it again would create duplicates.`;
+    throw new CliError(exitCodes.confirmationNeeded, message, 'To import it anyway, add --again.');
   }
 }

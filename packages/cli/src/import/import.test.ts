@@ -186,13 +186,13 @@ describe('an import that was interrupted', () => {
   /** Refuses everything after the first batch, as a key that was revoked does. */
   const failing = () => {
     let batches = 0;
-    let isMended = false;
+    let isFixed = false;
     const answer = (request: Seen): Scripted => {
       batches += 1;
-      return batches === 1 || isMended ? record(request) : refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.');
+      return batches === 1 || isFixed ? record(request) : refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.');
     };
     const mend = () => {
-      isMended = true;
+      isFixed = true;
     };
     return { answer, mend };
   };
@@ -241,7 +241,7 @@ describe('an import that was interrupted', () => {
     });
     const [job = ''] = await jobs();
     expect(exitCode).toBe(130);
-    expect(stderr).toContain('Waiting for what is under way');
+    expect(stderr).toContain('Waiting for requests in progress');
     expect(stderr).toContain(`tributary import resume ${job}`);
     expect(seen.length).toBe(1);
     expect(JSON.parse((await cli(['status', job])).stdout).done).toBe(500);
@@ -263,8 +263,8 @@ describe('an import that was interrupted', () => {
     const changed = await cli(['resume', job]);
 
     expect([elsewhere.exitCode, live.exitCode, otherKey.exitCode]).toEqual([2, 2, 8]);
-    expect([locked.exitCode, locked.stderr.includes('is at work')]).toEqual([2, true]);
-    expect([changed.exitCode, changed.stderr.includes('not as it was')]).toEqual([2, true]);
+    expect([locked.exitCode, locked.stderr.includes('already running')]).toEqual([2, true]);
+    expect([changed.exitCode, changed.stderr.includes('has changed since')]).toEqual([2, true]);
     expect(home).not.toBe('');
   });
 
@@ -582,7 +582,7 @@ test('a row of another service with several problems has them all, and an option
   ).toEqual([
     'sale_amount: 100 has no currency sign: it may be in cents.',
     'commission_amount: free is not an amount.',
-    'status: The status odd is not known.',
+    'status: Unknown status odd.',
     'created_at: yesterday is not a time with a time zone.',
     'referral_id: There is no referral with email nobody@example.com. Import the referrals first.',
   ]);

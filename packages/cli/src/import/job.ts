@@ -49,8 +49,8 @@ const manifestPath = (directory: string) => join(directory, 'manifest.json');
 export async function createJobDirectory(imports: string, job: string): Promise<string> {
   const directory = join(imports, job);
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: Error) => {
-    const message = `What an import has done is to be kept in ${imports}, which cannot be written: ${error.message}`;
-    throw new CliError(exitCodes.unexpected, message, 'XDG_STATE_HOME names another directory.');
+    const message = `The state of the import cannot be written to ${imports}: ${error.message}`;
+    throw new CliError(exitCodes.unexpected, message, 'Set XDG_STATE_HOME to use another directory.');
   });
   return directory;
 }
@@ -73,8 +73,8 @@ export async function findJob(imports: string, job: string): Promise<Job> {
   const directory = join(imports, job);
   const missing = new CliError(
     exitCodes.notFound,
-    `There is no import '${job}'.`,
-    'See them with: tributary import list',
+    `Import '${job}' does not exist.`,
+    'List imports with: tributary import list',
   );
   if (!idPattern.test(job)) throw missing;
   const text = await readFile(manifestPath(directory), 'utf8').catch(() => undefined);
@@ -103,17 +103,17 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Throws `Stop` (usage) when the file is not the one that was begun with: its rows would get other numbers. */
+/** Throws `CliError` (usage) when the file is not the one that was begun with: its rows would get other numbers. */
 export async function assertSameFile({ manifest }: Job): Promise<void> {
   const { file, size, sha256, job } = manifest;
   const found = await stat(file).catch((error: Error) => error);
   if (found instanceof Error) throw new CliError(exitCodes.usage, `${file} cannot be read: ${found.message}`);
   if (found.size === size && (await sha256Of(file)) === sha256) return;
-  const message = `${file} is not as it was when import ${job} began.`;
+  const message = `${file} has changed since import ${job} began.`;
   throw new CliError(
     exitCodes.usage,
     message,
-    'Bring the file back, or import the new one: its rows have keys too.',
+    'Restore the file, or import the new one: rows that are already there are recognised by their keys.',
   );
 }
 

@@ -41,8 +41,8 @@ export async function withLock<T>(directory: string, work: () => Promise<T>): Pr
   while (!(await tryLock(directory))) {
     const holder = await holderOf(directory);
     if (holder !== undefined) {
-      const message = `${holder} is at work on this import.`;
-      throw new CliError(exitCodes.usage, message, `If that is not so, remove ${lockPath(directory)}.`);
+      const message = `This import is already running: ${holder}.`;
+      throw new CliError(exitCodes.usage, message, `If it is not, remove ${lockPath(directory)}.`);
     }
     // Renamed before it is removed: of two that find the dead one's lock, one alone takes it away.
     const dead = `${lockPath(directory)}.${randomBytes(4).toString('hex')}`;

@@ -33,7 +33,7 @@ function requireKind(schema: RowSchema, noun: Noun, field: string): Kind {
   const kind = kindFor(schema, noun, field);
   if (kind !== undefined) return kind;
   const names = [...fieldNames(schema), ...lookupsOf[noun].map((lookup) => lookup.field)];
-  const hint = `There are: ${names.join(', ')}.`;
+  const hint = `Available: ${names.join(', ')}.`;
   throw new CliError(exitCodes.usage, `A row of ${noun} has no field '${field}'.`, hint);
 }
 
@@ -41,7 +41,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   if (columns === undefined || columns.includes(column)) return column;
   const found = columns.find((each) => each.toLowerCase() === column.toLowerCase());
   if (found !== undefined) return found;
-  const hint = `There are: ${columns.filter((each) => each !== '').join(', ')}.`;
+  const hint = `Available: ${columns.filter((each) => each !== '').join(', ')}.`;
   throw new CliError(exitCodes.usage, `The file has no column '${column}'.`, hint);
 }
 
@@ -51,13 +51,16 @@ function fieldOf(column: string): string {
   return [root.toLowerCase(), ...below].join('.');
 }
 
-/** Throws `Stop` (usage) when two options say where a field comes from. */
+/** Throws `CliError` (usage) when two options say where a field comes from. */
 function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void {
   if (keyColumn !== undefined && Object.hasOwn(map, key))
-    throw new CliError(exitCodes.usage, `--key-column and --map ${key}=… say the same thing twice.`);
+    throw new CliError(
+      exitCodes.usage,
+      `--key-column and --map ${key}=… cannot be combined: both set the key.`,
+    );
   const twice = Object.keys(map).find((field) => Object.hasOwn(set, field));
   if (twice !== undefined)
-    throw new CliError(exitCodes.usage, `${twice} is both set and in the column '${map[twice]}'.`);
+    throw new CliError(exitCodes.usage, `${twice} is both set with --set and in the column '${map[twice]}'.`);
 }
 
 /**
@@ -80,7 +83,7 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
     const isGiven = Object.hasOwn(options.map, field) || targets.some((target) => target.field === field);
     if (kind === undefined || isGiven || isErrorColumn(source, column)) continue;
     if (Object.hasOwn(options.set, field))
-      throw new CliError(exitCodes.usage, `${field} is both set and in the column '${column}'.`);
+      throw new CliError(exitCodes.usage, `${field} is both set with --set and in the column '${column}'.`);
     targets.push({ field, column, kind });
   }
   return targets;
@@ -138,7 +141,7 @@ function begin(
   return { item: Object.fromEntries(left), problems: [] };
 }
 
-/** Throws `Stop` (usage) when an option names a field or a column that is not there. */
+/** Throws `CliError` (usage) when an option names a field or a column that is not there. */
 export function mappingOf(
   noun: Noun,
   schema: RowSchema,

@@ -14,7 +14,7 @@ const encodingOf = (bytes: Uint8Array) =>
 
 /**
  * The text of a file piece by piece, without a byte order mark. `onBytes` sees what it was made of.
- * Throws `Stop` (usage) when the file cannot be read or is in another encoding.
+ * Throws `CliError` (usage) when the file cannot be read or is in another encoding.
  */
 async function* readText(file: string, onBytes: (bytes: Uint8Array) => void): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;

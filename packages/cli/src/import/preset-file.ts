@@ -22,7 +22,7 @@ export function withReferences(file: PresetFile, references: References): Preset
   return { ...file, map };
 }
 
-/** The preset of `--from` for this noun. Throws `Stop` (usage) when the service is unknown or exports no such thing. */
+/** The preset of `--from` for this noun. Throws `CliError` (usage) when the service is unknown or exports no such thing. */
 async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
   if (from === undefined) return undefined;
   const { presets } = await import('./presets/presets.ts');
@@ -30,13 +30,13 @@ async function presetFile(from: string | undefined, noun: Noun): Promise<PresetF
   if (preset === undefined)
     throw new CliError(
       exitCodes.usage,
-      `There is no preset '${from}'.`,
-      `There are: ${Object.keys(presets).join(', ')}.`,
+      `Unknown service '${from}'.`,
+      `Available: ${Object.keys(presets).join(', ')}.`,
     );
   const file = preset.files[noun];
   if (file !== undefined) return file;
-  const hint = `Known are its ${Object.keys(preset.files).join(', ')}; or name the columns with --map.`;
-  throw new CliError(exitCodes.usage, `No export of ${noun} by ${preset.service} is known.`, hint);
+  const hint = `It has presets for ${Object.keys(preset.files).join(', ')}; otherwise name the columns with --map.`;
+  throw new CliError(exitCodes.usage, `There is no preset for ${noun} exported by ${preset.service}.`, hint);
 }
 
 /** An option that fills the field leaves nothing to be looked up. */

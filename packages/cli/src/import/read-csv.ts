@@ -18,20 +18,16 @@ export function detectDelimiter(text: string): string {
 const lineEnds = ['\r\n', '\n', '\r'];
 
 const reasons: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened there and never closed.',
-  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote there.',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed.',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote.',
   INVALID_OPENING_QUOTE:
-    'a quote stands inside a cell there; a cell with quotes is quoted whole, its quotes doubled.',
+    'a quote appears inside an unquoted cell; quote the whole cell and double its quotes.',
 };
 
 function malformed({ code, lines }: CsvError & { readonly lines?: number }): CliError {
-  const place = lines === undefined ? '' : ` Look at line ${lines}:`;
+  const place = lines === undefined ? '' : ` Line ${lines}:`;
   const reason = reasons[code] ?? 'it cannot be read from there on.';
-  return new CliError(
-    exitCodes.usage,
-    `The file is not a well-formed CSV.${place} ${reason}`,
-    'Nothing was sent.',
-  );
+  return new CliError(exitCodes.usage, `The file is not valid CSV.${place} ${reason}`, 'Nothing was sent.');
 }
 
 async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<string[]> {
@@ -61,7 +57,7 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 function toRow(row: number, columns: readonly string[], cells: readonly string[]): SourceRow {
   const fields = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
   if (cells.length === columns.length) return { row, fields, original: cells };
-  const message = `It has ${counted(cells.length, 'cell')}, and the header has ${columns.length}.`;
+  const message = `The row has ${counted(cells.length, 'cell')}, but the header has ${columns.length}.`;
   return { row, fields, original: cells, problem: { code: 'CELL_COUNT', message } };
 }
 
@@ -95,7 +91,7 @@ export async function readCsv(text: AsyncIterable<string>, delimiter: string): P
   const toCell = isErrorFile ? unguarded : (cell: string) => cell;
   const columns = toColumns(first.value.map(toCell));
   if (columns.every((column) => column === '' || (isErrorFile && isOwnColumn(column))))
-    throw new CliError(exitCodes.usage, 'The first line of the file names no columns.');
+    throw new CliError(exitCodes.usage, 'The first line of the file contains no column names.');
   const unnamed = new Set<number>();
   let blank = 0;
   const rows = rowsOf(columns, records, toCell, unnamed, () => {

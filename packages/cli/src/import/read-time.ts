@@ -119,7 +119,7 @@ function localOf({ year, month, day, hour, minute, second, millisecond }: Parts)
     made.getUTCHours() === hour &&
     made.getUTCMinutes() === minute &&
     made.getUTCSeconds() === second;
-  if (!exists) throw new InvalidArgumentError('There is no such time.');
+  if (!exists) throw new InvalidArgumentError('This time does not exist.');
   return ms;
 }
 
@@ -128,7 +128,7 @@ const number = (text: string | undefined) => Number(text ?? 0);
 function hourOf({ hour, half }: Record<string, string | undefined>): number {
   if (half === undefined) return number(hour);
   const twelve = number(hour);
-  if (twelve < 1 || twelve > 12) throw new InvalidArgumentError('There is no such time.');
+  if (twelve < 1 || twelve > 12) throw new InvalidArgumentError('This time does not exist.');
   return (twelve % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 

@@ -97,7 +97,7 @@ describe('a CSV', () => {
   });
 
   test.each([
-    ['a quote that is never closed', `${header}\nA,"c,1,USD\n`, 'not a well-formed CSV'],
+    ['a quote that is never closed', `${header}\nA,"c,1,USD\n`, 'not valid CSV'],
     ['a column twice', 'customer_id,customer_id\na,b\n', 'Duplicate column'],
     ['nothing in it', '', 'empty'],
   ])('with %s is refused as a whole', async (_, content, message) => {
@@ -159,10 +159,10 @@ describe('times', () => {
   });
 
   test.each([
-    ['2024-02-30 12:00:00', {}, 'There is no such time.'],
+    ['2024-02-30 12:00:00', {}, 'This time does not exist.'],
     ['2024-03-31 02:30:00', { timeZone: 'Europe/Berlin' }, 'There is no such time in Europe/Berlin'],
     ['2024-03-01', { dateFormat: 'DD.MM.YYYY' }, 'It must be written as DD.MM.YYYY.'],
-    ['31.02.2024', { dateFormat: 'DD.MM.YYYY' }, 'There is no such time.'],
+    ['31.02.2024', { dateFormat: 'DD.MM.YYYY' }, 'This time does not exist.'],
     ['yesterday', {}, 'ISO 8601'],
   ])('%s with %j is refused', async (text, options, message) => {
     expect(await timeOf(text, options)).toContain(message);
@@ -275,10 +275,10 @@ describe('values', () => {
   test.each([
     [{ map: { nonsense: 'customer_id' } }, "no field 'nonsense'"],
     [{ map: { customer_id: 'Kunde' } }, "no column 'Kunde'"],
-    [{ set: { customer_id: 'c' } }, 'both set and in the column'],
+    [{ set: { customer_id: 'c' } }, 'both set with --set and in the column'],
     [{ set: { dry_run: 'true' } }, "no field 'dry_run'"],
-    [{ keyColumn: 'customer_id', map: { external_event_id: 'customer_id' } }, 'twice'],
-    [{ from: 'nobody' }, "no preset 'nobody'"],
+    [{ keyColumn: 'customer_id', map: { external_event_id: 'customer_id' } }, 'cannot be combined'],
+    [{ from: 'nobody' }, "Unknown service 'nobody'"],
   ])('an option that cannot be meant is refused: %j', async (options, message) => {
     await expect(rowsOf(`${header}\nA,c,1,USD\n`, options)).rejects.toThrow(message);
   });

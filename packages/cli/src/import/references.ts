@@ -118,7 +118,7 @@ export function findReference(
   names: readonly Name[],
 ): Found {
   const noun = ownerNoun[owner];
-  if (names.length === 0) return { missing: `It does not say which ${noun} it belongs to.` };
+  if (names.length === 0) return { missing: `The row does not say which ${noun} it belongs to.` };
   const known = names.filter((name) => isKnown(references, name));
   if (known.length === 0)
     return { missing: `There is no ${noun} with ${said(names)}. Import the ${owner} first.` };
@@ -127,7 +127,7 @@ export function findReference(
   const [id, another] = common;
   if (id === undefined) return { missing: `These name different ${owner}: ${said(known)}.` };
   if (another === undefined) return { id };
-  return { missing: `More than one ${noun} has ${said(known)}. Say which with --map ${field}=….` };
+  return { missing: `More than one ${noun} has ${said(known)}. Choose one with --map ${field}=….` };
 }
 
 export const isKnown = (references: References, name: Name): boolean => references.has(digestOf(name));

@@ -20,13 +20,13 @@ export function untilInterrupted(cli: Cli): AbortSignal {
   const signal = cli.untilInterrupted();
   const answer = () => {
     cli.progress('');
-    cli.note('Waiting for what is under way; another Ctrl-C does not wait.');
+    cli.note('Waiting for requests in progress; press Ctrl-C again to stop immediately.');
   };
   signal.addEventListener('abort', answer, { once: true });
   return signal;
 }
 
-const resumeHint = ({ manifest }: Job) => `Go on with: tributary import resume ${manifest.job}`;
+const resumeHint = ({ manifest }: Job) => `Resume with: tributary import resume ${manifest.job}`;
 
 /** What has no outcome yet, and may be sent. */
 async function* unsent(
@@ -93,7 +93,7 @@ async function finish(job: Job): Promise<Results> {
   return results;
 }
 
-/** Prints what came of it. Throws `Stop` (some rows failed) when that is not all. */
+/** Prints what came of it. Throws `CliError` (some rows failed) when that is not all. */
 async function report(cli: Cli, { manifest }: Job, results: Results): Promise<void> {
   const { done, failed, replayed, errors_file: errors } = results;
   await cli.print({ job: manifest.job, noun: manifest.noun, ...results });
@@ -114,7 +114,7 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
     if (signal.aborted)
       throw new CliError(
         exitCodes.interrupted,
-        'Interrupted; nothing is under way any more.',
+        'Interrupted; all requests in progress have finished.',
         resumeHint(job),
       );
     return finish(job);
@@ -123,7 +123,7 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
 }
 
 /**
- * A client for where the job began. Throws `Stop` (usage) for another server or environment; another key may be of
+ * A client for where the job began. Throws `CliError` (usage) for another server or environment; another key may be of
  * another account, which only the person knows.
  */
 export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> {

@@ -42,7 +42,7 @@ const sumsText = (sums: Sums): string =>
 
 function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
   const { rows, good, bad, duplicates, blank, sums, ignored, problems } = checked;
-  const twice = duplicates === 0 ? '' : ` (${duplicates} with a key that is there twice)`;
+  const twice = duplicates === 0 ? '' : ` (${duplicates} with a duplicate key)`;
   cli.note(
     `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd(),
   );
@@ -57,14 +57,14 @@ function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
   if (bad > shown) cli.note(`  … and ${bad - shown} more.`);
 }
 
-/** What the person knows of the file, against what would be sent. Throws `Stop` (confirmation needed). */
+/** What the person knows of the file, against what would be sent. Throws `CliError` (confirmation needed). */
 function assertExpected(
   noun: Noun,
   { good, sums }: Checked,
   { expectRows, expectTotal }: ImportOptions,
 ): void {
   if (expectRows !== undefined && expectRows !== good) {
-    const message = `Expected ${counted(expectRows, 'row')}, but ${good} would be sent. Nothing was.`;
+    const message = `Expected ${counted(expectRows, 'row')}, but ${good} would be sent. Nothing was sent.`;
     throw new CliError(exitCodes.confirmationNeeded, message);
   }
   if (expectTotal === undefined) return;
@@ -159,7 +159,7 @@ async function begin(
   const { delimiter, mapping, dryRun } = options;
   const reading = { noun, file, delimiter, mapping, directory, undone, checksIds: dryRun };
   const isKeyed = settings.apiKey !== undefined;
-  if (dryRun && !isKeyed) cli.note('Without an API key no id is looked up.');
+  if (dryRun && !isKeyed) cli.note('Without an API key, ids are not looked up.');
   await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;

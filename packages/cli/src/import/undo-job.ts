@@ -67,7 +67,7 @@ async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Ma
     cli.progress('');
     await journal.close();
   }
-  const again = `Go on with: tributary import undo ${job.manifest.job}`;
+  const again = `Continue with: tributary import undo ${job.manifest.job}`;
   if (signal.aborted) throw new CliError(exitCodes.interrupted, 'Interrupted.', again);
   return left;
 }
@@ -86,7 +86,7 @@ const inWords = {
 /** What the answers name is the refunded sale: taking that back would be something else. */
 function assertUndoable({ manifest: { noun } }: Job): void {
   if (nounFacts[noun].takeBack === undefined)
-    throw new CliError(exitCodes.usage, `An import of ${noun} cannot be undone: they stay in the books.`);
+    throw new CliError(exitCodes.usage, `An import of ${noun} cannot be undone: they stay in the ledger.`);
 }
 
 /** `tributary import undo <job>`. */
@@ -101,11 +101,11 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
     const rows = includesUnsure ? [...made, ...unsure].sort((a, b) => b.row - a.row) : made;
     if (rows.length > 0)
       await cli.confirm(
-        `${words.ask} ${counted(rows.length, oneOf[noun], noun)} that import ${id} made at ${job.manifest.base_url}${words.warning}`,
+        `${words.ask} ${counted(rows.length, oneOf[noun], noun)} that import ${id} created at ${job.manifest.base_url}${words.warning}`,
       );
     const refused = await takeBack(cli, client, job, rows);
     const kept = includesUnsure ? [] : unsure;
-    const message = `This import may not have made it: an answer was lost. --include-unsure ${words.does} it anyway.`;
+    const message = `This import may not have created it: a response was lost. --include-unsure ${words.does} it anyway.`;
     const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
     cli.note(`${counted(rows.length - refused.length, oneOf[noun], noun)} ${words.done}.`);
     await cli.printList(

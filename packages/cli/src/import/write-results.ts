@@ -42,7 +42,7 @@ export const isUnknown = ({ manifest }: Job, { stale, done }: Progress, row: num
 const unknown: Problem = {
   code: 'UNKNOWN_OUTCOME',
   message:
-    'It was sent more than a day ago and never answered: look whether it is there before it is sent again.',
+    'It was sent more than a day ago and never answered: check whether it exists before you send it again.',
 };
 
 /** What the server said of a row: each field that it refused, or the one reason. */

@@ -82,7 +82,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'affiliates',
-    description: 'Create many affiliates, one JSON object per line; a line that is refused stops no other',
+    description: 'Create many affiliates, one JSON object per line; a rejected line does not stop the others',
     key: 'idempotency_key',
     send: ({ affiliates }, items) => affiliates.createBatch({ items }),
   });

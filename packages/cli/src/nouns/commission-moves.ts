@@ -29,7 +29,7 @@ const movableStatuses = ['pending', 'approved', 'ready_for_payment', 'rejected']
 const withSelection = (command: Command, byDefault: string): Command =>
   command
     .argument('[commission-id...]', 'the transactions, such as trx_01J9; - reads them from stdin')
-    .option('--all', 'instead of ids: every commission that the filters leave')
+    .option('--all', 'instead of ids: every commission that matches the filters')
     .addOption(oneOf('--status <status>', movableStatuses, `, with --all (default: ${byDefault})`))
     .option('--program-id <id>', 'with --all: of this program')
     .option('--affiliate-id <id>', 'with --all: of this affiliate')
@@ -169,7 +169,7 @@ const moves: readonly (Move & { name: string; description: string; from: string 
 ];
 
 const several =
-  '\nSeveral at once are shown with their totals and asked about; without a terminal they need --yes and --expect-total. What one commission refuses stops no other.';
+  '\nSeveral commissions are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A commission that is refused does not stop the others.';
 
 type MoveOptions = Selection & { expectTotal?: Totals };
 
@@ -179,7 +179,7 @@ export const moveCommands = (cli: Cli) =>
     withSelection(new Command(move.name).description(move.description), move.from)
       .option(
         '--expect-total <code=number>',
-        'of several: do nothing unless they come to this; repeat for every currency',
+        'for several: proceed only if the total is exactly this; repeat for every currency',
         expectedTotal,
       )
       .addHelpText(

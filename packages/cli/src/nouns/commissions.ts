@@ -82,7 +82,8 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'commissions',
-    description: 'Record many commissions, one JSON object per line; a line that is refused stops no other',
+    description:
+      'Record many commissions, one JSON object per line; a rejected line does not stop the others',
     key: 'idempotency_key',
     send: ({ commissions }, items) => commissions.createBatch({ items }),
   });
@@ -131,7 +132,7 @@ const voidCommission = ({ client, confirm, print }: Cli) =>
 
 const deleteCommission = ({ client, confirm, print }: Cli) =>
   new Command('delete')
-    .description('Delete a transaction that nothing was earned by; asks first')
+    .description('Delete a transaction that earned nothing; asks first')
     .argument('<commission-id>', 'the transaction, such as trx_01J9')
     .addHelpText('after', '\n  $ tributary commissions delete trx_01J9 --yes')
     .action(async (id) => {

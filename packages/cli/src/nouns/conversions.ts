@@ -18,12 +18,12 @@ const create = ({ client, note, print }: Cli) =>
       .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
       .requiredOption(
         '--external-event-id <id>',
-        'a stable id of yours, such as the invoice; makes a retry safe',
+        'your own stable id, such as the invoice number; makes a retry safe',
       ),
   )
     .option('--event-name <name>', 'your name for it')
     .addOption(oneOf('--event-type <type>', ['conversion'], ', and nothing else'))
-    .option('--dry-run', 'answer what it would earn, and record nothing')
+    .option('--dry-run', 'show what it would earn without recording it')
     .addHelpText(
       'after',
       '\n  $ tributary conversions create --customer-id cus_1 --sale-amount 99 --sale-amount-currency USD --external-event-id in_42',
@@ -31,13 +31,14 @@ const create = ({ client, note, print }: Cli) =>
     .action(async (options) => {
       assertIdentifier(options);
       await print((await client()).conversions.create(toBody(options)));
-      if (options.dryRun) note('A dry run: nothing was recorded, and the ids name nothing.');
+      if (options.dryRun) note('A dry run: nothing was recorded, and the ids do not exist.');
     });
 
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'conversions',
-    description: 'Record many conversions, one JSON object per line; a line that is refused stops no other',
+    description:
+      'Record many conversions, one JSON object per line; a rejected line does not stop the others',
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.createBatch({ items }),
   });
@@ -46,12 +47,12 @@ const refund = ({ client, note, print }: Cli) =>
   new Command('refund')
     .description('Refund a conversion, in full or in part')
     .argument('<conversion-id>', 'the transaction, such as trx_01J9')
-    .option('--amount <number>', 'leave out to refund everything that is left', amount)
+    .option('--amount <number>', 'omit to refund everything that is left', amount)
     .option('--currency <code>', 'must be that of the sale')
     .option('--reason <text>', 'for your own records')
-    .option('--external-event-id <id>', 'a stable id of yours, such as the refund; makes a retry safe')
+    .option('--external-event-id <id>', 'your own stable id, such as that of the refund; makes a retry safe')
     .option('--refunded-at <time>', 'when it happened, ISO 8601 with offset or Z (default: now)')
-    .option('--dry-run', 'answer what it would leave, and refund nothing')
+    .option('--dry-run', 'show what would be left without refunding anything')
     .addHelpText('after', '\n  $ tributary conversions refund trx_01J9 --amount 25 --external-event-id re_91')
     .action(async (id, options) => {
       await print((await client()).conversions.refund(id, toBody(options)));
@@ -62,7 +63,8 @@ const refundBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     name: 'refund-batch',
     noun: 'conversions',
-    description: 'Refund many conversions, one JSON object per line; a line that is refused stops no other',
+    description:
+      'Refund many conversions, one JSON object per line; a rejected line does not stop the others',
     key: 'external_event_id',
     send: ({ conversions }, items) => conversions.refundBatch({ items }),
   });
@@ -100,11 +102,11 @@ function incentiveLines(considered: Considered): string[] {
 function explanationText(explanation: Explanation, { bold }: Paint): string {
   const { considered, arithmetic, matched, flags } = explanation;
   const block = (title: string, lines: readonly string[]) => ['', bold(title), ...lines.map(visible)];
-  const nothing =
+  const noMatch =
     considered.length === 0 ? 'The affiliate’s group has no incentive.' : 'No incentive matched.';
   const lines = [
     ...creditLines(explanation).map(visible),
-    ...block('Incentives', [...considered.flatMap(incentiveLines), ...(matched === null ? [nothing] : [])]),
+    ...block('Incentives', [...considered.flatMap(incentiveLines), ...(matched === null ? [noMatch] : [])]),
     ...(arithmetic.length === 0
       ? []
       : block(
@@ -123,7 +125,7 @@ function explanationText(explanation: Explanation, { bold }: Paint): string {
 
 const explain = ({ client, format, options, paint, print, write }: Cli) =>
   new Command('explain')
-    .description('Tell how a conversion was credited and its commission calculated')
+    .description('Explain how a conversion was credited and its commission calculated')
     .argument('<conversion-id>', 'the transaction, such as trx_01J9')
     .addHelpText('after', '\n  $ tributary conversions explain trx_01J9')
     .action(async (id) => {

@@ -13,10 +13,7 @@ const send = ({ client, print }: Cli) =>
       .addOption(
         oneOf('--event-type <type>', ['conversion', 'lead', 'trial', 'milestone'], ' (default: milestone)'),
       )
-      .option(
-        '--external-event-id <id>',
-        'a stable id of yours; makes a retry safe, required for a conversion',
-      )
+      .option('--external-event-id <id>', 'your own stable id; makes a retry safe, required for a conversion')
       .option('--sale-amount <number>', 'conversions only, in major units', amount)
       .option('--sale-amount-currency <code>', 'conversions only, ISO 4217'),
   )

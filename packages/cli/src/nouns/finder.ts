@@ -9,7 +9,7 @@ const columns = ['name', 'domain', 'status', 'id', 'category', 'created_at'];
 const list = ({ client, printList }: Cli) =>
   new Command('list')
     .description('List the shortlist, newest first')
-    .option('--limit <number>', 'how many in all, or all', limit, defaultLimit)
+    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
     .option('--page <number>', 'start at this page', integer)
     .option('--category <name>', 'with exactly this category')
     .option('--status <status>', 'with exactly this status')

@@ -40,7 +40,7 @@ const get = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   new Command('update')
-    .description('Replace an incentive of a group; what was earned by the old one stays')
+    .description('Replace an incentive of a group; existing commissions stay')
     .argument('<group-id>', 'such as grp_01J9')
     .argument('<attachment-id>', 'the id of the attachment, such as gin_01J9')
     .option('--incentive-id <id>', 'another incentive of the same program')
@@ -54,13 +54,13 @@ const update = ({ client, print }: Cli) =>
 
 const detach = ({ client, confirm, print }: Cli) =>
   new Command('detach')
-    .description('Detach an incentive from a group; what was earned by it stays. Asks first')
+    .description('Detach an incentive from a group; existing commissions stay. Asks first')
     .argument('<group-id>', 'such as grp_01J9')
     .argument('<attachment-id>', 'the id of the attachment, such as gin_01J9')
     .addHelpText('after', '\n  $ tributary groups incentives detach grp_01J9 gin_01J9 --yes')
     .action(async (groupId, id) => {
       const { groups } = await client();
-      await confirm(`Detach ${id} from ${groupId}: later sales earn nothing by it`);
+      await confirm(`Detach ${id} from ${groupId}: later sales earn nothing from it`);
       await print(groups.incentives.delete(groupId, id));
     });
 

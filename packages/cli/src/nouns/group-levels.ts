@@ -23,7 +23,7 @@ const add = ({ client, print }: Cli) =>
     .argument('<group-id>', 'such as grp_01J9')
     .requiredOption('--level <number>', 'how far above the seller, 1 to 3', integer)
     .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount)
-    .requiredOption('--is-percentage', 'the amount is a percent; else say --no-is-percentage')
+    .requiredOption('--is-percentage', 'the amount is a percentage; otherwise give --no-is-percentage')
     .option('--no-is-percentage', 'the amount is in --currency')
     .addOption(
       new OptionOf(
@@ -76,13 +76,13 @@ const update = ({ client, print }: Cli) =>
 
 const remove = ({ client, confirm, print }: Cli) =>
   new Command('remove')
-    .description('Remove a level from a group; what was earned by it stays. Asks first')
+    .description('Remove a level from a group; existing commissions stay. Asks first')
     .argument('<group-id>', 'such as grp_01J9')
     .argument('<level-id>', 'such as mli_01J9')
     .addHelpText('after', '\n  $ tributary groups levels remove grp_01J9 mli_01J9 --yes')
     .action(async (groupId, id) => {
       const { multiLevelIncentives } = (await client()).groups;
-      await confirm(`Remove ${id} from ${groupId}: later sales earn nothing by it`);
+      await confirm(`Remove ${id} from ${groupId}: later sales earn nothing from it`);
       await print(multiLevelIncentives.delete(groupId, id));
     });
 

@@ -37,7 +37,7 @@ const update = ({ client, print }: Cli) =>
     .option('--name <name>', 'at most 255 characters')
     .option('--description <text>', 'for yourself')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
-    .option('--is-default', 'makes it the default; the group that was it stops being it')
+    .option('--is-default', 'make it the default in place of the present one')
     .option('--clear <fields>', 'empty these: custom_website_url', commaList)
     .addHelpText('after', '\n  $ tributary groups update grp_01J9 --is-default')
     .action(async (id, { clear, ...fields }) =>

@@ -112,7 +112,7 @@ const get = ({ client, print }: Cli) =>
 
 const deleteIncentive = ({ client, confirm, print }: Cli) =>
   new Command('delete')
-    .description('Delete an incentive that nothing was earned by; asks first')
+    .description('Delete an incentive that has earned nothing; asks first')
     .argument('<incentive-id>', 'such as inc_01J9')
     .addHelpText('after', '\n  $ tributary incentives delete inc_01J9 --yes')
     .action(async (id) => {

@@ -44,7 +44,7 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ answer, client, format, note, options, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
-    .description('Create an API key; it is shown this once')
+    .description('Create an API key; it is shown only once')
     .requiredOption('--name <name>', 'what it is for')
     .addOption(permissionsOption('', '; none that your own key lacks').makeOptionMandatory())
     .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC (default: never)', instant)
@@ -58,9 +58,10 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
       await print(created);
       const isShown = format() !== 'id' && (options().fields?.includes('key') ?? true);
       const another = `Revoke it with \`tributary keys revoke ${created.id}\` and create another.`;
-      if (created.key === null) note(`The key was in the first answer alone. If that is lost: ${another}`);
-      else if (isShown) note('Keep the key now: nobody can read it again.');
-      else note(`The key was not shown, and nobody can read it again. ${another}`);
+      if (created.key === null)
+        note(`The key was only in the first response. If you no longer have it: ${another}`);
+      else if (isShown) note('Store the key now: it cannot be shown again.');
+      else note(`The key was not shown and cannot be shown again. ${another}`);
     });
 
 const update = ({ client, print }: Cli) =>

@@ -4,7 +4,9 @@ import { CliError, exitCodes } from '../cli-error.ts';
 
 const verify = ({ client, print }: Cli) =>
   new Command('verify')
-    .description('Derive every balance and commission again, and list each difference; exits with 1 if any')
+    .description(
+      'Recompute every balance and commission, and list each difference; exits with 1 if there is any',
+    )
     .addHelpText('after', '\n  $ tributary ledger verify')
     .action(async () => {
       const verification = await (await client()).ledger.verify();

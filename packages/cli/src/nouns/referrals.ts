@@ -53,7 +53,7 @@ const create = ({ client, print }: Cli) =>
 const createBatch = (cli: Cli) =>
   createBatchCommand(cli, {
     noun: 'referrals',
-    description: 'Create many referrals, one JSON object per line; a line that is refused stops no other',
+    description: 'Create many referrals, one JSON object per line; a rejected line does not stop the others',
     key: 'idempotency_key',
     send: ({ referrals }, items) => referrals.createBatch({ items }),
   });
@@ -85,7 +85,7 @@ const get = ({ client, print }: Cli) =>
 
 const deleteReferral = ({ client, confirm, print }: Cli) =>
   new Command('delete')
-    .description('Delete a referral that nothing was earned from; asks first')
+    .description('Delete a referral that has earned nothing; asks first')
     .argument('<referral-id>', 'such as ref_01J9')
     .addHelpText('after', '\n  $ tributary referrals delete ref_01J9 --yes')
     .action(async (id) => {

@@ -23,7 +23,7 @@ export function toCamelBody<T extends object>(options: object): T {
 export function toUpdate<T extends object>(options: object, cleared: readonly string[] = []): T {
   const body: Record<string, unknown> = toBody(options);
   for (const field of cleared) {
-    if (field in body) throw new CliError(exitCodes.usage, `${field} is both given and cleared.`);
+    if (field in body) throw new CliError(exitCodes.usage, `${field} is both set and cleared.`);
     body[field] = null;
   }
   if (Object.keys(body).length === 0)
@@ -37,7 +37,7 @@ interface KeyedOptions {
 
 /** For creates that have no business key of their own: a script that repeats itself passes the same key. */
 export const withIdempotencyKey = (command: Command): Command =>
-  command.option('--idempotency-key <key>', 'repeating the command with the same key does the work once');
+  command.option('--idempotency-key <key>', 'makes a retry safe: the same key does the work only once');
 
 /** The key for the SDK's request options; without one the SDK makes its own per call. */
 export const requestOptions = ({ idempotencyKey }: KeyedOptions): { idempotencyKey?: string } =>

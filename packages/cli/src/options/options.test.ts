@@ -106,7 +106,7 @@ describe('bodies', () => {
 
   test('an update can clear fields, but not one that it also sets, and not nothing at all', () => {
     expect(toUpdate({ name: 'A' }, ['group_id'])).toEqual({ name: 'A', group_id: null });
-    expect(() => toUpdate({ groupId: 'grp_1' }, ['group_id'])).toThrow('both given and cleared');
+    expect(() => toUpdate({ groupId: 'grp_1' }, ['group_id'])).toThrow('both set and cleared');
     expect(() => toUpdate({})).toThrow('Nothing to change');
   });
 });

@@ -13,7 +13,7 @@ export const pageSize = (limit: number): number => Math.min(pageSizeMax, limit +
 /** What every list that is paged by cursor takes; `one` is what it lists, in the singular. */
 export const withCursorOptions = (command: Command, one: string): Command =>
   command
-    .option('--limit <number>', 'how many in all, or all', limit, defaultLimit)
+    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
     .addOption(oneOf('--order <order>', ['asc', 'desc'], ' (default: desc)'))
     .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)

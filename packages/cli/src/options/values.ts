@@ -50,7 +50,7 @@ export function instant(text: string): string {
   const midnight = `${text}T00:00:00.000Z`;
   // The 31st of February would become a day in March without a word.
   const exists = !Number.isNaN(Date.parse(midnight)) && new Date(midnight).toISOString() === midnight;
-  if (!exists) throw new InvalidArgumentError('There is no such day.');
+  if (!exists) throw new InvalidArgumentError('This day does not exist.');
   return midnight;
 }
 

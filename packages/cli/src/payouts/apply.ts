@@ -42,14 +42,14 @@ function problemOf(
   { payoutId, reported, amount, currency, reference }: ReportLine,
   payout: Payout | undefined,
 ) {
-  if (payout === undefined) return `there is no payout ${payoutId}.`;
+  if (payout === undefined) return `payout ${payoutId} does not exist.`;
   if (sumOf([payout.amount]) !== amount || payout.currency !== currency)
-    return `${payoutId} is ${moneyText(payout.amount, payout.currency)}, and the report says ${moneyText(amount, currency)}.`;
+    return `${payoutId} is ${moneyText(payout.amount, payout.currency)}, but the report says ${moneyText(amount, currency)}.`;
   if (stepsTo[reported][payout.status] === undefined)
-    return `${payoutId} is ${payout.status}, and the report says it is ${said[reported]}.`;
+    return `${payoutId} is ${payout.status}, but the report says it is ${said[reported]}.`;
   const isOther = reference !== undefined && payout.payment_reference !== reference;
   if (reported === 'completed' && payout.status === 'completed' && isOther)
-    return `${payoutId} is completed with the reference '${payout.payment_reference ?? ''}', and the report has '${reference}'.`;
+    return `${payoutId} is completed with the reference '${payout.payment_reference ?? ''}', but the report has '${reference}'.`;
   return undefined;
 }
 
@@ -93,7 +93,7 @@ function assertNone(problems: readonly Problem[]): void {
   const count = texts.length === 1 ? 'a problem' : `${texts.length} problems`;
   throw new CliError(
     exitCodes.rejected,
-    `The report has ${count}, so nothing was done.\n${texts.join('\n')}`,
+    `The report has ${count}, so nothing was changed.\n${texts.join('\n')}`,
   );
 }
 
@@ -110,7 +110,7 @@ const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'stat
 /** A refund may lower a pending payout until it is started, while the bank has paid what was in its file. */
 function assertAmount({ amount, currency }: ReportLine, payout: Payout): void {
   if (sumOf([payout.amount]) === amount) return;
-  const message = `it is ${payout.status} with ${moneyText(payout.amount, currency)} now: a refund came before the report of ${moneyText(amount, currency)}.`;
+  const message = `it is now ${payout.status} with ${moneyText(payout.amount, currency)}: a refund was recorded before the report of ${moneyText(amount, currency)}.`;
   throw new CliError(exitCodes.rejected, message);
 }
 
@@ -129,8 +129,8 @@ async function applyLine(
     after = await payouts[step](payout.id, index === steps.length - 1 ? fields : {});
     assertAmount(line, after);
   }
-  const nothing = line.reported === 'waiting' ? 'waiting' : 'already';
-  const outcome = steps.length === 0 ? nothing : 'done';
+  const unmoved = line.reported === 'waiting' ? 'waiting' : 'already';
+  const outcome = steps.length === 0 ? unmoved : 'done';
   return { ...toRow(after), outcome, code: null, message: line.reason ?? null };
 }
 
@@ -148,7 +148,7 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
   const totals = totalsOf(paid);
   const rows = planned.map(toPlanRow);
   if (dryRun) {
-    if (expectTotal !== undefined) assertTotals(expectTotal, totals, 'Nothing was done.');
+    if (expectTotal !== undefined) assertTotals(expectTotal, totals, 'Nothing was changed.');
     await cli.printList(rows, planColumns);
     return cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);
   }
@@ -162,7 +162,7 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
   cli.note(`${summaryOf(planned)} Paid: ${totalsText(totals)}.`);
 }
 
-/** `3 completed, 1 failed; so already: 2.` */
+/** `3 completed, 1 failed; already up to date: 2.` */
 function summaryOf(planned: readonly Planned[]): string {
   const counts = new Map<string, number>();
   for (const { line } of planned) counts.set(line.reported, (counts.get(line.reported) ?? 0) + 1);
@@ -170,24 +170,24 @@ function summaryOf(planned: readonly Planned[]): string {
     ({ line, steps }) => steps.length === 0 && line.reported !== 'waiting',
   ).length;
   const parts = [...counts].map(([reported, count]) => `${count} ${reported}`);
-  return `${parts.join(', ') || 'no lines'}${already > 0 ? `; so already: ${already}` : ''}.`;
+  return `${parts.join(', ') || 'no lines'}${already > 0 ? `; already up to date: ${already}` : ''}.`;
 }
 
 export const apply = (cli: Cli) =>
   new Command('apply')
-    .description('Move payouts as the report of a bank or payment service says; checks every line first')
+    .description('Update payouts from the report of a bank or payment service; checks every line first')
     .argument('<report.csv>', 'with a payout or its reference, status, amount and currency; - is stdin')
-    .option('--map <field=column>', 'where the report calls payout_id, status, amount … otherwise', keyValue)
-    .option('--decimal-comma', 'amounts are written 1.234,50')
+    .option('--map <field=column>', 'where payout_id, status, amount … have another column name', keyValue)
+    .option('--decimal-comma', 'amounts look like 1.234,50')
     .option('--payment-method <name>', 'how it was paid, at most 50 characters')
     .option(
       '--expect-total <code=number>',
-      'do nothing unless this was paid; repeat for every currency',
+      'apply the report only if it paid exactly this; repeat for every currency',
       expectedTotal,
     )
-    .option('--dry-run', 'show what would be done, and do nothing')
+    .option('--dry-run', 'show what would be done without doing it')
     .addHelpText(
       'after',
-      '\nNothing is done while a line names no payout, another amount or one that is paid already otherwise. A report can be applied again: it goes on where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
+      '\nNothing is changed if any line names an unknown payout, a different amount, or a payout that was completed with another reference. A report can be applied again: it continues where it stopped.\n\n  $ tributary payouts apply report.csv --dry-run\n  $ tributary payouts apply report.csv --expect-total USD=1234.50 --yes',
     )
     .action((file: string, options: ApplyOptions) => applyReport(cli, file, options));

@@ -34,12 +34,12 @@ const lineOf = (warning: Warning): string => {
 const warningText = ({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
-/** Throws `Stop` (confirmation needed): changed payout details may send the money to someone else. */
+/** Throws `CliError` (confirmation needed): changed payout details may send the money to someone else. */
 function assertDetailsUnchanged({ warnings = [] }: Partial<Pick<PayoutRun, 'warnings'>>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   if (changed.length === 0) return;
   const lines = changed.map(lineOf).join('\n');
-  const message = `The payout details behind ${counted(changed.length, 'payout')} changed since the last payout. Nothing was made.\n${lines}`;
+  const message = `The payout details behind ${counted(changed.length, 'payout')} changed since the last payout. No payouts were created.\n${lines}`;
   const hint =
     'Ask those affiliates whether they made the change; `affiliates payout-details` names the key that made it. Then repeat with --confirm-changed-details, or leave them out with --affiliate-ids.';
   throw new CliError(exitCodes.confirmationNeeded, message, hint);
@@ -60,7 +60,7 @@ function summary({ payouts, skipped }: PayoutRun): string {
 function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
   const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
-  const cut = hidden.length === 0 ? '' : `Too narrow for ${hidden.join(', ')}.\n`;
+  const cut = hidden.length === 0 ? '' : `The terminal is too narrow to show ${hidden.join(', ')}.\n`;
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
@@ -89,7 +89,7 @@ async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: Pa
     if (cli.canAsk()) cli.writeError(runTable(cli, preview));
     const totals = totalsText(totalsOf(preview.payouts));
     const place = await moneyPlace(cli, [program_id]);
-    return `${place}Make ${counted(preview.payouts.length, 'payout')}, ${totals} in all`;
+    return `${place}Create ${counted(preview.payouts.length, 'payout')}, ${totals} in total`;
   });
 }
 
@@ -98,7 +98,7 @@ function assertMade({ payouts }: PayoutRun, expected: Totals): void {
   const made = totalsOf(payouts);
   if (isSameTotal(expected, made)) return;
   const message = `Expected ${totalsText(expected)}, but the payouts came to ${totalsText(made)}.`;
-  throw new CliError(exitCodes.unexpected, message, 'They are pending; `payouts cancel` takes one back.');
+  throw new CliError(exitCodes.unexpected, message, 'They are pending; `payouts cancel` cancels one.');
 }
 
 async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Promise<void> {
@@ -112,7 +112,7 @@ async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Pro
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined && !dryRun;
     if (expectTotal !== undefined && !isRepeat) {
       const hint = '`payouts create --dry-run` shows what it would be.';
-      assertTotals(expectTotal, totalsOf(preview.payouts), 'Nothing was made.', hint);
+      assertTotals(expectTotal, totalsOf(preview.payouts), 'No payouts were created.', hint);
     }
     if (dryRun || (isEmpty && !isRepeat)) return printRun(cli, preview);
     if (!confirmChangedDetails) assertDetailsUnchanged(preview);
@@ -126,20 +126,23 @@ async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Pro
 export const create = (cli: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description(
-      'Make a payout per affiliate and currency of everything that is ready; shows it and asks first',
+      'Create a payout per affiliate and currency from everything that is ready; shows a preview and asks first',
     )
     .requiredOption('--program-id <id>', 'the affiliates of this program')
     .option('--affiliate-ids <ids>', 'comma-separated (default: every approved affiliate)', commaList)
     .option('--currency <code>', 'ISO 4217 (default: every currency)')
     .option('--minimum <number>', "instead of the program's minimum, in --currency", amount)
     .option('--up-to <time>', 'leave out earnings of later sales; a date is midnight UTC', instant)
-    .option('--dry-run', 'show what would be paid, and make nothing')
+    .option('--dry-run', 'show what would be paid without creating payouts')
     .option(
       '--expect-total <code=number>',
-      'make nothing unless it comes to this; repeat for every currency',
+      'create payouts only if the total is exactly this; repeat for every currency',
       expectedTotal,
     )
-    .option('--confirm-changed-details', 'make it although payout details changed since the last payout')
+    .option(
+      '--confirm-changed-details',
+      'create payouts even if payout details changed since the last payout',
+    )
     .addHelpText(
       'after',
       '\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',

@@ -53,7 +53,7 @@ async function toFile({ format, ...options }: FileOptions): Promise<PayoutFile> 
   if (format === 'csv') return (await import('./files/generic.ts')).generic();
   const { debtorName, debtorIban, debtorBic, executionDate } = options;
   if (debtorName === undefined || debtorIban === undefined)
-    throw new CliError(exitCodes.usage, 'A SEPA file needs --debtor-name and --debtor-iban: who pays.');
+    throw new CliError(exitCodes.usage, 'A SEPA file requires --debtor-name and --debtor-iban.');
   const now = () => new Date();
   const debtor = { name: debtorName, iban: debtorIban, bic: debtorBic };
   const { sepa } = await import('./files/sepa.ts');
@@ -79,13 +79,13 @@ async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<Payout
   if (elsewhere.length > 0)
     cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${elsewhere.join('\n')}`);
   if (left.length === 0 && carried.length === 0)
-    throw new CliError(exitCodes.notFound, 'No payout is left for this file.', 'Nothing was written.');
+    throw new CliError(exitCodes.notFound, 'No payout can go into this file.', 'Nothing was written.');
   if (left.length === 0) return;
   const message = `Left out: ${counted(left.length, 'payout')}.\n${left.join('\n')}`;
   throw new CliError(
     exitCodes.someRowsFailed,
     message,
-    'Pay them in another way, or mend the payout details.',
+    'Pay them another way, or correct the payout details.',
   );
 }
 
@@ -98,28 +98,32 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
   if (found.length > 0) return found.map(({ id }) => id);
   const wanted = selection.status ?? exportable.join(' or ');
   const message = `No payout is ${wanted}, so there is nothing to export.`;
-  throw new CliError(exitCodes.notFound, message, `There are: ${await statusCounts(client, selection)}.`);
+  throw new CliError(
+    exitCodes.notFound,
+    message,
+    `Payouts by status: ${await statusCounts(client, selection)}.`,
+  );
 }
 
 async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
   const { all, status, programId, currency, ...fileOptions } = options;
   const isFile = fileOptions.format !== undefined;
   if (isFile && cli.options().output !== undefined)
-    throw new CliError(exitCodes.usage, '--format writes a file of its own form: leave --output away.');
+    throw new CliError(exitCodes.usage, '--format decides the form of the file: omit --output.');
   const file = isFile ? await toFile(fileOptions) : undefined;
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);
   if (file === undefined) {
     await cli.printList(cli.format() === 'csv' ? withEveryDetail(items) : items, columns);
   } else await writeFile(cli, file, items);
-  cli.note('These are bank details in clear: keep them where nobody else can read them.');
+  cli.note('The output contains unmasked bank details: keep it where nobody else can read it.');
 }
 
 export const exportPayouts = (cli: Cli) =>
   withSelection(new Command('export'), ...exportable)
-    .description('Pending and processing payouts with the bank details in clear; who asked is recorded')
+    .description('Export pending and processing payouts with unmasked bank details; each export is recorded')
     .addOption(
-      new Option('--format <format>', 'a file to pay with, on stdout').choices([
+      new Option('--format <format>', 'write a payment file to stdout').choices([
         'csv',
         'paypal',
         'wise',
@@ -133,6 +137,6 @@ export const exportPayouts = (cli: Cli) =>
     .option('--execution-date <date>', 'sepa: such as 2026-11-30 (default: today)', day)
     .addHelpText(
       'after',
-      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognises it in the report. Payouts of another payout method are named and left for another file. What the file should carry and cannot is named too, and the command ends with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
+      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognises it in the report. Payouts with another payout method are listed and left for another file. Payouts that the file cannot carry are listed too, and the command exits with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
     )
     .action((ids: string[], options: Selection & FileOptions) => exportSelected(cli, ids, options));

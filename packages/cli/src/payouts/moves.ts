@@ -146,14 +146,14 @@ export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program
 /** A refund lowers a pending payout and reopening takes up what was earned since: what was agreed to was another sum. */
 function assertUnchanged(shown: Totals, moved: Totals): void {
   if (isSameTotal(shown, moved)) return;
-  const message = `They came to ${totalsText(moved)}, not ${totalsText(shown)}: an amount changed meanwhile.`;
-  throw new CliError(exitCodes.unexpected, message, 'The list above has the amounts as they are now.');
+  const message = `The payouts came to ${totalsText(moved)}, not ${totalsText(shown)}: an amount changed in the meantime.`;
+  throw new CliError(exitCodes.unexpected, message, 'The list above shows the current amounts.');
 }
 
 type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 
 const several =
-  '\nSeveral at once are shown with their totals and asked about; without a terminal they need --yes and --expect-total. What one payout refuses stops no other.';
+  '\nSeveral payouts are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A payout that is refused does not stop the others.';
 
 const withOwnOptions = ({ name }: Move, command: Command): Command =>
   name === 'complete'
@@ -172,7 +172,7 @@ export const moveCommands = (cli: Cli) =>
     )
       .option(
         '--expect-total <code=number>',
-        'of several: do nothing unless they come to this; repeat for every currency',
+        'for several: proceed only if the total is exactly this; repeat for every currency',
         expectedTotal,
       )
       .addHelpText(

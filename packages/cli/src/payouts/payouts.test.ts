@@ -56,7 +56,7 @@ describe('payouts create', () => {
     const { exitCode, stdout, stderr } = await run([]);
     expect([exitCode, stdout]).toEqual([8, '']);
     expect(JSON.parse(stderr).error.message).toContain(
-      'dev, program Shop: Make 3 payouts, 20.00 EUR and 0.30 USD in all',
+      'dev, program Shop: Create 3 payouts, 20.00 EUR and 0.30 USD in total',
     );
     expect(sent()).toEqual(['dry']);
   });
@@ -107,7 +107,7 @@ describe('payouts create', () => {
     };
     const { run } = await start(ready, ready, [without]);
     const { stderr } = await run([], { typed: 'n', columns: 120 });
-    expect(stderr).toMatch(/Anna 0 \(aff_0, 0\.10 USD\) has no payout method\.[\s\S]*Make 3 payouts/);
+    expect(stderr).toMatch(/Anna 0 \(aff_0, 0\.10 USD\) has no payout method\.[\s\S]*Create 3 payouts/);
   });
 
   test('with --yes sends the run after a look at its warnings, with its key and its fields', async () => {
@@ -248,7 +248,7 @@ describe('what ends a run of many', () => {
     );
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject([{ id: 'pay_1', outcome: 'done' }]);
-    expect(stderr).toContain('The others were not tried');
+    expect(stderr).toContain('The rest were not attempted');
     expect(puts(seen).map(idOf)).toEqual(['pay_1', 'pay_2']);
   });
 
@@ -281,7 +281,7 @@ describe('what ends a run of many', () => {
       { environment, stdin: 'payout_id,status,amount,currency\npay_1,paid,10,USD\n' },
     );
     expect(exitCode).toBe(7);
-    expect(stderr).toContain('pay_1: it is processing with 9.00 USD now');
+    expect(stderr).toContain('pay_1: it is now processing with 9.00 USD');
     expect(puts(seen).map(({ body }) => JSON.parse(body).status)).toEqual(['processing']);
   });
 });

@@ -51,12 +51,12 @@ describe('a report', () => {
   });
 
   test.each([
-    ['no payout', 'Rent,paid,1,EUR', 'names no payout'],
+    ['no payout', 'Rent,paid,1,EUR', 'is not a payout id'],
     ['an unknown status', 'pay_1,perhaps,1,EUR', "status 'perhaps'"],
     ['an amount with a comma', 'pay_1,paid,"1,5",EUR', 'is not an amount'],
     ['no amount', 'pay_1,paid,,EUR', 'is not an amount'],
     ['a number that is none', 'pay_1,paid,1e3,EUR', 'is not an amount'],
-    ['a payout of a line before', 'pay_0,paid,1,EUR', 'is in line 2 already'],
+    ['a payout of a line before', 'pay_0,paid,1,EUR', 'is already on line 2'],
   ])('names the line that has %s', (_, row, message) => {
     const { problems } = read(`payout_id,status,amount,currency\npay_0,paid,1,EUR\n${row}\n`);
     expect(problems).toEqual([{ line: 3, message: expect.stringContaining(message) }]);
@@ -65,7 +65,7 @@ describe('a report', () => {
   test.each([
     ['', 'is empty'],
     ['payout_id,status\n', 'amount, currency'],
-    ['payout_id,status,amount,currency\n"pay_1', 'well-formed'],
+    ['payout_id,status,amount,currency\n"pay_1', 'not valid CSV'],
   ])('that is %j is refused', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });

@@ -79,8 +79,8 @@ function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): 
   if (unknown !== undefined)
     throw new CliError(
       exitCodes.usage,
-      `--map knows no field '${unknown}'.`,
-      `There are: ${fields.join(', ')}.`,
+      `--map has no field '${unknown}'.`,
+      `Available: ${fields.join(', ')}.`,
     );
   const names = header.map(plain);
   const columns: Columns = {};
@@ -117,12 +117,13 @@ function readLine(
   decimalComma: boolean,
 ): ReportLine | Problem {
   const payoutId = payoutIdIn(cellOf('payout_id'));
-  if (payoutId === undefined) return { line, message: `'${cellOf('payout_id')}' names no payout.` };
+  if (payoutId === undefined)
+    return { line, message: `'${cellOf('payout_id')}' is not a payout id or reference.` };
   const reported = meanings.get(plain(cellOf('status')));
   if (reported === undefined) {
     return {
       line,
-      message: `the status '${cellOf('status')}' is not known: paid, failed, processing or pending.`,
+      message: `unknown status '${cellOf('status')}': use paid, failed, processing or pending.`,
     };
   }
   const amount = toAmount(cellOf('amount'), decimalComma);
@@ -138,7 +139,7 @@ function duplicatesIn(lines: readonly ReportLine[]): Problem[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, payoutId }) => {
     const before = first.get(payoutId);
-    if (before !== undefined) return [{ line, message: `${payoutId} is in line ${before} already.` }];
+    if (before !== undefined) return [{ line, message: `${payoutId} is already on line ${before}.` }];
     first.set(payoutId, line);
     return [];
   });
@@ -154,7 +155,7 @@ function parseCsv(text: string): Parsed[] {
   try {
     return parse(text, { ...options, delimiter: detectDelimiter(text) }) as unknown as Parsed[];
   } catch (error) {
-    throw new CliError(exitCodes.usage, `The report is not a well-formed CSV: ${(error as Error).message}`);
+    throw new CliError(exitCodes.usage, `The report is not valid CSV: ${(error as Error).message}`);
   }
 }
 

@@ -18,14 +18,14 @@ const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancell
 export const withSelection = (command: Command, ...byDefault: readonly string[]): Command =>
   command
     .argument('[payout-id...]', 'such as pay_01J9; - reads them from stdin')
-    .option('--all', 'instead of ids: every payout that the filters leave')
+    .option('--all', 'instead of ids: every payout that matches the filters')
     .addOption(
       oneOf('--status <status>', payoutStatuses, `, with --all (default: ${byDefault.join(' and ')})`),
     )
     .option('--program-id <id>', 'with --all: to affiliates of this program')
     .option('--currency <code>', 'with --all: in this currency, ISO 4217');
 
-/** The payouts named by id; undefined for `--all`. Throws `Stop` (usage) when it is neither or both. */
+/** The payouts named by id; undefined for `--all`. Throws `CliError` (usage) when it is neither or both. */
 export const givenPayouts = (
   cli: Pick<Cli, 'readStdin'>,
   ids: readonly string[],

@@ -45,8 +45,8 @@ async function settingsForLogin({ options, environment, configPath }: Cli): Prom
 
 const login = (cli: Cli) =>
   new Command('login')
-    .description('Save an API key; it is asked for, or read from stdin')
-    .option('--no-verify', 'save it without asking the server')
+    .description('Save an API key, entered at a prompt or read from stdin')
+    .option('--no-verify', 'save it without checking it with the server')
     .addHelpText(
       'after',
       '\n  $ tributary auth login -p live --base-url https://track.example.com\n  $ tributary auth login < key.txt',
@@ -81,7 +81,7 @@ const login = (cli: Cli) =>
 
 const logout = (cli: Cli) =>
   new Command('logout')
-    .description('Remove a saved profile with its key; asks first')
+    .description('Remove a saved profile and its key; asks first')
     .addHelpText('after', '\n  $ tributary auth logout -p live --yes')
     .action(async () => {
       const file = await readProfiles(cli.configPath);
@@ -121,7 +121,7 @@ const list = (cli: Cli) =>
 
 const use = (cli: Cli) =>
   new Command('use')
-    .description('Choose the profile that is used from now on')
+    .description('Switch to another profile')
     .argument('<profile>', 'its name')
     .addHelpText('after', '\n  $ tributary auth use live')
     .action(async (name: string) => {

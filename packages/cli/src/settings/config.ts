@@ -19,7 +19,7 @@ type SettingName = (typeof profileFields)[number];
 /** The argument of `config get` and `config set`. */
 function settingName(text: string): SettingName {
   const name = profileFields.find((field) => field === text);
-  if (name === undefined) throw new InvalidArgumentError(`There are: ${profileFields.join(', ')}.`);
+  if (name === undefined) throw new InvalidArgumentError(`Available: ${profileFields.join(', ')}.`);
   return name;
 }
 
@@ -34,7 +34,7 @@ function shownSetting(profile: Profile, name: SettingName): string | null {
 
 const get = (cli: Cli) =>
   new Command('get')
-    .description('Show what a profile holds; keys are never shown whole')
+    .description('Show the settings of a profile; keys are masked')
     .argument('[setting]', profileFields.join(', '), settingName)
     .addHelpText('after', '\n  $ tributary config get base_url -p live')
     .action(async (name: SettingName | undefined) => {
@@ -70,8 +70,8 @@ const set = (cli: Cli) =>
   new Command('set')
     .description('Change a setting of a profile')
     .argument('<setting>', profileFields.join(', '), settingName)
-    .argument('[value]', 'leave out for a secret: it is asked for, or read from stdin')
-    .option('--remove', 'forget the setting')
+    .argument('[value]', 'omit for a secret: you are prompted, or it is read from stdin')
+    .option('--remove', 'remove the setting')
     .addHelpText(
       'after',
       '\n  $ tributary config set base_url https://track.example.com\n  $ tributary config set signing_secret < secret.txt',
@@ -90,7 +90,7 @@ const set = (cli: Cli) =>
         return { current: file.current || firstProfile, profiles: { ...file.profiles, [profile]: changed } };
       });
       cli.note(`${remove ? 'Removed' : 'Saved'} ${name}.`);
-      if (name === 'base_url') cli.note('A saved key stays with the server that it was saved for.');
+      if (name === 'base_url') cli.note('A saved key is still sent only to the server it was saved for.');
     });
 
 const path = (cli: Cli) =>

@@ -35,7 +35,7 @@ describe('the configuration file', () => {
     await expect(writeProfiles(path, file)).rejects.toMatchObject({
       exitCode: 1,
       message: expect.stringContaining(`${path} cannot be written`),
-      hint: 'XDG_CONFIG_HOME names another directory.',
+      hint: 'Set XDG_CONFIG_HOME to use another directory.',
     });
   });
 

@@ -80,7 +80,11 @@ export const findProfile = (file: ProfileFile, name: string): Profile | undefine
   Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
 
 export const missingProfile = (name: string): CliError =>
-  new CliError(exitCodes.usage, `There is no profile '${name}'.`, 'See them with: tributary auth list');
+  new CliError(
+    exitCodes.usage,
+    `Profile '${name}' does not exist.`,
+    'List profiles with: tributary auth list',
+  );
 
 const hasNoModes = process.platform === 'win32';
 
@@ -89,7 +93,7 @@ async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   if (hasNoModes) return;
   const { mode } = await handle.stat();
   if ((mode & 0o077) !== 0) {
-    const message = `${path} holds API keys and can be read by other users of this machine (mode ${(mode & 0o777).toString(8)}).`;
+    const message = `${path} contains API keys but is readable by other users of this machine (mode ${(mode & 0o777).toString(8)}).`;
     throw new CliError(exitCodes.usage, message, `Run: chmod 600 '${path}'`);
   }
   const directory = dirname(path);
@@ -102,8 +106,8 @@ async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
 function parseProfileFile(path: string, text: string): ProfileFile {
   const broken = new CliError(
     exitCodes.usage,
-    `${path} is not a configuration of Tributary.`,
-    'Mend or remove the file.',
+    `${path} is not a valid Tributary configuration file.`,
+    'Fix or remove the file.',
   );
   let parsed: unknown;
   try {
@@ -118,7 +122,7 @@ function parseProfileFile(path: string, text: string): ProfileFile {
   return parsed as unknown as ProfileFile;
 }
 
-/** The saved profiles, or undefined when there is no file yet. Throws `Stop` (usage) when it is open to others or broken. */
+/** The saved profiles, or undefined when there is no file yet. Throws `CliError` (usage) when it is open to others or broken. */
 export async function readProfiles(path: string): Promise<ProfileFile | undefined> {
   let handle: FileHandle;
   try {
@@ -156,7 +160,7 @@ export async function writeProfiles(path: string, file: ProfileFile): Promise<vo
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     const message = `${path} cannot be written: ${(error as Error).message}`;
-    throw new CliError(exitCodes.unexpected, message, 'XDG_CONFIG_HOME names another directory.');
+    throw new CliError(exitCodes.unexpected, message, 'Set XDG_CONFIG_HOME to use another directory.');
   }
 }
 

@@ -48,7 +48,9 @@ describe('a setting', () => {
   });
 
   test('of a profile that does not exist is a usage error', () => {
-    expect(() => resolveSettings({ profile: 'prod' }, nothing, file)).toThrow("There is no profile 'prod'.");
+    expect(() => resolveSettings({ profile: 'prod' }, nothing, file)).toThrow(
+      "Profile 'prod' does not exist.",
+    );
   });
 });
 

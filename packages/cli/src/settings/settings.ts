@@ -26,7 +26,7 @@ interface Flags {
   baseUrl?: string | undefined;
 }
 
-/** A base URL without its trailing slash. Throws `Stop` (usage) unless it is http or https without query or login. */
+/** A base URL without its trailing slash. Throws `CliError` (usage) unless it is http or https without query or login. */
 export function toBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isUsable =

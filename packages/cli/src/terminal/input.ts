@@ -96,10 +96,10 @@ async function askConfirmation(what: string, { canAsk, ...question }: Confirmati
   if (!canAsk)
     throw new CliError(
       exitCodes.confirmationNeeded,
-      `${what} needs a confirmation.`,
-      'Repeat it with --yes.',
+      `${what} needs confirmation.`,
+      'Repeat the command with --yes.',
     );
   const answer = await askLine(question, fitted(`${visible(what)}? [y/N] `, question.output));
   if (/^y(?:es)?$/i.test(answer.trim())) return;
-  throw new CliError(exitCodes.confirmationNeeded, 'Nothing was done.');
+  throw new CliError(exitCodes.confirmationNeeded, 'Nothing was changed.');
 }

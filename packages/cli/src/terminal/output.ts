@@ -59,7 +59,7 @@ export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
 /** The answer, and a remark when the server had done the work before. */
 async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
   const { data, replayed } = await call.withResponse();
-  if (replayed) note('Done before under the same key; this is the recorded result.');
+  if (replayed) note('This request was already processed; here is the recorded result.');
   return data;
 }
 
@@ -100,9 +100,9 @@ async function* take<T>(
   }
 }
 
-export function createOutput(options: () => GlobalOptions, surroundings: Runtime): Output {
-  const { stdout } = surroundings;
-  const frame = createFrame(options, surroundings);
+export function createOutput(options: () => GlobalOptions, runtime: Runtime): Output {
+  const { stdout } = runtime;
+  const frame = createFrame(options, runtime);
   const { note } = frame;
   const printing = (): PrintOptions => ({
     format: frame.format(),
@@ -126,7 +126,7 @@ export function createOutput(options: () => GlobalOptions, surroundings: Runtime
         hasMore = true;
       });
       hasFoundNothing = (await printList(taken, columns, printing())) === 0;
-      if (hasMore) note(`There are more: --limit ${limit * 2}, or --limit all.`);
+      if (hasMore) note(`More rows are available: use --limit ${limit * 2} or --limit all.`);
     },
     printStream: async (rows) => {
       const { format, ...rest } = printing();

@@ -30,26 +30,28 @@ function assertFields(row: Row, { fields, note }: PrintOptions): void {
   const unknown = fields?.find((field) => !Object.hasOwn(row, field.split('.')[0] ?? ''));
   if (unknown !== undefined) throw unknownField(unknown, Object.keys(row));
   const missing = fields?.filter((field) => valueAt(row, field) === undefined) ?? [];
-  if (missing.length > 0) note(`No field ${missing.map(visible).join(', ')} here.`);
+  if (missing.length > 0) note(`No such field: ${missing.map(visible).join(', ')}.`);
 }
 
 function unknownField(field: string, names: readonly string[]): CliError {
   const near = nearest(field.split('.')[0] ?? '', names);
   const suggestion = near === undefined ? '' : `Did you mean ${visible(near)}? `;
-  const hint = `${suggestion}There are: ${names.map(visible).join(', ')}.`;
-  return new CliError(exitCodes.usage, `There is no field ${visible(field)} here.`, hint);
+  const hint = `${suggestion}Available: ${names.map(visible).join(', ')}.`;
+  return new CliError(exitCodes.usage, `Unknown field '${visible(field)}'.`, hint);
 }
 
 function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): void {
   write(`${text}\n`);
   if (hidden.length > 0)
-    note(`Too narrow for ${hidden.join(', ')}. Choose columns with --fields, or use -o json.`);
+    note(
+      `The terminal is too narrow to show ${hidden.join(', ')}. Choose columns with --fields, or use -o json.`,
+    );
 }
 
 function idOf(row: Row): string {
   const id = row.id ?? row.event_id;
   if (typeof id !== 'string')
-    throw new CliError(exitCodes.usage, 'This answer has no id, so -o id has nothing to print.');
+    throw new CliError(exitCodes.usage, 'The response has no id, so -o id has nothing to print.');
   return visible(id);
 }
 

@@ -24,17 +24,17 @@ const gap = 2;
 const narrowest = 8;
 // Ours have 30 characters. A longer one is of somebody’s own making, and would take the place of names.
 const longestId = 36;
-const nothing = '-';
+const dash = '-';
 
 const date = /^\d{4}-\d\d-\d\d$/;
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
 
 function cell(value: unknown): string {
-  if (value === null || value === undefined || value === '') return nothing;
+  if (value === null || value === undefined || value === '') return dash;
   if (typeof value === 'string') return visible(value);
   if (value instanceof Amount) return visible(value.text);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-    return value.length === 0 ? nothing : value.map(visible).join(', ');
+    return value.length === 0 ? dash : value.map(visible).join(', ');
   }
   return visibleJson(value);
 }
@@ -56,10 +56,10 @@ function withEqualDecimals(numbers: readonly string[]): string[] {
 
 /** Amounts have the digits of their currencies, so spaces bring their points into one line: 1200 JPY above 306.70 EUR. */
 function withEqualPoints(amounts: readonly string[]): string[] {
-  const behind = amounts.map((amount) => (amount === nothing ? 0 : (/\.\d+$/.exec(amount)?.[0].length ?? 0)));
+  const behind = amounts.map((amount) => (amount === dash ? 0 : (/\.\d+$/.exec(amount)?.[0].length ?? 0)));
   const most = Math.max(...behind);
   return amounts.map((amount, index) =>
-    amount === nothing ? amount : amount + ' '.repeat(most - (behind[index] ?? 0)),
+    amount === dash ? amount : amount + ' '.repeat(most - (behind[index] ?? 0)),
   );
 }
 
@@ -96,7 +96,7 @@ function fit(columns: Column[], width: number): { shown: Column[]; hidden: strin
   const hidden: string[] = [];
   while (shown.length > 1 && widthOf(shown, 'least') > width) {
     const { field, cells } = shown.pop() as Column;
-    if (cells.some((text) => text !== nothing)) hidden.unshift(field);
+    if (cells.some((text) => text !== dash)) hidden.unshift(field);
   }
   let surplus = widthOf(shown, 'width') - width;
   while (surplus > 0) {
@@ -132,7 +132,7 @@ export function listTable(
     shown.map((column) => column.field),
     paint.bold,
   );
-  const plain = (text: string) => (text.trim() === nothing ? paint.dim(text) : text);
+  const plain = (text: string) => (text.trim() === dash ? paint.dim(text) : text);
   const body = rows.map((_, index) =>
     line(
       shown.map((column) => column.cells[index] as string),
@@ -170,7 +170,7 @@ export function recordTable(row: Row, options: TableOptions): Table {
     const texts = wrap(cell(value), Math.max(narrowest, width - keyWidth - gap));
     return texts.map((text, index) => {
       const label = padTo(index === 0 ? visible(key) : '', keyWidth + gap);
-      return paint.dim(label) + (text === nothing ? paint.dim(text) : text);
+      return paint.dim(label) + (text === dash ? paint.dim(text) : text);
     });
   });
   for (const [key, value] of entries) {

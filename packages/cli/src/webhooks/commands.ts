@@ -11,9 +11,7 @@ import { verify } from './verify.ts';
 
 const trigger = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('trigger'))
-    .description(
-      'Announce a sample event in a dev environment, as a real one; or send one to an endpoint alone',
-    )
+    .description('Publish a sample event in a dev environment, or send one to a single endpoint')
     .addArgument(new ArgumentOf('<type>', eventTypes, eventTypeNames).argParser(eventType))
     .option('--endpoint <id>', 'only to this endpoint, outside the feed; in a live environment too')
     .addHelpText(

@@ -31,10 +31,10 @@ async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise
     cli.write(`\n${cli.paint().bold(secret)}\n`);
   } else await cli.print(answer);
   if (secret === null)
-    return cli.note(`The secret was in the first answer alone. If that is lost: ${another}`);
+    return cli.note(`The secret was only in the first response. If you no longer have it: ${another}`);
   const isShown = cli.format() !== 'id' && (fields?.includes('secret') ?? true);
   cli.note(
-    isShown ? 'Keep the secret now: nobody can read it again.' : `The secret was not shown. ${another}`,
+    isShown ? 'Store the secret now: it cannot be shown again.' : `The secret was not shown. ${another}`,
   );
 }
 
@@ -50,7 +50,7 @@ const list = ({ client, printList }: Cli) =>
 
 const create = (cli: Cli) =>
   withIdempotencyKey(new Command('create'))
-    .description('Create a webhook endpoint; its secret is shown this once')
+    .description('Create a webhook endpoint; its secret is shown only once')
     .requiredOption('--url <url>', urlDescription)
     .addOption(eventTypesOption().makeOptionMandatory())
     .option('--description <text>', 'what it is for')
@@ -71,8 +71,8 @@ const update = ({ client, print }: Cli) =>
     .option('--url <url>', urlDescription)
     .addOption(eventTypesOption('all that it gets from now on: '))
     .option('--description <text>', 'what it is for')
-    .option('--enabled', 'goes on with what is pending')
-    .option('--no-enabled', 'sends nothing more there')
+    .option('--enabled', 'resume deliveries, pending ones first')
+    .option('--no-enabled', 'stop deliveries')
     .option('--clear <fields>', 'empty these: description', commaList)
     .addHelpText('after', '\n  $ tributary webhooks endpoints update whe_01J9 --event-types "*"')
     .action(async (id, { clear, ...fields }) =>
@@ -90,7 +90,7 @@ const overlap = 'For 24 hours deliveries are signed with the old secret as well'
 
 const rotateSecret = (cli: Cli) =>
   withIdempotencyKey(new Command('rotate-secret'))
-    .description(`Give a webhook endpoint a new secret, shown this once. ${overlap}. Asks first`)
+    .description(`Give a webhook endpoint a new secret, shown only once. ${overlap}. Asks first`)
     .argument('<endpoint-id>', 'such as whe_01J9')
     .addHelpText('after', '\n  $ tributary webhooks endpoints rotate-secret whe_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
@@ -135,7 +135,9 @@ async function redeliverAll(
 
 const redeliver = ({ client, print }: Cli) =>
   new Command('redeliver')
-    .description('Send a webhook endpoint every event since a sequence again, delivered before or not')
+    .description(
+      'Send every event after a sequence to a webhook endpoint again, whether or not it was delivered',
+    )
     .argument('<endpoint-id>', 'such as whe_01J9')
     .requiredOption('--after <sequence>', 'every event with a greater one; 0 is from the beginning', integer)
     .option('--until <sequence>', 'up to this one, itself included (default: the latest)', integer)
@@ -143,8 +145,16 @@ const redeliver = ({ client, print }: Cli) =>
     .action(async (id, events) => print(await redeliverAll((await client()).webhookEndpoints, id, events)));
 
 const switches = [
-  { name: 'enable', enabled: true, description: 'Deliver there again, what is pending first' },
-  { name: 'disable', enabled: false, description: 'Deliver nothing more there until it is enabled' },
+  {
+    name: 'enable',
+    enabled: true,
+    description: 'Resume deliveries to a webhook endpoint, pending ones first',
+  },
+  {
+    name: 'disable',
+    enabled: false,
+    description: 'Stop deliveries to a webhook endpoint until it is enabled again',
+  },
 ] as const;
 
 /** `update --enabled` and `update --no-enabled` in one word. */

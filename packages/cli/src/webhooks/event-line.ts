@@ -85,6 +85,6 @@ export function tallyText({ events, refused }: Tally): string {
 }
 
 export function tallyHint({ last, firstRefused }: Tally): string {
-  const onwards = `Go on with --from ${last + 1}`;
+  const onwards = `Continue with --from ${last + 1}`;
   return firstRefused === undefined ? `${onwards}.` : `${onwards}, or repeat with --from ${firstRefused}.`;
 }

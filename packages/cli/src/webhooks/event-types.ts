@@ -32,7 +32,7 @@ const known = (text: string): text is WebhookEventType => eventTypes.includes(te
 
 /** The argument of `trigger`: a typing error is told at once, with what there is. */
 export function eventType(text: string): WebhookEventType {
-  if (!known(text)) throw new InvalidArgumentError(`There are: ${eventTypeNames}.`);
+  if (!known(text)) throw new InvalidArgumentError(`Available: ${eventTypeNames}.`);
   return text;
 }
 
@@ -42,7 +42,7 @@ export function eventTypePatterns(text: string, before: string[] | undefined): s
   const unknown = patterns.find((pattern) => !eventTypes.some((type) => matchesType(type, [pattern])));
   if (unknown === undefined) return patterns;
   throw new InvalidArgumentError(
-    `'${unknown}' is no type of event. There are: ${eventTypeNames}; and all of a kind, such as payout.*.`,
+    `'${unknown}' is not an event type. Available: ${eventTypeNames}; or a pattern such as payout.*.`,
   );
 }
 

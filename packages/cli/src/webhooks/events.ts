@@ -30,7 +30,7 @@ const list = ({ client, printList }: Cli) =>
   new Command('list')
     .description('List events in the order of their sequence, oldest first')
     .option('--after <sequence>', 'those with a greater one; 0 is the beginning', integer, 0)
-    .option('--limit <number>', 'how many in all, or all', limit, defaultLimit)
+    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
     .option('--wait <seconds>', 'when there is none yet, wait so long for one; at most 30', integer)
     .addHelpText('after', '\n  $ tributary webhooks events list --after 1200 --limit all')
     .action(async (options: ListOptions) => {

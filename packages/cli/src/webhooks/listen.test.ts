@@ -87,7 +87,7 @@ describe('webhooks listen --forward-to', () => {
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d {4}1 {2}transaction\.created {3}trx_1 {2}204 {2}\d+ ms$/);
     expect(lines[2]).toMatch(/ 3 {2}transaction\.created {3}trx_3 {2}500 {2}\d+ ms$/);
     expect(stderr).toContain(
-      'Interrupted. 4 events, 1 not accepted.\n  Go on with --from 5, or repeat with --from 3.',
+      'Interrupted. 4 events, 1 not accepted.\n  Continue with --from 5, or repeat with --from 3.',
     );
   });
 
@@ -132,7 +132,7 @@ describe('webhooks listen --forward-to', () => {
     const down = await listen(['--from', '1', '--forward-to', gone.url], { columns: 120 });
     expect(down.stdout.match(/connection_refused/g)).toHaveLength(4);
     expect(down.stderr).toContain(
-      '4 events, 4 not accepted.\n  Go on with --from 5, or repeat with --from 1.',
+      '4 events, 4 not accepted.\n  Continue with --from 5, or repeat with --from 1.',
     );
 
     const elsewhere = await startReceiver();
@@ -168,7 +168,7 @@ describe('webhooks listen --forward-to', () => {
       { environment: feedServer.environment, interrupted: interruption.signal, columns: 120, typed: '' },
     );
     expect([exitCode, stdout]).toEqual([130, '']);
-    expect(stderr).toContain('0 events.\n  Go on with --from 2.');
+    expect(stderr).toContain('0 events.\n  Continue with --from 2.');
   });
 });
 
@@ -188,7 +188,7 @@ describe('webhooks listen', () => {
     const { listen } = await startFeed();
     const { stdout, stderr } = await listen(['--from', '0', '--types', 'payout.*'], { columns: 120 });
     expect(stdout).toMatch(/^.* 2 {2}payout\.paid +trx_2\n.* 4 {2}payout\.failed +trx_4\n$/);
-    expect(stderr).toContain('2 events.\n  Go on with --from 5.');
+    expect(stderr).toContain('2 events.\n  Continue with --from 5.');
     const { stderr: onward } = await (await startFeed()).listen(['--from', '1', '--types', 'coupon.created']);
     expect(onward).toContain('--from 5');
   });
@@ -232,7 +232,7 @@ describe('webhooks listen', () => {
       columns: 80,
     });
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('4 events. Go on with --from 5.');
+    expect(stderr).toContain('4 events. Continue with --from 5.');
   });
 
   test.each(['transaction.create', 'payout', 'pay*', '.*', ''])(
@@ -240,7 +240,7 @@ describe('webhooks listen', () => {
     async (type) => {
       const { exitCode, stderr } = await runCli(['webhooks', 'listen', '--types', `payout.paid,${type}`]);
       expect(exitCode).toBe(2);
-      expect(stderr).toContain(type === '' ? 'a list such as' : 'There are: affiliate.created');
+      expect(stderr).toContain(type === '' ? 'a list such as' : 'Available: affiliate.created');
     },
   );
 });

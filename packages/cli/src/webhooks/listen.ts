@@ -110,7 +110,7 @@ function announce(
 ) {
   const environment = environmentOf(apiKey?.value ?? '');
   cli.note(
-    `Events of the ${environment} environment at ${baseUrl.value}, from ${next} on (the latest is ${latest}). Ctrl-C ends it.`,
+    `Listening to events of the ${environment} environment at ${baseUrl.value}, from ${next} on (the latest is ${latest}). Press Ctrl-C to stop.`,
   );
 }
 
@@ -163,17 +163,17 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
 
 export const listen = (cli: Cli) =>
   new Command('listen')
-    .description('Follow the events of this environment, and forward them to a URL of yours, signed')
+    .description('Follow the events of this environment, and forward them, signed, to your own URL')
     .option('--forward-to <url>', 'POST each event there, such as localhost:3000/webhooks', receiverUrl)
     .option(
       '--from <sequence>',
-      'begin with this event, 1 being the first; or latest, with what comes from now on',
+      'start with this event (1 is the first), or latest for new events only',
       sequenceToBeginWith,
       'latest',
     )
     .option(
       '--types <list>',
-      `these alone; of a kind all with transaction.*. There are: ${eventTypeNames}`,
+      `only these; transaction.* is every transaction event. Available: ${eventTypeNames}`,
       eventTypePatterns,
     )
     .option(
@@ -183,6 +183,6 @@ export const listen = (cli: Cli) =>
     )
     .addHelpText(
       'after',
-      '\nEach event is sent as the server would deliver it, once and in order. What the receiver does not answer with 2xx is reported, not repeated: begin there again with --from.\n\n  $ tributary webhooks listen --forward-to localhost:3000/webhooks\n  $ tributary webhooks listen --from 1 --types payout.* -o ndjson',
+      '\nEach event is sent as the server would deliver it, once and in order. An event that is not answered with 2xx is reported but not sent again: start from it again with --from.\n\n  $ tributary webhooks listen --forward-to localhost:3000/webhooks\n  $ tributary webhooks listen --from 1 --types payout.* -o ndjson',
     )
     .action((options: ListenOptions) => listenUntilInterrupted(cli, options));

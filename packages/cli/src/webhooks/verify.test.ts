@@ -42,19 +42,19 @@ describe('webhooks verify', () => {
   });
 
   test('tells another secret, a changed body, an added line end and age apart', async () => {
-    const other = /another secret, or of a body with other bytes/;
+    const other = /another secret or for a different body/;
     expect(await refusal([...headers(), '--secret', newSecret()])).toMatch(other);
     expect(await refusal([...headers(), '--secret', secret], body.replace('7', '8'))).toMatch(other);
-    const added = /right without the line end/;
+    const added = /valid without the trailing newline/;
     expect(await refusal([...headers(), '--secret', secret], `${body}\n`)).toMatch(added);
     expect(await refusal([...headers(), '--secret', secret], `${body}\r\n`)).toMatch(added);
     const old = headers({ timestamp: now() - 3_600 });
     expect(await refusal([...old, '--secret', secret])).toMatch(
-      /five minutes.*The signature itself is right/,
+      /five minutes.*The signature itself is valid/,
     );
     expect(await refusal([...old, '--secret', newSecret()])).toMatch(/five minutes.*another secret/);
     expect(await refusal([...headers({ text: 'oops' }), '--secret', secret], 'oops')).toMatch(
-      /not JSON.*itself is right/,
+      /not JSON.*itself is valid/,
     );
     expect(await refusal(['--secret', secret, '--id', 'a', '--timestamp', 'b', '--signature', 'c'])).toMatch(
       other,

@@ -28,12 +28,12 @@ function withoutLineEnd(body: Buffer): Buffer {
 }
 
 async function hintFor(delivery: Delivery, secrets: readonly string[]): Promise<string> {
-  if (await isSigned(delivery, secrets)) return 'The signature itself is right.';
+  if (await isSigned(delivery, secrets)) return 'The signature itself is valid.';
   const shorter = withoutLineEnd(delivery.body);
   if (shorter !== delivery.body && (await isSigned({ ...delivery, body: shorter }, secrets))) {
-    return 'It is right without the line end at the end of the input: that is not part of the body.';
+    return 'The signature is valid without the trailing newline of the input, which is not part of the body.';
   }
-  return 'The signature is that of another secret, or of a body with other bytes.';
+  return 'The signature was made with another secret or for a different body.';
 }
 
 /** What to say of a delivery that the SDK refused with `error`; what is not about the delivery is thrown on. */
@@ -71,7 +71,7 @@ async function secretsFor(cli: Cli, given: string[] | undefined): Promise<string
   if (saved === undefined) {
     throw new CliError(
       exitCodes.usage,
-      'There is no secret.',
+      'No webhook secret is configured.',
       'Give --secret, or set TRIBUTARY_WEBHOOK_SECRET.',
     );
   }
@@ -86,7 +86,7 @@ const repeatedSecret = (text: string, before: string[] | undefined): string[] =>
 
 export const verify = (cli: Cli) =>
   new Command('verify')
-    .description('Say whether a webhook, its body on stdin, is genuine, or why not; exits with 3 if not')
+    .description('Verify a webhook whose body is on stdin; says why and exits with 3 if it is not genuine')
     .option(
       '--secret <secret>',
       'whsec_…; repeat it for both of a rotation (default: TRIBUTARY_WEBHOOK_SECRET, the profile)',
@@ -111,7 +111,7 @@ export const verify = (cli: Cli) =>
       if (body === undefined) {
         throw new CliError(
           exitCodes.usage,
-          'The body is read from stdin.',
+          'Pass the body on stdin.',
           'tributary webhooks verify … < body.json',
         );
       }

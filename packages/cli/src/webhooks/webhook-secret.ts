@@ -4,7 +4,7 @@ import { CliError, exitCodes } from '../cli-error.ts';
 const isSecret = (text: string): boolean =>
   /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text) && text !== 'whsec_';
 
-const rule = 'A webhook secret is whsec_ and base64.';
+const rule = 'A webhook secret is whsec_ followed by base64.';
 
 /** The value of `--secret`. */
 export function webhookSecret(text: string): string {

@@ -23,7 +23,7 @@ describe('the secret of an endpoint', () => {
     const { environment, seen } = await startForTest(() => ok(endpoint));
     const { stdout, stderr } = await runCli(create, { environment });
     expect(JSON.parse(stdout)).toEqual(endpoint);
-    expect(stderr).toContain('nobody can read it again');
+    expect(stderr).toContain('it cannot be shown again');
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
       url: endpoint.url,
       event_types: ['payout.paid', 'coupon.created'],
@@ -161,7 +161,7 @@ describe('webhooks events list', () => {
     ]);
     const some = await runCli([...list, '--limit', '2'], { environment });
     expect(some.stdout).toBe('evt_11\nevt_12\n');
-    expect(some.stderr).toContain('There are more');
+    expect(some.stderr).toContain('More rows are available');
   });
 });
 
@@ -179,7 +179,7 @@ describe('webhooks trigger', () => {
   test('knows every type of event of the contract, and lists them when it does not know one', async () => {
     const { exitCode, stderr } = await runCli(['webhooks', 'trigger', 'payout.payed']);
     expect(exitCode).toBe(2);
-    const listed = /There are: (.*)\.$/.exec(JSON.parse(stderr).error.message)?.[1];
+    const listed = /Available: (.*)\.$/.exec(JSON.parse(stderr).error.message)?.[1];
     expect(listed?.split(', ')).toEqual(webhookEventTypes);
   });
 });

@@ -26,7 +26,7 @@ function notNegative(text: string): number | Unmappable {
     () => `${text} is not an amount.`,
   );
   return typeof value === 'number' && value < 0
-    ? new Unmappable(`${text} takes something back: an import has no negative amounts.`)
+    ? new Unmappable(`${text} is negative: an import takes no negative amounts.`)
     : value;
 }
 
@@ -49,7 +49,7 @@ export function centsOf(
   if (text === undefined) return undefined;
   const digits = currency === undefined ? 2 : currencyDigits(currency);
   if (digits !== undefined && digits !== 2)
-    return new Unmappable(`It is not documented what cents are in ${currency}.`);
+    return new Unmappable(`It is not documented what cents mean in ${currency}.`);
   return fromMinorText(text, 2);
 }
 
@@ -98,7 +98,7 @@ export function statusOf<S extends string>(
 ): S | Unmappable | undefined {
   if (text === undefined) return undefined;
   const known = text.toLowerCase();
-  if (!Object.hasOwn(table, known)) return new Unmappable(`The status ${text} is not known.`);
+  if (!Object.hasOwn(table, known)) return new Unmappable(`Unknown status ${text}.`);
   return table[known];
 }
 

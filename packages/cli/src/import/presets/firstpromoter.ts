@@ -136,7 +136,7 @@ const commissions = shapedFile('FirstPromoter', 'commissions', {
   ],
   toRow: (cells) => {
     const unit = cells('unit') ?? 'cash';
-    if (unit !== 'cash') return { skip: `A reward in ${unit} is no money.` };
+    if (unit !== 'cash') return { skip: `A reward in ${unit} is not money.` };
     const currency = currencyOf(cells('currency'));
     const status = statusOf(cells('status'), {
       pending: 'pending',

@@ -14,7 +14,7 @@ export interface PresetFile {
   readonly source: string;
   /** The field that the names of a row stand for, where the rows belong to something. */
   readonly refersTo: 'affiliate_id' | 'referral_id' | undefined;
-  /** Throws `Stop` (usage) naming what is missing and what is unexpected when a file with these columns is not of this shape. */
+  /** Throws `CliError` (usage) naming what is missing and what is unexpected when a file with these columns is not of this shape. */
   readonly assertColumns: (columns: readonly string[]) => void;
   /** One row of the export as a row of the API, or why it cannot be imported. Without the field that it refers to. */
   readonly map: (row: Readonly<Record<string, string>>) => PresetRow;

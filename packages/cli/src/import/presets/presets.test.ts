@@ -36,38 +36,38 @@ async function outcomesOf(name: string) {
 }
 
 const skips: Record<string, (string | null)[]> = {
-  'rewardful-affiliates.csv': [null, null, null, 'The status retired is not known.'],
+  'rewardful-affiliates.csv': [null, null, null, 'Unknown status retired.'],
   'rewardful-referrals.ndjson': [
     null,
     null,
-    'A visitor who left no e-mail address is no referral yet.',
+    'A visitor without an email address is not a referral yet.',
     null,
   ],
-  'rewardful-commissions.ndjson': [null, null, null, 'It is not documented what cents are in JPY.'],
-  'rewardful-conversions.ndjson': [null, null, null, 'It is not documented what cents are in JPY.'],
-  'tolt-affiliates.csv': [null, null, null, 'The status cheque is not known.'],
+  'rewardful-commissions.ndjson': [null, null, null, 'It is not documented what cents mean in JPY.'],
+  'rewardful-conversions.ndjson': [null, null, null, 'It is not documented what cents mean in JPY.'],
+  'tolt-affiliates.csv': [null, null, null, 'Unknown status cheque.'],
   'tolt-referrals.csv': [null, null, null],
-  'tolt-commissions.csv': [null, null, '-49.00 takes something back: an import has no negative amounts.'],
-  'firstpromoter-affiliates.ndjson': [null, null, 'The status unheard is not known.'],
+  'tolt-commissions.csv': [null, null, '-49.00 is negative: an import takes no negative amounts.'],
+  'firstpromoter-affiliates.ndjson': [null, null, 'Unknown status unheard.'],
   'firstpromoter-referrals.ndjson': [null, null, '2025-03-02 10:00:00 is not a time with a time zone.'],
-  'firstpromoter-commissions.ndjson': [null, null, 'A reward in free_months is no money.'],
+  'firstpromoter-commissions.ndjson': [null, null, 'A reward in free_months is not money.'],
   'tapfiliate-affiliates.csv': [null, null],
   'tapfiliate-conversions.csv': [
     null,
     null,
-    'Without a customer id it cannot be said whose sale it was.',
+    'Without a customer id, the sale cannot be attributed.',
     '1.234,50 is not an amount.',
   ],
   'partnerstack-affiliates.csv': [null, null],
   'partnerstack-referrals.csv': [null, null],
-  'partnerstack-conversions.csv': [null, 'It was archived: it does not count any more.', null],
+  'partnerstack-conversions.csv': [null, 'It was archived and no longer counts.', null],
   'dub-affiliates.csv': [null, null],
   'dub-referrals.ndjson': [null, null],
   'dub-commissions.csv': [
     null,
     null,
     '50000 has no currency sign: it may be in cents.',
-    '-10 takes something back: an import has no negative amounts.',
+    '-10 is negative: an import takes no negative amounts.',
     null,
   ],
   'affonso-affiliates.csv': [null, null],
@@ -217,11 +217,11 @@ describe('what a row refers to', () => {
     expect(reasonOf(tolt.map({ ...row, customer_id: 'cust_2' }))).toBe(
       'There is no referral with imported_id cust_2. Import the referrals first.',
     );
-    expect(reasonOf(tolt.map(row))).toBe('It does not say which referral it belongs to.');
+    expect(reasonOf(tolt.map(row))).toBe('The row does not say which referral it belongs to.');
     const rewardful = withReferences(fileFor('rewardful', 'commissions'), references);
     const sale = { referral: { stripe_customer_id: 'cus_R1' } };
     expect(reasonOf(rewardful.map({ sale: JSON.stringify(sale) }))).toBe(
-      'More than one referral has customer_id cus_R1. Say which with --map referral_id=….',
+      'More than one referral has customer_id cus_R1. Choose one with --map referral_id=….',
     );
   });
 

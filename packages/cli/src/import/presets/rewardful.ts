@@ -69,7 +69,7 @@ const referrals = shapedFile('Rewardful', 'referrals', {
   ],
   toRow: (cells) => {
     const status = statusOf(cells('state'), { visitor: 'visitor', lead: 'lead', conversion: 'customer' });
-    if (status === 'visitor') return { skip: 'A visitor who left no e-mail address is no referral yet.' };
+    if (status === 'visitor') return { skip: 'A visitor without an email address is not a referral yet.' };
     return {
       item: {
         idempotency_key: cells('id') && `rewardful:referral:${cells('id')}`,

@@ -28,7 +28,7 @@ export interface PayoutFile {
   methods: readonly string[] | null;
   /** Why this payout cannot go into the file; undefined when it can. */
   refusalOf: (item: PayoutExportItem) => string | undefined;
-  /** Writes the file. Throws `Stop` when the payouts do not fit into one. */
+  /** Writes the file. Throws `CliError` when the payouts do not fit into one. */
   write: (items: readonly PayoutExportItem[]) => string;
 }
 

@@ -21,23 +21,24 @@ export const paypal = (): PayoutFile => ({
   refusalOf: (item) => {
     const { id, amount, currency, payout_details } = item;
     const email = payout_details?.email;
-    if (email === undefined) return 'there is no PayPal e-mail';
+    if (email === undefined) return 'no PayPal email address';
     // An apostrophe in front would make it the address of somebody else.
     if (isFormula(email)) return `a spreadsheet would run the e-mail '${email}' as a formula`;
-    if (!currencies.has(currency)) return `PayPal pays no ${currency}`;
-    if (wholeOnly.has(currency) && !Number.isInteger(amount)) return `PayPal pays whole ${currency} only`;
+    if (!currencies.has(currency)) return `PayPal does not support ${currency}`;
+    if (wholeOnly.has(currency) && !Number.isInteger(amount))
+      return `PayPal accepts only whole ${currency} amounts`;
     return id.length > customerIdMax ? `the id is longer than ${customerIdMax} characters` : undefined;
   },
   write: (items) => {
     const [first, ...others] = new Set(items.map(({ currency }) => currency));
     if (others.length > 0) {
-      const message = `PayPal takes one currency per file, and there are ${[first, ...others].join(', ')}.`;
+      const message = `PayPal accepts one currency per file, but these payouts are in ${[first, ...others].join(', ')}.`;
       throw new CliError(exitCodes.usage, message, 'Choose one with --all --currency.');
     }
     if (items.length > rowsMax)
       throw new CliError(
         exitCodes.usage,
-        `PayPal takes ${rowsMax} payouts per file, and there are ${items.length}.`,
+        `PayPal accepts ${rowsMax} payouts per file, but there are ${items.length}.`,
       );
     return items
       .map(({ id, amount, currency, invoice_number, payout_details }) =>

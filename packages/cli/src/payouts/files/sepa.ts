@@ -86,11 +86,11 @@ const nameOf = ({ affiliate_name, payout_details }: PayoutExportItem) =>
 
 function refusalOf(item: PayoutExportItem): string | undefined {
   const { amount, currency, payout_details } = item;
-  if (currency !== 'EUR') return `SEPA carries EUR, not ${currency}`;
-  if (payout_details?.iban === undefined) return 'there is no IBAN';
-  if (amount > amountMax) return `SEPA carries at most ${amountMax} EUR at once`;
+  if (currency !== 'EUR') return `SEPA supports EUR, not ${currency}`;
+  if (payout_details?.iban === undefined) return 'no IBAN';
+  if (amount > amountMax) return `SEPA allows at most ${amountMax} EUR per transfer`;
   const name = toSepaText(nameOf(item));
-  if (name === undefined) return `the name '${nameOf(item)}' has characters outside the SEPA set`;
+  if (name === undefined) return `the name '${nameOf(item)}' has characters outside the SEPA character set`;
   if (name.length > nameMax) return `the name is longer than ${nameMax} characters`;
   return ibanRefusal(compact(payout_details.iban));
 }

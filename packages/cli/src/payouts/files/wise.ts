@@ -24,7 +24,7 @@ export const wise = (sourceCurrency: string | undefined): PayoutFile => ({
   refusalOf: (item) => {
     const { affiliate_name, payout_details } = item;
     const email = payout_details?.email;
-    if (email === undefined) return 'there is no e-mail that Wise could write to';
+    if (email === undefined) return 'no email address for Wise';
     const wicked = [email, payout_details?.accountName ?? affiliate_name].find(isFormula);
     return wicked === undefined ? undefined : `a spreadsheet would run '${wicked}' as a formula`;
   },
@@ -32,7 +32,7 @@ export const wise = (sourceCurrency: string | undefined): PayoutFile => ({
     if (items.length > rowsMax)
       throw new CliError(
         exitCodes.usage,
-        `Wise takes ${rowsMax} payouts per file, and there are ${items.length}.`,
+        `Wise accepts ${rowsMax} payouts per file, but there are ${items.length}.`,
       );
     const rows = items.map(({ id, affiliate_name, amount, currency, payout_details }) =>
       csvRow(
