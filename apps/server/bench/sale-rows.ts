@@ -1,6 +1,6 @@
 import type { Transaction } from '../src/db/generated/client.ts';
 import { newId } from '../src/ids.ts';
-import { toTransaction } from '../src/sales/to-transaction.ts';
+import { toTransaction } from '../src/sales/transaction.ts';
 
 /** What the bench sends to `POST /v1/conversions`. */
 export interface Sale {

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { newEntry, writeEntries } from '../ledger/entries.ts';
 import { emit } from '../outbox/events.ts';
-import { announceTransaction } from '../sales/announce-transaction.ts';
+import { announceTransaction } from '../sales/transaction.ts';
 import { itemsOf, lockItemSales, type PayoutItemRow, type PayoutKey } from './items.ts';
 
 const SALES_PER_READ = 10_000;

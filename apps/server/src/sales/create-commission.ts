@@ -13,7 +13,7 @@ import { newId } from '../ids.ts';
 import { writeEntries } from '../ledger/entries.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import { settledEntries } from './settled-entries.ts';
-import { toTransaction } from './to-transaction.ts';
+import { toTransaction } from './transaction.ts';
 
 /** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { withHeaderKey } from '../idempotency/header-key.ts';
 import { dryRun } from './dry-run.ts';
 import { ingestConversion } from './record/ingest-conversion.ts';
-import { toTransaction } from './to-transaction.ts';
+import { toTransaction } from './transaction.ts';
 
 export const createConversion: Endpoint<typeof contract.conversions.create> = async (asked, { body }) => {
   const ctx = body.dry_run ? dryRun(asked) : asked;

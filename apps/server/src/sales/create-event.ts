@@ -6,7 +6,7 @@ import { ingestEvent } from './record/ingest.ts';
 import { ingestConversion } from './record/ingest-conversion.ts';
 import { recordEvent, toEventResult } from './record/record-event.ts';
 import { replayEvent } from './record/replay.ts';
-import { toTransaction } from './to-transaction.ts';
+import { toTransaction } from './transaction.ts';
 
 export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, { body }) => {
   const event = canonicalEvent(withHeaderKey(ctx, body), ctx.now);

@@ -4,7 +4,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toProgram } from '../programs/to-program.ts';
 import { toReferral } from '../referrals/to-referral.ts';
-import { toEarning, toTransaction } from './to-transaction.ts';
+import { toEarning, toTransaction } from './transaction.ts';
 
 export const getCommission: Endpoint<typeof contract.commissions.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;

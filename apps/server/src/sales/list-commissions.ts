@@ -3,7 +3,7 @@ import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toReferral } from '../referrals/to-referral.ts';
-import { toTransaction } from './to-transaction.ts';
+import { toTransaction } from './transaction.ts';
 
 /** The unique index of a business key begins with the scope. */
 const everyScope = ['conversion', 'event', 'manual'];

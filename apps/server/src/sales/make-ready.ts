@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { emit } from '../outbox/events.ts';
-import { announceTransaction } from './announce-transaction.ts';
+import { announceTransaction } from './transaction.ts';
 
 const status = 'ready_for_payment';
 

@@ -20,7 +20,6 @@ import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { entryRecords, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
-import { announceTransaction } from './announce-transaction.ts';
 import { dryRun } from './dry-run.ts';
 import {
   announceLowered,
@@ -32,11 +31,11 @@ import {
 } from './lower-payouts.ts';
 import { isKeyTaken, useUpSignature } from './record/ingest.ts';
 import type { Keyed } from './record/replay.ts';
+import { findRefund, replayRefund } from './record/replay.ts';
 import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
-import { findRefund, replayRefund } from './replay-refund.ts';
 import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
 import { type EarningChange, recordRefund, takeOverRefundKey } from './sql/refund.ts';
-import { toRefundedTransaction } from './to-transaction.ts';
+import { announceTransaction, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 

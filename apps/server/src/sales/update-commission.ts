@@ -10,7 +10,6 @@ import type { Endpoint } from '../endpoint.ts';
 import { onceHot } from '../idempotency/hot-key.ts';
 import { type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows, writeEvents } from '../outbox/events.ts';
-import { announceTransaction } from './announce-transaction.ts';
 import { moveSale } from './move-sale.ts';
 import {
   type CommissionEarning,
@@ -23,7 +22,7 @@ import {
 } from './sql/lock.ts';
 import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
 import { moveCommission, moveValues } from './sql/write.ts';
-import { toTransaction } from './to-transaction.ts';
+import { announceTransaction, toTransaction } from './transaction.ts';
 
 /**
  * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,

@@ -9,10 +9,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newEntry, writeEntries } from '../ledger/entries.ts';
 import { emit } from '../outbox/events.ts';
-import { announceTransaction } from './announce-transaction.ts';
 import { recount } from './delete-commission.ts';
-import { toTransaction } from './to-transaction.ts';
-import { voidIdempotencyKey } from './void-idempotency-key.ts';
+import { announceTransaction, toTransaction } from './transaction.ts';
 
 type Void = typeof contract.commissions.void;
 
@@ -103,4 +101,22 @@ async function giveBack(tx: Tx, sale: Transaction): Promise<void> {
     where,
     data: { incentiveUsage: usedWithout(incentiveUsage as IncentiveUsage, sale) },
   });
+}
+
+/**
+ * Marks the Idempotency-Key of a manual commission as voided, and writes it again where the daily sweep has taken it: a
+ * retry, however late, is refused. When another request uses the key by now, it keeps it.
+ */
+async function voidIdempotencyKey(tx: Tx, sale: Transaction): Promise<void> {
+  const { environmentId, id, idempotencyKey: key, fingerprint, fingerprintVersion } = sale;
+  if (key === null || fingerprint === null) return;
+  const marked = await tx.$executeRaw`
+    update idempotency_keys set voided_at = now()
+    where environment_id = ${environmentId} and key = ${key} and key_generation = 0 and body ->> 'id' = ${id}`;
+  if (marked > 0) return;
+  await tx.$executeRaw`
+    insert into idempotency_keys (environment_id, key, key_generation, fingerprint, fingerprint_version, created_at, voided_at)
+    select ${environmentId}, ${key}, coalesce(max(key_generation) + 1, 0), ${JSON.stringify(fingerprint)}::jsonb,
+      ${fingerprintVersion}, now(), now()
+    from idempotency_keys where environment_id = ${environmentId} and key = ${key}`;
 }

@@ -10,7 +10,7 @@ import { newId } from '../../ids.ts';
 import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { recordSales, type SaleRows, saleValues } from '../sql/write.ts';
-import { toTransaction } from '../to-transaction.ts';
+import { toTransaction } from '../transaction.ts';
 import { linked, referralEvents } from './advance-referral.ts';
 import {
   type AffiliateFacts,

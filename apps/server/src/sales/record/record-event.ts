@@ -11,7 +11,7 @@ import { newId } from '../../ids.ts';
 import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { eventRecord, recordEvent as record, saleValues } from '../sql/write.ts';
-import { toTransaction } from '../to-transaction.ts';
+import { toTransaction } from '../transaction.ts';
 import { linked, moved, referralEvents } from './advance-referral.ts';
 import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
 import type { Decided } from './ingest.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transactionEventType } from './announce-transaction.ts';
+import { transactionEventType } from './transaction.ts';
 
 const statuses = ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'] as const;
 
