@@ -111,6 +111,12 @@ const rules = [
     to: { pathNot: '^packages/sdk/src/' },
   },
   {
+    name: 'embedded-postgres-stands-alone',
+    comment: 'packages/embedded-postgres knows nothing of Tributary: Node and pg only.',
+    from: { path: '^packages/embedded-postgres/src/' },
+    to: { path: ['^apps/', '^packages/(?!embedded-postgres/)', '^@tributary/'] },
+  },
+  {
     name: 'cli-imports-the-sdk',
     comment: 'The CLI talks to a server through @tributary/sdk.',
     from: { path: '^packages/cli/src/' },

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../src/db/embedded/embedded.ts';
+import { startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import { migrate } from '../src/db/migration/migrate.ts';
 import { withClient } from '../src/db/with-client.ts';
 import { withDatabase } from '../test/database-address.ts';

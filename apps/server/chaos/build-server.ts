@@ -42,7 +42,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
       entry: { main: pathOf('../src/main.ts') },
       outDir,
       skipNodeModulesBundle: true,
-      noExternal: ['@tributary/contract'],
+      noExternal: ['@tributary/contract', '@tributary/embedded-postgres'],
       esbuildPlugins: [patching(patches)],
       esbuildOptions: (options) => {
         options.conditions = ['tributary-source'];

@@ -1,11 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { providePgBinaries } from '../src/db/embedded/pg-binaries.ts';
-import { ensureCluster, writeSettings } from '../src/db/embedded/pg-cluster.ts';
-import { pgHome, systemDirectory } from '../src/db/embedded/pg-home.ts';
-import { choosePgOwner } from '../src/db/embedded/pg-owner.ts';
-import { type PgProcess, pgUrl, startFailure, startPg, stopPg } from '../src/db/embedded/pg-process.ts';
+import {
+  choosePgOwner,
+  ensureCluster,
+  type PgProcess,
+  pgHome,
+  pgUrl,
+  providePgBinaries,
+  startFailure,
+  startPg,
+  stopPg,
+  systemDirectory,
+  writeSettings,
+} from '@tributary/embedded-postgres';
 import { migrate } from '../src/db/migration/migrate.ts';
 import { withClient } from '../src/db/with-client.ts';
 import { withDatabase } from '../test/database-address.ts';

@@ -1,8 +1,8 @@
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pino, { type Logger } from 'pino';
 import { runAdmin } from './admin/admin.ts';
 import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
-import { startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { migrate } from './db/migration/migrate.ts';
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { assertDurable } from './start/assert-durable.ts';
@@ -82,7 +82,8 @@ try {
   if (command === 'admin') await runAdmin(readConfig(), args);
   else await (command === 'migrate' ? migrateOnly : main)(readConfig());
 } catch (error) {
-  if (!(error instanceof StartupError) && !isAway(error)) throw error;
+  const isForOperator = error instanceof StartupError || error instanceof EmbeddedPostgresError;
+  if (!isForOperator && !isAway(error)) throw error;
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = isAway(error) ? EXIT_DATABASE_AWAY : 1;
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { EmbeddedPostgresError } from '@tributary/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAdmin } from '../src/admin/admin.ts';
 import { parseConfig } from '../src/config.ts';
@@ -31,7 +32,10 @@ const spawnMain = (args: string[], env: Record<string, string>) =>
 const refusalOf = (args: string[], env: Record<string, string>) =>
   runAdmin(parseConfig(env, folder), args).then(
     () => null,
-    (error: unknown) => (error instanceof StartupError ? error.message : Promise.reject(error)),
+    (error: unknown) =>
+      error instanceof StartupError || error instanceof EmbeddedPostgresError
+        ? error.message
+        : Promise.reject(error),
   );
 
 async function admin(args: string[], env: Record<string, string>) {

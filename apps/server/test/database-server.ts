@@ -1,12 +1,15 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  isPgRunning,
+  ownerOf,
+  providePgBinaries,
+  startEmbeddedPostgres,
+  stopPg,
+  systemDirectory,
+} from '@tributary/embedded-postgres';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/db/embedded/embedded.ts';
-import { providePgBinaries } from '../src/db/embedded/pg-binaries.ts';
-import { ownerOf } from '../src/db/embedded/pg-cluster.ts';
-import { systemDirectory } from '../src/db/embedded/pg-home.ts';
-import { isPgRunning, stopPg } from '../src/db/embedded/pg-process.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { endPostgresWithParent } from './end-with-parent.ts';

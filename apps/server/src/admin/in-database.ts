@@ -1,6 +1,6 @@
+import { borrowEmbeddedPostgres } from '@tributary/embedded-postgres';
 import type { Config } from '../config.ts';
 import { openDatabase, type Tx } from '../db/database.ts';
-import { borrowEmbeddedPostgres } from '../db/embedded/embedded.ts';
 import { isMigrated } from '../db/migration/migrate.ts';
 import { StartupError } from '../startup-error.ts';
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeDataDir } from '../../test/database-server.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded.ts';
 import { StartupError } from '../startup-error.ts';
 import { assertDurable } from './assert-durable.ts';
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { StartupError } from '../../startup-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 
 /** The system user that PostgreSQL runs as when this process is root: PostgreSQL refuses to be root. */
 export interface PgOwner {
@@ -15,13 +15,13 @@ const fallbackNames = ['postgres', 'nobody'];
 /**
  * The user for a new PostgreSQL: `null` (this very user) unless this process is root.
  *
- * @throws StartupError when no other user exists or root may not become it.
+ * @throws EmbeddedPostgresError when no other user exists or root may not become it.
  */
 export function choosePgOwner(): PgOwner | null {
   if (process.getuid?.() !== 0) return null;
   const owner = findUser(userName) ?? createUser() ?? fallbackNames.map(findUser).find(Boolean);
   if (!owner) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `PostgreSQL does not run as root and no user "${userName}" could be made: start Tributary as an ordinary user, or set DATABASE_URL.`,
     );
   }

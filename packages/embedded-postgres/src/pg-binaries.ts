@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import { canRead, type PgOwner } from './pg-owner.ts';
 
 /** The PostgreSQL programs of the installed platform package, in a place where their user can run them. */
@@ -32,7 +32,7 @@ interface PlatformPackage {
  * Finds the binaries and makes the library links that the package's install script would have made
  * (pnpm does not run it). Where `owner` cannot read them, they are copied once to a directory in `copyRoot`.
  *
- * @throws StartupError when there is no package for this platform.
+ * @throws EmbeddedPostgresError when there is no package for this platform.
  */
 export function providePgBinaries(owner: PgOwner | null, copyRoot: string): PgBinaries {
   const found = platformPackage();
@@ -54,7 +54,7 @@ function platformPackage(): PlatformPackage {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `There is no built-in PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }

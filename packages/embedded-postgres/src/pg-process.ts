@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import type { PgBinaries } from './pg-binaries.ts';
 import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
 import { runPg } from './pg-command.ts';
@@ -69,11 +69,11 @@ export function pgUrl(cluster: string, database: string): string | undefined {
 }
 
 /** What PostgreSQL said last, for the sentence that a failed start ends with. */
-export function startFailure(cluster: string): StartupError {
+export function startFailure(cluster: string): EmbeddedPostgresError {
   const log = logFile(cluster);
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-20) : [];
   const said = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
-  return new StartupError(
+  return new EmbeddedPostgresError(
     `PostgreSQL did not start on ${cluster}: ${said ?? 'it left no message'} (see ${log}).`,
   );
 }

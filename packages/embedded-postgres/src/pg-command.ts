@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { StartupError } from '../../startup-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import type { PgOwner } from './pg-owner.ts';
 
 export interface PgExit {
@@ -14,7 +14,7 @@ export interface PgExit {
  * In a process group of its own, so that Ctrl-C in the terminal reaches the server alone, and without the
  * caller's environment, whose PG* and locale variables would change what the programs do.
  *
- * @throws StartupError when the program cannot be run at all; a failure of its own is the exit code.
+ * @throws EmbeddedPostgresError when the program cannot be run at all; a failure of its own is the exit code.
  */
 export function runPg(program: string, args: readonly string[], owner: PgOwner | null): Promise<PgExit> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,9 @@ export function runPg(program: string, args: readonly string[], owner: PgOwner |
     child.stderr.on('data', (chunk: Buffer) => {
       lastLine = chunk.toString().trim().split('\n').at(-1) ?? lastLine;
     });
-    child.on('error', (error) => reject(new StartupError(`PostgreSQL could not be run: ${error.message}.`)));
+    child.on('error', (error) =>
+      reject(new EmbeddedPostgresError(`PostgreSQL could not be run: ${error.message}.`)),
+    );
     child.on('close', (code) => resolve({ code: code ?? 1, lastLine }));
   });
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import type { PgBinaries } from './pg-binaries.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
@@ -41,7 +41,7 @@ export async function ensureCluster(
     writeOwned(pwfile, password, owner);
     if (owner) chownSync(unfinished, owner.uid, owner.gid);
     const { code, lastLine } = await runPg(pg.initdb, initdbOptions(unfinished, pwfile, sync), owner);
-    if (code !== 0) throw new StartupError(`PostgreSQL could not make ${cluster}: ${lastLine}`);
+    if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL could not make ${cluster}: ${lastLine}`);
     writeOwned(join(unfinished, passwordFile), password, owner);
     writeOwned(
       join(unfinished, 'postgresql.conf'),
@@ -73,22 +73,22 @@ function initdbOptions(directory: string, pwfile: string, sync: boolean): string
   ];
 }
 
-/** @throws StartupError when another major version of PostgreSQL made the data. */
+/** @throws EmbeddedPostgresError when another major version of PostgreSQL made the data. */
 export function assertSameMajor(cluster: string, major: string): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === major) return;
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `The data in ${cluster} belong to PostgreSQL ${made} and this Tributary brings PostgreSQL ${major}: start the Tributary that made them, back them up, and restore them here.`,
   );
 }
 
-/** Who owns the data, and so must run PostgreSQL. @throws StartupError when that is not for this user to do. */
+/** Who owns the data, and so must run PostgreSQL. @throws EmbeddedPostgresError when that is not for this user to do. */
 export function ownerOf(cluster: string): PgOwner | null {
   const { uid, gid } = statSync(cluster);
   const me = process.getuid?.();
   if (me === undefined || me === uid) return null;
   if (me === 0) return { uid, gid };
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `The data in ${cluster} belong to the user with id ${uid}: start Tributary as that user, or as root.`,
   );
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../../startup-error.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import { providePgBinaries } from './pg-binaries.ts';
 import { assertSameMajor, ensureCluster, ownerOf } from './pg-cluster.ts';
 import { hasPgHome, pgHome, systemDirectory } from './pg-home.ts';
@@ -33,16 +33,16 @@ const stepMs = 100;
 const regainMs = 1_000;
 
 /** A server that runs has the data directory. */
-class DataDirectoryInUse extends StartupError {}
+class DataDirectoryInUse extends EmbeddedPostgresError {}
 
 /**
  * The built-in PostgreSQL for a while: that of the server that runs, which `stop` leaves alone, or else one that is
- * started and stopped. @throws StartupError when there are no data yet, besides what `startEmbeddedPostgres` throws.
+ * started and stopped. @throws EmbeddedPostgresError when there are no data yet, besides what `startEmbeddedPostgres` throws.
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   if (!hasPgHome(dataDir))
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `There is no database in ${dataDir} yet: start the server once, or set DATABASE_URL to one of your own.`,
     );
   try {
@@ -60,7 +60,7 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
  * Starts the built-in PostgreSQL on `dataDir`, or takes over the one that a killed server left running. If
  * PostgreSQL dies while the server lives, it is started again.
  *
- * @throws StartupError when another server uses `dataDir`, when the data are of another PostgreSQL version,
+ * @throws EmbeddedPostgresError when another server uses `dataDir`, when the data are of another PostgreSQL version,
  * or when PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runOnServer, withDatabase } from '../../../test/database-address.ts';
-import { makeDataDir } from '../../../test/database-server.ts';
-import { ensureClickPartitions } from '../../clicks/ensure-partitions.ts';
-import { migrate } from '../migration/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
+import { migrate } from '../src/db/migration/migrate.ts';
+import { runOnServer, withDatabase } from './database-address.ts';
+import { makeDataDir } from './database-server.ts';
 
 const START_MS = 300_000;
 
