@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { banner } from '../src/start/banner.ts';
 import type { DevFile } from '../src/start/dev-file.ts';
@@ -50,7 +50,7 @@ describe('the pages', () => {
   });
 
   test('decisions are numbered without a gap, have three parts, and fit on a page', () => {
-    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/'));
+    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/0'));
     const numbers = decisions.map(({ path }) => Number(path.slice('docs/decisions/'.length).split('-')[0]));
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
     for (const { path, text } of decisions) {
@@ -58,6 +58,16 @@ describe('the pages', () => {
       expect(parts, path).toEqual(['Context', 'Decision', 'Consequences']);
       expect(text.split(/\s+/).length, path).toBeLessThan(400);
     }
+  });
+
+  test('docs/decisions/README.md lists every decision by number and title', () => {
+    const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/0'));
+    const lines = decisions.map(({ path, text }) => {
+      const [, number, title] = /^# (\d+)\. (.*)$/m.exec(text) ?? [];
+      return `- ${number} · [${title}](${basename(path)})`;
+    });
+    const listed = read('docs/decisions/README.md').split('\n');
+    expect(listed.filter((line) => line.startsWith('- '))).toEqual(lines);
   });
 });
 
