@@ -1,129 +1,251 @@
 import { describe, expect, test } from 'vitest';
+import type { Level } from './commission.ts';
 import {
+  earn,
+  earnLevels,
   holdUntil,
-  initialEarning,
   isHoldOver,
   isSelfReferral,
   type MovableEarning,
   movesByHand,
+  type NewEarning,
   ownStatus,
-  statusOnceApproved,
+  type Parent,
+  statusBeforeComplete,
 } from './earning.ts';
+import type { Incentive } from './incentive.ts';
 import type { CommissionStatus } from './status-tables.ts';
 
 const occurredAt = new Date('2026-03-01T00:00:00Z');
 const now = new Date('2026-03-01T00:00:05Z');
 const in30Days = new Date('2026-03-31T00:00:00Z');
-const rules = {
-  approvalType: 'automatic' as const,
-  holdPeriodDays: null,
-  occurredAt,
-  now,
+const usd = (minor: bigint) => ({ minor, currency: 'USD' });
+
+const automatic = { approvalType: 'automatic', holdPeriodDays: null } as const;
+const hold = { approvalType: 'hold_period', holdPeriodDays: 30 } as const;
+const manual = { approvalType: 'manual', holdPeriodDays: null } as const;
+type Approval = Pick<Incentive, 'approvalType' | 'holdPeriodDays'>;
+
+const referral = {
+  status: 'active',
+  email: 'customer@example.com',
+  affiliateId: 'aff_seller',
+  affiliateEmail: 'seller@example.com',
   affiliateStatus: 'APPROVED' as const,
-  selfReferral: null,
 };
-const hold = { ...rules, approvalType: 'hold_period' as const, holdPeriodDays: 30 };
-const manual = { ...rules, approvalType: 'manual' as const };
+const own = { ...referral, email: 'Seller+shop@example.com' };
+
+/** 20 USD earned by a sale, unless `over` says otherwise. */
+function earned(approval: Approval, over: Partial<Parameters<typeof earn>[0]> = {}) {
+  const incentive = { id: 'inc_1', ...approval } as Incentive;
+  const event = { kind: 'conversion', occurredAt } as const;
+  const match = { incentive, commission: usd(2_000n) };
+  return earn({ event, referral, selfReferral: 'hold', match, now, ...over });
+}
+
+const nothing = {
+  earning: null,
+  status: 'approved',
+  flags: [],
+  incentive: null,
+  commission: null,
+  withheld: null,
+};
+
+describe('a sale that an incentive applies to', () => {
+  test('earns its commission for the seller', () => {
+    expect(earned(automatic)).toEqual({
+      earning: {
+        affiliateId: 'aff_seller',
+        earningType: 'direct_commission',
+        level: 0,
+        commission: usd(2_000n),
+        status: 'ready_for_payment',
+        approvalType: 'automatic',
+        holdUntil: null,
+      },
+      status: 'ready_for_payment',
+      flags: [],
+      incentive: expect.objectContaining({ id: 'inc_1' }),
+      commission: usd(2_000n),
+      withheld: null,
+    });
+  });
+
+  test.each(['lead', 'trial', 'milestone'] as const)('earns a lead commission if it is a %s', (kind) => {
+    const { earning } = earned(automatic, { event: { kind, occurredAt } });
+    expect(earning?.earningType).toBe('lead_commission');
+  });
+
+  test('uses the incentive even if a cap leaves nothing to pay', () => {
+    const incentive = { id: 'inc_1', ...automatic } as Incentive;
+    const match = { incentive, commission: usd(0n) };
+    expect(earned(automatic, { match })).toEqual({ ...nothing, incentive, commission: usd(0n) });
+  });
+
+  test('earns nothing without a match', () => {
+    expect(earned(automatic, { match: null })).toEqual(nothing);
+    expect(earned(automatic, { match: null, referral: own })).toEqual({
+      ...nothing,
+      flags: ['self_referral'],
+    });
+  });
+
+  test.each<[string, Partial<Parameters<typeof earn>[0]>, string, string[]]>([
+    ['a rejected referral', { referral: { ...referral, status: 'rejected' } }, 'referral_rejected', []],
+    [
+      'a rejected affiliate',
+      { referral: { ...referral, affiliateStatus: 'REJECTED' } },
+      'affiliate_rejected',
+      [],
+    ],
+    [
+      'a rejected self-referral',
+      { referral: own, selfReferral: 'reject' },
+      'self_referral',
+      ['self_referral'],
+    ],
+    [
+      'a rejected affiliate who refers himself',
+      { referral: { ...own, affiliateStatus: 'REJECTED' }, selfReferral: 'reject' },
+      'affiliate_rejected',
+      ['self_referral'],
+    ],
+    [
+      'a rejected referral of a rejected affiliate',
+      { referral: { ...referral, status: 'rejected', affiliateStatus: 'REJECTED' } },
+      'referral_rejected',
+      [],
+    ],
+  ])('earns nothing for %s, and says why', (_, over, withheld, flags) => {
+    for (const approval of [automatic, hold, manual])
+      expect(earned(approval, over)).toEqual({ ...nothing, withheld, flags });
+  });
+});
 
 describe('how an earning starts', () => {
-  test('automatic approval makes it ready at once', () => {
-    const started = { status: 'ready_for_payment', approvalType: 'automatic', holdUntil: null, flags: [] };
-    expect(initialEarning(rules)).toEqual(started);
-    expect(initialEarning({ ...rules, holdPeriodDays: 30 })).toEqual(started);
+  const start = (approval: Approval, over: Partial<Parameters<typeof earn>[0]> = {}) => {
+    const { earning, status, flags } = earned(approval, over);
+    expect(status).toBe(earning?.status);
+    return [earning?.status, earning?.approvalType, earning?.holdUntil, flags];
+  };
+
+  test('automatic approval makes it ready immediately', () => {
+    const started = ['ready_for_payment', 'automatic', null, []];
+    expect(start(automatic)).toEqual(started);
+    expect(start({ ...automatic, holdPeriodDays: 30 })).toEqual(started);
   });
 
-  test('a hold runs its days × 24 h from when the sale occurred', () => {
-    expect(initialEarning(hold)).toEqual({
-      status: 'pending',
-      approvalType: 'hold_period',
-      holdUntil: in30Days,
-      flags: [],
-    });
+  test('a hold lasts its days × 24 h from when the sale occurred', () => {
+    expect(start(hold)).toEqual(['pending', 'hold_period', in30Days, []]);
   });
 
-  test('a hold that a backdated sale has behind it is over at once, at its very end too', () => {
-    expect(initialEarning({ ...hold, now: in30Days })).toMatchObject({
-      status: 'ready_for_payment',
-      holdUntil: in30Days,
-    });
-    expect(initialEarning({ ...hold, now: new Date(in30Days.getTime() - 1) })).toMatchObject({
-      status: 'pending',
-    });
-    expect(initialEarning({ ...hold, holdPeriodDays: 0 })).toMatchObject({ status: 'ready_for_payment' });
+  test('a hold that ended before a backdated sale was recorded is over, at its last instant too', () => {
+    const justBefore = new Date(in30Days.getTime() - 1);
+    expect(start(hold, { now: in30Days })).toEqual(['ready_for_payment', 'hold_period', in30Days, []]);
+    expect(start(hold, { now: justBefore })).toEqual(['pending', 'hold_period', in30Days, []]);
+    expect(start({ ...hold, holdPeriodDays: 0 })[0]).toBe('ready_for_payment');
   });
 
-  test('manual approval waits, whatever the hold', () => {
-    expect(initialEarning(manual)).toEqual({
-      status: 'pending',
-      approvalType: 'manual',
-      holdUntil: null,
-      flags: [],
-    });
-    expect(initialEarning({ ...manual, holdPeriodDays: 30 })).toMatchObject({
-      status: 'pending',
-      holdUntil: in30Days,
-    });
+  test('manual approval waits, with or without a hold', () => {
+    expect(start(manual)).toEqual(['pending', 'manual', null, []]);
+    expect(start({ ...manual, holdPeriodDays: 30 })).toEqual(['pending', 'manual', in30Days, []]);
   });
 
-  test.each([rules, hold, manual])('a rejected affiliate earns nothing ($approvalType)', (own) => {
-    expect(initialEarning({ ...own, affiliateStatus: 'REJECTED' })).toBeNull();
-    expect(initialEarning({ ...own, affiliateStatus: 'REJECTED', selfReferral: 'hold' })).toBeNull();
-  });
-
-  test.each([rules, hold, manual])(
-    'a pending affiliate waits and keeps its own approval type ($approvalType)',
-    (own) => {
-      const late = { ...own, now: new Date('2027-01-01T00:00:00Z') };
-      expect(initialEarning({ ...late, affiliateStatus: 'PENDING' })).toMatchObject({
-        status: 'pending',
-        approvalType: own.approvalType,
-        flags: [],
-      });
+  test.each([automatic, hold, manual])(
+    'a pending affiliate waits and keeps the approval type ($approvalType)',
+    (approval) => {
+      const late = {
+        now: new Date('2027-01-01T00:00:00Z'),
+        referral: { ...referral, affiliateStatus: 'PENDING' as const },
+      };
+      const until = approval === hold ? in30Days : null;
+      expect(start(approval, late)).toEqual(['pending', approval.approvalType, until, []]);
     },
   );
 
-  test.each([rules, hold, manual])(
-    'a self-referral that is held waits for manual approval and says why ($approvalType)',
-    (own) => {
-      const late = { ...own, now: new Date('2027-01-01T00:00:00Z') };
-      expect(initialEarning({ ...late, selfReferral: 'hold' })).toEqual({
-        status: 'pending',
-        approvalType: 'manual',
-        holdUntil: own.approvalType === 'hold_period' ? in30Days : null,
-        flags: ['self_referral'],
-      });
+  test.each([automatic, hold, manual])(
+    'a self-referral on hold waits for manual approval and is flagged ($approvalType)',
+    (approval) => {
+      const late = { now: new Date('2027-01-01T00:00:00Z'), referral: own };
+      const until = approval === hold ? in30Days : null;
+      expect(start(approval, late)).toEqual(['pending', 'manual', until, ['self_referral']]);
     },
   );
 
-  test('a self-referral that the program rejects earns nothing, one that it allows is like any sale', () => {
-    expect(initialEarning({ ...rules, selfReferral: 'reject' })).toBeNull();
-    expect(initialEarning({ ...rules, selfReferral: 'allow' })).toEqual(initialEarning(rules));
-    expect(initialEarning({ ...hold, selfReferral: 'allow' })).toEqual(initialEarning(hold));
-  });
-});
-
-describe('approving', () => {
-  test('makes approved while a hold still runs, else ready', () => {
-    expect(statusOnceApproved(in30Days, now)).toBe('approved');
-    expect(statusOnceApproved(in30Days, in30Days)).toBe('ready_for_payment');
-    expect(statusOnceApproved(null, now)).toBe('ready_for_payment');
-  });
-
-  test.each([
-    ['automatic', null, now, 'ready_for_payment'],
-    ['manual', null, now, 'pending'],
-    ['manual', in30Days, in30Days, 'pending'],
-    ['hold_period', in30Days, now, 'pending'],
-    ['hold_period', in30Days, in30Days, 'ready_for_payment'],
-  ] as const)(
-    'an affiliate lets a commission follow its own type: %s, hold until %s, at %s: %s',
-    (approvalType, until, at, status) => {
-      expect(ownStatus({ approvalType, holdUntil: until, now: at })).toBe(status);
+  test.each([automatic, hold, manual])(
+    'a self-referral that the program allows is like any sale ($approvalType)',
+    (approval) => {
+      expect(earned(approval, { referral: own, selfReferral: 'allow' })).toEqual(earned(approval));
     },
   );
 });
 
-test('a hold of any length ends at a date that exists, and no days are no hold', () => {
+test.each([
+  ['automatic', null, now, 'ready_for_payment'],
+  ['manual', null, now, 'pending'],
+  ['manual', in30Days, in30Days, 'pending'],
+  ['hold_period', in30Days, now, 'pending'],
+  ['hold_period', in30Days, in30Days, 'ready_for_payment'],
+] as const)(
+  'once its affiliate is approved, an earning that is %s with a hold until %s is at %s: %s',
+  (approvalType, until, at, status) => {
+    expect(ownStatus({ approvalType, holdUntil: until, now: at })).toBe(status);
+  },
+);
+
+test('the commission of a sale that is not complete is pending or rejected with it', () => {
+  expect(statusBeforeComplete('pending')).toBe('pending');
+  expect(statusBeforeComplete('failed')).toBe('rejected');
+});
+
+describe('the affiliates above a seller', () => {
+  const direct = earned(hold).earning as NewEarning;
+  const tenPercent = (level: number): Level => ({
+    level,
+    basis: 'commission',
+    isPercentage: true,
+    rateE4: 100_000n,
+    amountE4: null,
+    currency: null,
+  });
+  const parent = (level: number, over: Partial<Parent> = {}): Parent => ({
+    sellerId: 'aff_seller',
+    level,
+    id: `aff_${level}`,
+    status: 'APPROVED',
+    ...over,
+  });
+  const levelsOf = (parents: Parent[], levels = [tenPercent(1), tenPercent(2)], of = direct) =>
+    earnLevels(usd(10_000n), of, { levels, parents });
+
+  test('earn a level each, on the terms of the seller’s own earning', () => {
+    const level = { ...direct, earningType: 'multi_level', commission: usd(200n) };
+    expect(levelsOf([parent(1), parent(2)])).toEqual([
+      { ...level, affiliateId: 'aff_1', level: 1 },
+      { ...level, affiliateId: 'aff_2', level: 2 },
+    ]);
+  });
+
+  test('earn nothing without terms for their level, for another seller, or when it comes to 0', () => {
+    expect(levelsOf([parent(3)])).toEqual([]);
+    expect(levelsOf([parent(1, { sellerId: 'aff_other' })])).toEqual([]);
+    expect(levelsOf([parent(1)], [{ ...tenPercent(1), rateE4: 0n }])).toEqual([]);
+  });
+
+  test('earn nothing while rejected, and nobody else gets their level', () => {
+    const [only, ...others] = levelsOf([parent(1, { status: 'REJECTED' }), parent(2)]);
+    expect([only?.affiliateId, only?.level, others]).toEqual(['aff_2', 2, []]);
+  });
+
+  test('wait while pending, even if the seller’s earning is ready', () => {
+    const ready = { ...direct, status: 'ready_for_payment' as const };
+    const earnings = levelsOf([parent(1, { status: 'PENDING' }), parent(2)], undefined, ready);
+    expect(earnings.map(({ status }) => status)).toEqual(['pending', 'ready_for_payment']);
+  });
+});
+
+test('a hold of any length ends at a valid date, and no days mean no hold', () => {
   expect(holdUntil(occurredAt, null)).toBeNull();
   expect(holdUntil(occurredAt, Number.MAX_SAFE_INTEGER)?.toISOString()).toBe('+275760-09-13T00:00:00.000Z');
   expect(isHoldOver(null, now)).toBe(true);
@@ -170,7 +292,7 @@ describe('a move by hand', () => {
     ['pending', 'ready_for_payment', later, 'ready_for_payment'],
     ['approved', 'approved', now, 'ready_for_payment'],
     ['approved', 'ready_for_payment', later, 'ready_for_payment'],
-  ] as const)('%s to %s with a hold until %s makes it %s', (from, to, holdUntil, target) => {
+  ] as const)('from %s to %s during a hold until %s makes it %s', (from, to, holdUntil, target) => {
     expect(moved(earning('direct', from, { holdUntil }), [], to)).toEqual([['direct', target, 0n]]);
   });
 
@@ -180,7 +302,7 @@ describe('a move by hand', () => {
     ['approved', 'approved', later],
     ['rejected', 'rejected', null],
     ['pending', 'pending', null],
-  ] as const)('%s to %s is there already, and moves nothing', (from, to, holdUntil) => {
+  ] as const)('%s to %s changes nothing', (from, to, holdUntil) => {
     expect(moved(earning('direct', from, { holdUntil }), [earning('level', 'pending')], to)).toEqual([]);
   });
 
@@ -196,7 +318,7 @@ describe('a move by hand', () => {
     expect(() => moved(earning('direct', from, { holdUntil }), [], to)).toThrow(/cannot become/);
   });
 
-  test('rejecting takes what is left of every earning that is not paid; taking it back gives it again', () => {
+  test('a rejection takes away what is left of every unpaid earning, and taking it back returns that', () => {
     const levels = [earning('one', 'ready_for_payment'), earning('two', 'paid'), earning('three', 'pending')];
     expect(moved(earning('direct', 'ready_for_payment'), levels, 'rejected')).toEqual([
       ['direct', 'rejected', -500n],
@@ -210,7 +332,7 @@ describe('a move by hand', () => {
     ]);
   });
 
-  test('the level of an affiliate who waits for approval is not approved with it, but is rejected with it', () => {
+  test('a pending affiliate’s level is rejected with the direct earning, but not approved with it', () => {
     const levels = [earning('one', 'pending'), earning('two', 'pending')];
     const direct = earning('direct', 'pending');
     expect(moved(direct, levels, 'approved', ['one']).map(([id]) => id)).toEqual(['direct', 'two']);

@@ -1,4 +1,7 @@
+import type { CanonicalEvent } from './canonical-event.ts';
+import { type Level, levelCommission } from './commission.ts';
 import type { Incentive } from './incentive.ts';
+import type { Money } from './money.ts';
 import {
   assertCommissionMoveByHand,
   type CommissionStatus,
@@ -9,69 +12,130 @@ const dayMs = 24 * 60 * 60 * 1000;
 const lastInstantMs = 8.64e15;
 
 export type ApprovalType = Incentive['approvalType'];
+type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
+type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
+
+/** Why a sale that an incentive applies to earns nothing. */
+export const withheldReasons = {
+  referral_rejected: 'The referral is rejected.',
+  affiliate_rejected: 'The affiliate is rejected.',
+  self_referral: 'The customer is the affiliate, and the program rejects self-referrals.',
+} as const;
+export type Withheld = keyof typeof withheldReasons;
+
+/** What one affiliate earns by one sale. */
+export interface NewEarning {
+  readonly affiliateId: string;
+  readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';
+  /** Steps above the seller, who is 0. */
+  readonly level: number;
+  readonly commission: Money;
+  readonly status: 'pending' | 'ready_for_payment';
+  /** Stays when the earning waits for something else, such as the approval of its affiliate. */
+  readonly approvalType: ApprovalType;
+  /** Null: no hold. */
+  readonly holdUntil: Date | null;
+}
+
+/** The commission of a sale, as the seller earns it. */
+export interface Earned {
+  /** Null when there is nothing to pay. */
+  readonly earning: NewEarning | null;
+  readonly status: CommissionStatus;
+  readonly flags: string[];
+  /** The incentive that counts as used, and its commission; null when nothing matched or the commission is withheld. */
+  readonly incentive: Incentive | null;
+  readonly commission: Money | null;
+  readonly withheld: Withheld | null;
+}
+
+/** A referral and the affiliate that it is credited to. */
+export interface Credit {
+  readonly status: string;
+  readonly email: string | null;
+  readonly affiliateId: string;
+  readonly affiliateEmail: string;
+  readonly affiliateStatus: AffiliateStatus;
+}
+
+interface EarningEvent {
+  readonly event: Pick<CanonicalEvent, 'kind' | 'occurredAt'>;
+  readonly referral: Credit;
+  /** The program's `self_referral`. */
+  readonly selfReferral: string;
+  readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
+  readonly now: Date;
+}
 
 /**
- * `approvalType` is the earning's own and outlives a wait for the affiliate's approval. `holdUntil` is null where no
- * hold runs. `flags` is `['self_referral']` for a self-referral that the program holds.
+ * What a complete sale or another event earns. Nothing if the referral or the affiliate is rejected, or the program
+ * rejects self-referrals. A pending affiliate or a self-referral on hold waits; all others follow their incentive.
  */
-export type InitialEarning = {
-  status: 'pending' | 'ready_for_payment';
-  approvalType: ApprovalType;
-  holdUntil: Date | null;
-  flags: string[];
-};
+export function earn({ event, referral, selfReferral: policy, match, now }: EarningEvent): Earned {
+  const isOwn = isSelfReferral(referral.email, referral.affiliateEmail);
+  const selfReferral = isOwn ? (policy as SelfReferralPolicy) : 'allow';
+  const flags = selfReferral === 'allow' ? [] : ['self_referral'];
+  const none = { earning: null, incentive: null, commission: null, withheld: null };
+  const nothingEarned: Earned = { ...none, status: 'approved', flags };
+  if (!match) return nothingEarned;
+  const withheld = reasonToWithhold(referral, selfReferral);
+  if (withheld) return { ...nothingEarned, withheld };
+  const { incentive, commission } = match;
+  if (commission.minor === 0n) return { ...nothingEarned, incentive, commission };
+  const approvalType = selfReferral === 'hold' ? 'manual' : incentive.approvalType;
+  const hasHold = incentive.approvalType !== 'automatic';
+  const until = hasHold ? holdUntil(event.occurredAt, incentive.holdPeriodDays) : null;
+  const isWaiting = referral.affiliateStatus === 'PENDING';
+  const status = isWaiting ? 'pending' : ownStatus({ approvalType, holdUntil: until, now });
+  const earning: NewEarning = {
+    affiliateId: referral.affiliateId,
+    earningType: event.kind === 'conversion' ? 'direct_commission' : 'lead_commission',
+    level: 0,
+    commission,
+    status,
+    approvalType,
+    holdUntil: until,
+  };
+  return { ...nothingEarned, earning, status, incentive, commission };
+}
+
+function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): Withheld | null {
+  if (referral.status === 'rejected') return 'referral_rejected';
+  if (referral.affiliateStatus === 'REJECTED') return 'affiliate_rejected';
+  return selfReferral === 'reject' ? 'self_referral' : null;
+}
+
+/** Until a sale is complete, its commission is pending with it or rejected with it. */
+export const statusBeforeComplete = (salesStatus: 'pending' | 'failed') =>
+  salesStatus === 'failed' ? 'rejected' : 'pending';
+
+/** An affiliate above a seller. */
+export interface Parent {
+  readonly sellerId: string;
+  readonly level: number;
+  readonly id: string;
+  readonly status: AffiliateStatus;
+}
 
 /**
- * How a new earning starts, by the strictest of its rules: a rejected affiliate or a self-referral that the program
- * rejects earns nothing (null), a pending affiliate or a held self-referral waits for approval, then the incentive's own.
- * @param rules.selfReferral the program's setting when the sale is a self-referral, else null.
+ * What the affiliates above the seller earn by a sale, each on the same terms as the seller. If one is rejected, nobody
+ * gets that level; if one is pending, the level waits.
  */
-export function initialEarning(rules: {
-  approvalType: ApprovalType;
-  holdPeriodDays: number | null;
-  occurredAt: Date;
-  now: Date;
-  affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
-  selfReferral: 'allow' | 'hold' | 'reject' | null;
-}): InitialEarning | null {
-  if (rules.affiliateStatus === 'REJECTED' || rules.selfReferral === 'reject') return null;
-  const isHeldSelfReferral = rules.selfReferral === 'hold';
-  const approvalType = isHeldSelfReferral ? 'manual' : rules.approvalType;
-  const until = rules.approvalType === 'automatic' ? null : holdUntil(rules.occurredAt, rules.holdPeriodDays);
-  const status =
-    rules.affiliateStatus === 'PENDING'
-      ? 'pending'
-      : ownStatus({ approvalType, holdUntil: until, now: rules.now });
-  return { status, approvalType, holdUntil: until, flags: isHeldSelfReferral ? ['self_referral'] : [] };
-}
+export const earnLevels = (
+  sale: Money,
+  direct: NewEarning,
+  { levels, parents }: { levels: readonly Level[]; parents: readonly Parent[] },
+): NewEarning[] =>
+  parents.flatMap(({ sellerId, level, id: affiliateId, status }) => {
+    const terms = levels.find((each) => each.level === level);
+    if (sellerId !== direct.affiliateId || !terms || status === 'REJECTED') return [];
+    const commission = levelCommission(terms, sale, direct.commission);
+    if (commission.minor === 0n) return [];
+    const own = { affiliateId, earningType: 'multi_level', level, commission } as const;
+    return { ...direct, ...own, status: status === 'PENDING' ? 'pending' : direct.status };
+  });
 
-/** Where an earning stands by its own approval type alone: also what it moves to when its affiliate is approved. */
-export function ownStatus(earning: {
-  approvalType: ApprovalType;
-  holdUntil: Date | null;
-  now: Date;
-}): InitialEarning['status'] {
-  if (earning.approvalType === 'automatic') return 'ready_for_payment';
-  if (earning.approvalType === 'manual') return 'pending';
-  return isHoldOver(earning.holdUntil, earning.now) ? 'ready_for_payment' : 'pending';
-}
-
-/** What approving by hand makes of an earning: `approved` while a hold still runs, else `ready_for_payment`. */
-export function statusOnceApproved(until: Date | null, now: Date): 'approved' | 'ready_for_payment' {
-  return isHoldOver(until, now) ? 'ready_for_payment' : 'approved';
-}
-
-/** When a hold of `days` × 24 h ends: from `occurred_at`, for a manual commission from `created_at`. No days, no hold. */
-export function holdUntil(from: Date, days: number | null): Date | null {
-  return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
-}
-
-/** A hold is over at its very end; no hold is over always. */
-export function isHoldOver(until: Date | null, now: Date): boolean {
-  return until === null || now >= until;
-}
-
-/** Whether a customer's e-mail is the affiliate's own, letter case and a `+tag` aside. Unknown e-mail: no. */
+/** Whether the customer's e-mail is the affiliate's, ignoring case and a `+tag`. An unknown e-mail is nobody's. */
 export function isSelfReferral(referralEmail: string | null, affiliateEmail: string): boolean {
   return referralEmail !== null && mailbox(referralEmail) === mailbox(affiliateEmail);
 }
@@ -80,8 +144,29 @@ function mailbox(email: string): string {
   const lower = email.toLowerCase();
   const at = lower.lastIndexOf('@');
   const plus = lower.indexOf('+');
-  // A local part that begins with the plus has nothing else to be told apart by.
+  // A local part that begins with a plus is all tag: without it, every such address would be the same.
   return plus > 0 && plus < at ? lower.slice(0, plus) + lower.slice(at) : lower;
+}
+
+/** The status of an earning by its own approval type alone, which is also its status once its affiliate is approved. */
+export function ownStatus(earning: {
+  approvalType: ApprovalType;
+  holdUntil: Date | null;
+  now: Date;
+}): NewEarning['status'] {
+  if (earning.approvalType === 'automatic') return 'ready_for_payment';
+  if (earning.approvalType === 'manual') return 'pending';
+  return isHoldOver(earning.holdUntil, earning.now) ? 'ready_for_payment' : 'pending';
+}
+
+/** When a hold of `days` × 24 h ends: from `occurred_at`, for a manual commission from `created_at`. No days, no hold. */
+export function holdUntil(from: Date, days: number | null): Date | null {
+  return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
+}
+
+/** A hold is over at the instant it ends. No hold counts as over. */
+export function isHoldOver(until: Date | null, now: Date): boolean {
+  return until === null || now >= until;
 }
 
 export type MovableEarning = {
@@ -95,22 +180,22 @@ export type MovableEarning = {
 export type MovedEarning<E extends MovableEarning> = {
   earning: E;
   status: CommissionStatus;
-  /** What the ledger gets as an `adjustment`: minus what is left when it is rejected, plus that when it is taken back. */
+  /** The `adjustment` in the ledger: a rejection takes away what is left, and taking it back returns that. */
   adjustmentMinor: bigint;
 };
 
 /**
- * The earnings that a move by hand moves: the direct one, and those of the levels, which follow it where their own
- * status allows. None when it is there already, so that a retry is safe. To approve what still is on hold makes it
- * `approved`, else `ready_for_payment`. The level of an affiliate in `waiting` is not approved with it.
- * Throws `INVALID_TRANSITION`.
+ * The earnings that a move by hand moves: the direct one, and each level whose own status allows the move. None if the
+ * direct one is there already, so that a retry is safe. An approval during a hold makes it `approved`, later
+ * `ready_for_payment`, and skips the levels of the affiliates in `waiting`. Throws `INVALID_TRANSITION`.
  */
 export function movesByHand<E extends MovableEarning>(
   { direct, levels }: { direct: E; levels: readonly E[] },
   to: CommissionStatus,
   { now, waiting }: { now: Date; waiting: ReadonlySet<string> },
 ): MovedEarning<E>[] {
-  const target = to === 'approved' ? statusOnceApproved(direct.holdUntil, now) : to;
+  const isHeld = !isHoldOver(direct.holdUntil, now);
+  const target = to === 'approved' && !isHeld ? 'ready_for_payment' : to;
   if (target === direct.status) return [];
   assertCommissionMoveByHand(direct.status as CommissionStatus, target);
   const isApproval = target === 'approved' || target === 'ready_for_payment';

@@ -1,6 +1,7 @@
 import { fromMinor } from '@tributary/contract';
 import type { CanonicalEvent } from './canonical-event.ts';
 import { tierReached } from './commission.ts';
+import { type Withheld, withheldReasons } from './earning.ts';
 import type { VariableConfig } from './incentive.ts';
 import type { Consideration, ConsiderationReason } from './incentive-match.ts';
 import { formatMoney, type Money, majorE4FloorToMinor } from './money.ts';
@@ -112,14 +113,6 @@ function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): st
     return `${what}: ${of} = ${formatMoney(rest)} is left.`;
   });
 }
-
-/** Why a sale that an incentive applies to earns nothing. */
-export const withheldReasons = {
-  referral_rejected: 'The referral is rejected.',
-  affiliate_rejected: 'The affiliate is rejected.',
-  self_referral: 'The customer is the affiliate, and the program rejects self-referrals.',
-} as const;
-export type Withheld = keyof typeof withheldReasons;
 
 /** Minor units as text, of `currency`. */
 export type ConsideredFacts = {

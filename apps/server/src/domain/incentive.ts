@@ -1,4 +1,5 @@
 import type { GroupIncentive } from '@tributary/contract';
+import type { Money } from './money.ts';
 
 /** As stored: amounts are JSON numbers, percent where `is_percentage`, else major units of `currency`. */
 export type VariableConfig = {
@@ -72,4 +73,37 @@ export function addCalendarMonths(from: Date, months: number): Date {
   lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
   sameDay.setUTCDate(Math.min(from.getUTCDate(), lastDay.getUTCDate()));
   return sameDay;
+}
+
+/** The usage with one more use. Caps and limits count the commission as it was first earned. */
+export function usedOnce(
+  usage: IncentiveUsage,
+  used: { incentive: { id: string } | null; commission: Money | null },
+): IncentiveUsage {
+  const { incentive, commission } = used;
+  if (!incentive || !commission) return usage;
+  const before = usage[incentive.id] ?? { uses: 0, commission: {} };
+  const earned = BigInt(before.commission[commission.currency] ?? '0') + commission.minor;
+  return {
+    ...usage,
+    [incentive.id]: {
+      uses: before.uses + 1,
+      commission: { ...before.commission, [commission.currency]: earned.toString() },
+    },
+  };
+}
+
+/** The usage without a voided sale, which gives back its use and its room under the caps; a refund gives back neither. */
+export function usedWithout(
+  usage: IncentiveUsage,
+  sale: { incentiveId: string | null; commissionCurrency: string | null; commissionOriginalMinor: bigint },
+): IncentiveUsage {
+  const used = sale.incentiveId === null ? undefined : usage[sale.incentiveId];
+  if (sale.incentiveId === null || !used) return usage;
+  const { commissionCurrency: currency, commissionOriginalMinor } = sale;
+  const commission = { ...used.commission };
+  if (currency !== null) {
+    commission[currency] = (BigInt(commission[currency] ?? '0') - commissionOriginalMinor).toString();
+  }
+  return { ...usage, [sale.incentiveId]: { uses: Math.max(0, used.uses - 1), commission } };
 }

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { convertedAtAfter, nextReferralStatus, type ReferralEvent, type ReferralStatus } from './referral.ts';
+import {
+  afterEvent,
+  afterSale,
+  convertedAtAfter,
+  isWithinCookie,
+  linked,
+  nextReferralStatus,
+  type ReferralState,
+  type ReferralStatus,
+  referralOf,
+} from './referral.ts';
 
-const events: ReferralEvent[] = [
+const events: Parameters<typeof nextReferralStatus>[1][] = [
   'lead',
   'trial',
   'one_off_conversion',
@@ -43,4 +53,106 @@ describe('when a referral converted', () => {
   ] as const)('from %s to %s, converted before at %s: %s', (current, next, convertedAt, expected) => {
     expect(convertedAtAfter({ current, next, convertedAt, at })).toEqual(expected);
   });
+});
+
+const occurredAt = new Date('2026-03-01T00:00:00Z');
+const earlier = new Date('2026-01-01T00:00:00Z');
+const later = new Date('2026-05-01T00:00:00Z');
+const lead: ReferralState = {
+  status: 'lead',
+  convertedAt: null,
+  conversionsCount: 0,
+  firstConversionAt: null,
+  incentiveUsage: {},
+  customerId: null,
+  externalUserId: 'user_1',
+};
+const event = { customerId: 'cus_1', externalUserId: 'user_2', occurredAt };
+const unused = { incentive: null, commission: null };
+
+test('a referral takes over the identifiers that it lacks, and keeps its own', () => {
+  expect(linked(lead, event)).toEqual({ ...lead, customerId: 'cus_1' });
+});
+
+describe('a referral after an event', () => {
+  test('has moved up, and has used an incentive only if it earned', () => {
+    const used = { incentive: { id: 'inc_1' }, commission: { minor: 500n, currency: 'USD' } };
+    const after = { ...linked(lead, event), status: 'trialing', convertedAt: occurredAt };
+    expect(afterEvent(lead, { ...event, kind: 'trial' }, null)).toEqual(after);
+    expect(afterEvent(lead, { ...event, kind: 'trial' }, used)).toEqual({
+      ...after,
+      incentiveUsage: { inc_1: { uses: 1, commission: { USD: '500' } } },
+    });
+  });
+});
+
+describe('a referral after a complete sale', () => {
+  test('has moved up and counts one conversion more', () => {
+    const after = {
+      ...{ status: 'active', convertedAt: occurredAt, conversionsCount: 1, firstConversionAt: occurredAt },
+      ...{ incentiveUsage: {}, customerId: 'cus_1', externalUserId: 'user_1' },
+    };
+    expect(afterSale(lead, { ...event, isSubscription: true }, unused)).toEqual(after);
+    expect(afterSale(lead, { ...event, isSubscription: false }, unused)).toEqual({
+      ...after,
+      status: 'customer',
+    });
+  });
+
+  test.each([
+    [earlier, earlier],
+    [occurredAt, occurredAt],
+    [later, occurredAt],
+  ])('whose first conversion was at %s had it at %s', (firstConversionAt, expected) => {
+    const before = { ...lead, firstConversionAt };
+    expect(afterSale(before, { ...event, isSubscription: false }, unused).firstConversionAt).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('the referral that identifiers lead to', () => {
+  const found = { id: 'ref_1', programId: 'prog_1', customerId: 'cus_1', externalUserId: null };
+  const given = { referralId: null, customerId: null, externalUserId: null };
+
+  test('is the only one found; without any there is none', () => {
+    expect(referralOf(given, [found])).toBe(found);
+    expect(referralOf({ ...given, referralId: 'ref_1', externalUserId: 'user_1' }, [found])).toBe(found);
+    expect(referralOf(given, [])).toBeNull();
+  });
+
+  test('is not found if referral_id leads nowhere, even if another identifier leads somewhere', () => {
+    const code = 'REFERRAL_NOT_FOUND';
+    expect(() => referralOf({ ...given, referralId: 'ref_2' }, [found])).toThrow(
+      expect.objectContaining({ code }),
+    );
+    expect(() => referralOf({ ...given, referralId: 'ref_2' }, [])).toThrow(
+      expect.objectContaining({ code }),
+    );
+  });
+
+  test.each([
+    ['prog_1', 'The identifiers lead to different referrals, ref_1 and ref_2.'],
+    [
+      'prog_2',
+      'The identifiers lead to different referrals, ref_1 and ref_2; program_id decides between programs.',
+    ],
+  ])('is a conflict if they lead to two, the second in %s', (programId, message) => {
+    expect(() => referralOf(given, [found, { ...found, id: 'ref_2', programId }])).toThrow(
+      expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', message }),
+    );
+  });
+
+  test('is a conflict if it has another identifier of the same kind', () => {
+    const other = { ...given, customerId: 'cus_2' };
+    expect(() => referralOf(other, [found])).toThrow(
+      expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', field: 'customer_id' }),
+    );
+  });
+});
+
+test('a click becomes a referral up to the last instant of its cookie', () => {
+  const lastInstant = new Date('2026-01-31T00:00:00Z');
+  expect(isWithinCookie(earlier, 30, lastInstant)).toBe(true);
+  expect(isWithinCookie(earlier, 30, new Date(lastInstant.getTime() + 1))).toBe(false);
 });

@@ -1,8 +1,11 @@
 import type { Referral } from '@tributary/contract';
+import type { CanonicalEvent } from './canonical-event.ts';
+import { Failure } from './failure.ts';
+import { type IncentiveUsage, usedOnce } from './incentive.ts';
 
 export type ReferralStatus = Referral['status'];
 
-export type ReferralEvent = 'lead' | 'trial' | 'one_off_conversion' | 'subscription_conversion' | 'milestone';
+type ReferralEvent = 'lead' | 'trial' | 'one_off_conversion' | 'subscription_conversion' | 'milestone';
 
 const lifecycle: readonly ReferralStatus[] = ['lead', 'trialing', 'customer', 'active'];
 
@@ -14,7 +17,7 @@ const reachedBy = {
   milestone: null,
 } as const satisfies Record<ReferralEvent, ReferralStatus | null>;
 
-/** Where an event moves a referral: only up; out of `canceled` by a subscription alone, out of `rejected` never. */
+/** An event moves a referral only up. A subscription alone brings a `canceled` one back; a `rejected` one stays. */
 export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent): ReferralStatus {
   const reached = reachedBy[event];
   if (reached === null || current === 'rejected') return current;
@@ -23,8 +26,8 @@ export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent
 }
 
 /**
- * When the referral first stopped being a lead; once set it stays, even back at `lead`. `current` is null for a
- * referral being created. `at`: an event's `occurred_at`, on create the `created_at`, by hand now.
+ * When the referral first stopped being a lead; once set it stays, even if the referral becomes a lead again. `current` is
+ * null for a new referral. `at` is an event's `occurred_at`, a new referral's `created_at`, or now for a change by hand.
  */
 export function convertedAtAfter(move: {
   current: ReferralStatus | null;
@@ -36,3 +39,107 @@ export function convertedAtAfter(move: {
   const wasLead = move.current === null || move.current === 'lead';
   return wasLead && move.next !== 'lead' ? move.at : null;
 }
+
+/** What events change of a referral. */
+export interface ReferralState {
+  readonly status: string;
+  readonly convertedAt: Date | null;
+  readonly conversionsCount: number;
+  readonly firstConversionAt: Date | null;
+  readonly incentiveUsage: IncentiveUsage;
+  readonly customerId: string | null;
+  readonly externalUserId: string | null;
+}
+
+type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
+
+/** A referral takes over the identifiers of an event that it lacks. Nothing else changes yet. */
+export const linked = (referral: ReferralState, event: Identifiers): ReferralState => ({
+  status: referral.status,
+  convertedAt: referral.convertedAt,
+  conversionsCount: referral.conversionsCount,
+  firstConversionAt: referral.firstConversionAt,
+  incentiveUsage: referral.incentiveUsage,
+  customerId: referral.customerId ?? event.customerId,
+  externalUserId: referral.externalUserId ?? event.externalUserId,
+});
+
+type Used = Parameters<typeof usedOnce>[1];
+type Occurred = Identifiers & Pick<CanonicalEvent, 'occurredAt'>;
+
+/** A referral after a lead, trial or milestone; `used` is null if that earned nothing. */
+export function afterEvent(
+  referral: ReferralState,
+  event: Occurred & { readonly kind: 'lead' | 'trial' | 'milestone' },
+  used: Used | null,
+): ReferralState {
+  const moved = movedUp(linked(referral, event), event.kind, event.occurredAt);
+  return used ? { ...moved, incentiveUsage: usedOnce(referral.incentiveUsage, used) } : moved;
+}
+
+/** A referral after a complete sale. */
+export function afterSale(
+  referral: ReferralState,
+  event: Occurred & Pick<CanonicalEvent, 'isSubscription'>,
+  used: Used,
+): ReferralState {
+  const by = event.isSubscription ? 'subscription_conversion' : 'one_off_conversion';
+  const first = referral.firstConversionAt;
+  return {
+    ...movedUp(linked(referral, event), by, event.occurredAt),
+    conversionsCount: referral.conversionsCount + 1,
+    firstConversionAt: first && first <= event.occurredAt ? first : event.occurredAt,
+    incentiveUsage: usedOnce(referral.incentiveUsage, used),
+  };
+}
+
+function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralState {
+  const current = state.status as ReferralStatus;
+  const next = nextReferralStatus(current, by);
+  return { ...state, status: next, convertedAt: convertedAtAfter({ ...state, current, next, at }) };
+}
+
+interface Identified {
+  readonly id: string;
+  readonly programId: string;
+  readonly customerId: string | null;
+  readonly externalUserId: string | null;
+}
+
+/**
+ * The one referral that all identifiers of an event lead to; null if there is none. `found` are those that any identifier
+ * leads to. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ */
+export function referralOf<R extends Identified>(
+  event: Identifiers & Pick<CanonicalEvent, 'referralId'>,
+  found: readonly R[],
+): R | null {
+  const [referral, other] = found;
+  if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
+    throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
+  }
+  if (other) throw conflict(found);
+  if (!referral) return null;
+  assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
+  assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
+  return referral;
+}
+
+function conflict(found: readonly Identified[]): Failure {
+  const ids = found.map(({ id }) => id).join(' and ');
+  const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
+  const hint = isAcrossPrograms ? '; program_id decides between programs' : '';
+  return new Failure('IDENTIFIER_CONFLICT', `The identifiers lead to different referrals, ${ids}${hint}.`);
+}
+
+/** A referral keeps the identifier that it has; only a missing one is linked to it. */
+function assertLinkable(field: string, given: string | null, has: string | null, referralId: string): void {
+  if (given === null || has === null || given === has) return;
+  throw new Failure('IDENTIFIER_CONFLICT', `Referral ${referralId} has another ${field}.`, { field });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether a click is recent enough to become a referral by an event that occurred then. */
+export const isWithinCookie = (clickedAt: Date, cookieDays: number, occurredAt: Date): boolean =>
+  occurredAt.getTime() <= clickedAt.getTime() + cookieDays * dayMs;

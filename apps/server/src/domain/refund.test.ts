@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commissionAfterRefund, type RefundableSale, refund, refundEntryType } from './refund.ts';
+import {
+  commissionAfterRefund,
+  lowerPayouts,
+  type RefundableSale,
+  reduceEarnings,
+  refund,
+  statusAfterRefund,
+} from './refund.ts';
 
 const sale: RefundableSale = {
   originalMinor: 10_000n,
@@ -133,14 +140,82 @@ describe('the commission after refunds', () => {
   });
 });
 
-test.each([
-  [false, false, 'refunded'],
-  [true, false, 'clawback'],
-  [false, true, 'clawback'],
-  [true, true, 'clawback'],
-] as const)(
-  'an earning that is paid: %s, in a processing payout: %s, gets a %s entry',
-  (isPaid, isProcessing, type) => {
-    expect(refundEntryType(isPaid, isProcessing)).toBe(type);
-  },
-);
+test('only a full refund changes the status of a commission', () => {
+  expect(statusAfterRefund('paid', 1n)).toBe('paid');
+  expect(statusAfterRefund('paid', 0n)).toBe('refunded');
+  expect(statusAfterRefund('rejected', 0n)).toBe('refunded');
+});
+
+describe('an earning of a sale that is refunded by half', () => {
+  const half = { remainingMinor: 5_000n, originalMinor: 10_000n };
+  const earning = {
+    id: 'ern_1',
+    status: 'ready_for_payment',
+    originalMinor: 2_000n,
+    remainingMinor: 2_000n,
+    payoutId: null,
+  };
+  const payoutStatuses = new Map([
+    ['pay_pending', 'pending'],
+    ['pay_processing', 'processing'],
+    ['pay_failed', 'failed'],
+  ]);
+  const entryOf = (status: string, payoutId: string | null) => {
+    const [reduced] = reduceEarnings([{ ...earning, status, payoutId }], half, payoutStatuses);
+    return [reduced?.entryType, reduced?.entryMinor, reduced?.payoutId];
+  };
+
+  test('keeps half, and a second refund counts from the original amounts', () => {
+    const [reduced] = reduceEarnings([earning], half, payoutStatuses);
+    expect(reduced).toEqual({
+      ...earning,
+      remainingMinor: 1_000n,
+      entryType: 'refunded',
+      entryMinor: -1_000n,
+    });
+    const [again] = reduceEarnings([reduced!], { ...half, remainingMinor: 0n }, payoutStatuses);
+    expect(again).toMatchObject({ remainingMinor: 0n, entryMinor: -1_000n, status: 'refunded' });
+  });
+
+  test.each([
+    ['pending', null, 'refunded', null],
+    ['ready_for_payment', 'pay_pending', 'refunded', 'pay_pending'],
+    ['ready_for_payment', 'pay_failed', 'refunded', 'pay_failed'],
+    ['ready_for_payment', 'pay_processing', 'clawback', null],
+    ['paid', null, 'clawback', null],
+    ['paid', 'pay_processing', 'clawback', null],
+  ])(
+    'that is %s in payout %s gets a %s entry, which payout %s takes up',
+    (status, payoutId, type, takenBy) => {
+      expect(entryOf(status, payoutId)).toEqual([type, -1_000n, takenBy]);
+    },
+  );
+
+  test('gets no entry if it is rejected', () => {
+    expect(entryOf('rejected', 'pay_pending')).toEqual(['refunded', 0n, null]);
+  });
+});
+
+describe('a payout with refunded commissions', () => {
+  const before = { id: 'pay_1', status: 'pending', amountMinor: 3_000n, updatedAt: new Date(0) };
+  const now = new Date('2026-03-01T00:00:00Z');
+  const entry = (entryMinor: bigint, payoutId: string | null = 'pay_1') => ({ entryMinor, payoutId });
+
+  test('is lowered by all of its entries', () => {
+    const after = { ...before, amountMinor: 1_500n, updatedAt: now };
+    const entries = [entry(-1_000n), entry(-500n), entry(-9_000n, null), entry(-9_000n, 'pay_2')];
+    expect(lowerPayouts([before], entries, now)).toEqual([{ before, after }]);
+  });
+
+  test.each([
+    [-2_999n, 'pending'],
+    [-3_000n, 'cancelled'],
+    [-3_001n, 'cancelled'],
+  ])('that is lowered by %d is %s', (entryMinor, status) => {
+    expect(lowerPayouts([before], [entry(entryMinor)], now)[0]?.after.status).toBe(status);
+  });
+
+  test('stays as it is if it takes up none of them', () => {
+    expect(lowerPayouts([before], [entry(-1_000n, null)], now)).toEqual([]);
+  });
+});

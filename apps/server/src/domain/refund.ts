@@ -47,13 +47,76 @@ export function commissionAfterRefund(
   return prorate(originalCommissionMinor, remainingSaleMinor, originalSaleMinor);
 }
 
-/** A commission that left, or is leaving, with a payout is clawed back; any other is lowered where it stands. */
-export function refundEntryType(
-  earningIsPaid: boolean,
-  inProcessingPayout: boolean,
-): 'refunded' | 'clawback' {
-  return earningIsPaid || inProcessingPayout ? 'clawback' : 'refunded';
+/** A full refund makes a commission `refunded`, whatever it was; a partial one leaves its status. */
+export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
+  saleRemainingMinor === 0n ? 'refunded' : status;
+
+interface EarningBefore {
+  readonly id: string;
+  readonly status: string;
+  readonly originalMinor: bigint;
+  readonly remainingMinor: bigint;
+  /** The payout that it is in, until that is completed. */
+  readonly payoutId: string | null;
 }
+
+/** What a refund does to one earning. */
+export interface ReducedEarning {
+  readonly id: string;
+  readonly remainingMinor: bigint;
+  readonly status: string;
+  /** The ledger entry, 0 or less. 0: none is written. */
+  readonly entryType: 'refunded' | 'clawback';
+  readonly entryMinor: bigint;
+  /** The payout that takes the entry up; null leaves it to the next payout run. */
+  readonly payoutId: string | null;
+}
+
+/**
+ * What a refund leaves of every earning of a sale. What was rejected is out of the ledger already and gets no entry. What
+ * is paid, or in a processing payout, is clawed back; in any other payout it lowers that payout.
+ * @param payoutStatuses of the payouts that the earnings are in, by id.
+ */
+export const reduceEarnings = <E extends EarningBefore>(
+  earnings: readonly E[],
+  sale: { remainingMinor: bigint; originalMinor: bigint },
+  payoutStatuses: ReadonlyMap<string, string>,
+): (E & ReducedEarning)[] =>
+  earnings.map((earning) => {
+    const { originalMinor, status, payoutId } = earning;
+    const remainingMinor = commissionAfterRefund(originalMinor, sale.remainingMinor, sale.originalMinor);
+    const isProcessing = payoutId !== null && payoutStatuses.get(payoutId) === 'processing';
+    const entryType = status === 'paid' || isProcessing ? 'clawback' : 'refunded';
+    const entryMinor = status === 'rejected' ? 0n : remainingMinor - earning.remainingMinor;
+    return {
+      ...earning,
+      remainingMinor,
+      status: statusAfterRefund(status, sale.remainingMinor),
+      entryType,
+      entryMinor,
+      payoutId: entryType === 'refunded' && entryMinor !== 0n ? payoutId : null,
+    };
+  });
+
+/** A payout before and after a refund of something in it. */
+export interface LoweredPayout<P> {
+  readonly before: P;
+  readonly after: P;
+}
+
+/** Lowers the payouts that take up entries of a refund, and cancels those that have nothing left to pay. */
+export const lowerPayouts = <P extends { id: string; status: string; amountMinor: bigint; updatedAt: Date }>(
+  payouts: readonly P[],
+  reduced: readonly Pick<ReducedEarning, 'payoutId' | 'entryMinor'>[],
+  now: Date,
+): LoweredPayout<P>[] =>
+  payouts.flatMap((before) => {
+    const taken = reduced.filter(({ payoutId }) => payoutId === before.id);
+    if (taken.length === 0) return [];
+    const amountMinor = taken.reduce((sum, { entryMinor }) => sum + entryMinor, before.amountMinor);
+    const status = amountMinor > 0n ? before.status : 'cancelled';
+    return [{ before, after: { ...before, amountMinor, status, updatedAt: now } }];
+  });
 
 function assertRefundable({ originalMinor, remainingMinor, salesStatus, isManual }: RefundableSale): void {
   if (originalMinor === 0n) throw new Failure('NOT_REFUNDABLE', 'A sale of 0 has nothing to refund.');

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  afterAttempt,
   FAILING_MS_MAX,
-  hasFailedForGood,
   nextAttemptInMs,
   parseRetryAfter,
   RETRY_AFTER_MS_MAX,
+  reasonToDisable,
   retryDelaysMs,
 } from './retry-schedule.ts';
 
@@ -63,14 +64,55 @@ describe('the schedule of retries', () => {
 });
 
 describe('an endpoint', () => {
+  const failed = { status: 'pending', responseStatus: 500 } as const;
   test.each([
-    [4, FAILING_MS_MAX, true],
-    [10, FAILING_MS_MAX * 2, true],
-    [4, FAILING_MS_MAX - 1, false],
-    [3, FAILING_MS_MAX * 10, false],
-    [1, FAILING_MS_MAX * 10, false],
-  ])('attempt %d that fails after %d ms of failures disables it: %s', (attempts, failingMs, expected) => {
-    expect(hasFailedForGood(attempts, failingMs)).toBe(expected);
+    [4, FAILING_MS_MAX, 'failing'],
+    [10, FAILING_MS_MAX * 2, 'failing'],
+    [4, FAILING_MS_MAX - 1, null],
+    [3, FAILING_MS_MAX * 10, null],
+    [1, FAILING_MS_MAX * 10, null],
+  ])(
+    'that fails attempt %d after %d ms of failures is disabled as: %s',
+    (roundAttempts, failingMs, reason) => {
+      expect(reasonToDisable({ ...failed, roundAttempts, failingMs })).toBe(reason);
+      expect(reasonToDisable({ ...failed, status: 'failed', roundAttempts, failingMs })).toBe(reason);
+      expect(
+        reasonToDisable({ status: 'succeeded', responseStatus: 200, roundAttempts, failingMs }),
+      ).toBeNull();
+    },
+  );
+
+  test('that answers 410 Gone is disabled by the first attempt', () => {
+    expect(reasonToDisable({ ...failed, responseStatus: 410, roundAttempts: 1, failingMs: 0 })).toBe('gone');
+  });
+});
+
+describe('a delivery after an attempt', () => {
+  const now = new Date('2026-11-21T12:00:00.000Z');
+  const attempt = {
+    attempts: 1,
+    responseStatus: 500,
+    error: 'The receiver answered 500.',
+    retryAfter: '120',
+  };
+  const options = { now, random: middle, delaysMs: retryDelaysMs };
+
+  test('has succeeded if there was no error', () => {
+    const accepted = { ...attempt, responseStatus: 200, error: null };
+    expect(afterAttempt(accepted, options)).toEqual({ status: 'succeeded', dueInMs: 0 });
+  });
+
+  test('has failed after the last attempt', () => {
+    expect(afterAttempt({ ...attempt, attempts: 10 }, options)).toEqual({ status: 'failed', dueInMs: 0 });
+  });
+
+  test.each([
+    [429, 120_000],
+    [503, 120_000],
+    [500, 5_000],
+    [null, 5_000],
+  ])('with status %s is due again in %d ms when the receiver asks for 120 s', (responseStatus, dueInMs) => {
+    expect(afterAttempt({ ...attempt, responseStatus }, options)).toEqual({ status: 'pending', dueInMs });
   });
 });
 

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long after each failed attempt the next one is due: ten attempts in all, within a little more than three days. */
+/** How long after each failed attempt the next one is due: ten attempts within a little more than three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -16,27 +16,55 @@ export const retryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Deliveries that failed together must not come back together. */
+/** Spreads the retries of deliveries that failed together. */
 const JITTER = 0.2;
-/** What a receiver may ask for. */
+/** The longest delay that a receiver can ask for. */
 export const RETRY_AFTER_MS_MAX = DAY_MS;
 
-/** An endpoint that has answered nothing but failures for this long is disabled. */
+/** An endpoint that has answered with nothing but failures for this long is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
-/** The attempts of one delivery before its failure may disable: one bad moment after a quiet week is no proof. */
+/** A delivery must fail this often before it can disable its endpoint: one failure after a quiet week proves nothing. */
 const ATTEMPTS_BEFORE_DISABLING = 4;
 
+const GONE = 410;
+/** Only with these statuses does `Retry-After` ask for a pause. */
+const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
+
+type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
+
+interface Attempt {
+  /** Attempts since the delivery was last requested, including this one. */
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  /** Null: the receiver accepted the event. */
+  readonly error: string | null;
+  readonly retryAfter: string | undefined;
+}
+
+/**
+ * The status of a delivery after an attempt, and how long until the next one: 0 unless it is `pending`.
+ * @param random from 0 up to 1
+ */
+export function afterAttempt(
+  { attempts, responseStatus, error, retryAfter }: Attempt,
+  { now, random, delaysMs }: { now: Date; random: number; delaysMs: readonly number[] },
+): { status: DeliveryStatus; dueInMs: number } {
+  if (error === null) return { status: 'succeeded', dueInMs: 0 };
+  const retryAfterMs = PAUSE_STATUSES.includes(responseStatus) ? parseRetryAfter(retryAfter, now) : null;
+  const inMs = nextAttemptInMs({ attempts, retryAfterMs }, random, delaysMs);
+  return inMs === null ? { status: 'failed', dueInMs: 0 } : { status: 'pending', dueInMs: inMs };
+}
+
 interface Failed {
-  /** Of this delivery since it was last asked for, this one included. */
+  /** As in `Attempt`. */
   readonly attempts: number;
   /** What the receiver asked for; null: nothing. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Milliseconds until the next attempt; null when that was the last. A receiver can put it off, by a day at the most,
- * and never bring it forward.
- *
+ * Milliseconds until the next attempt; null if that was the last one. A receiver can delay it by up to a day, but never
+ * bring it forward.
  * @param random from 0 up to 1
  */
 export function nextAttemptInMs(
@@ -50,15 +78,24 @@ export function nextAttemptInMs(
   return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)));
 }
 
-/** Whether a failed attempt says that the endpoint is to be disabled, `failingMs` after its first failure. */
-export const hasFailedForGood = (attempts: number, failingMs: number): boolean =>
-  attempts >= ATTEMPTS_BEFORE_DISABLING && failingMs >= FAILING_MS_MAX;
+/** Why an attempt disables its endpoint, which has been failing for `failingMs`; null if it does not. */
+export function reasonToDisable(attempt: {
+  status: DeliveryStatus;
+  responseStatus: number | null;
+  roundAttempts: number;
+  failingMs: number;
+}): 'gone' | 'failing' | null {
+  if (attempt.status === 'succeeded') return null;
+  if (attempt.responseStatus === GONE) return 'gone';
+  const isFailing = attempt.roundAttempts >= ATTEMPTS_BEFORE_DISABLING && attempt.failingMs >= FAILING_MS_MAX;
+  return isFailing ? 'failing' : null;
+}
 
-/** `Retry-After`: seconds, or a date. Null when it is absent or neither; a date that is over is 0. */
+/** Milliseconds of a `Retry-After` in seconds or as a date; 0 for a past date, null for anything else. */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS;
-  // Only the form that HTTP writes: Date.parse takes much else for a date.
+  // Only HTTP's own format: Date.parse accepts far more.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());

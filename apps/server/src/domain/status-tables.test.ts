@@ -1,6 +1,12 @@
 import { commissionStatuses, payoutStatuses, salesStatuses } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
-import { assertCommissionMoveByHand, assertPayoutMove, assertSalesMoveByHand } from './status-tables.ts';
+import {
+  assertCommissionMoveByHand,
+  assertPayoutMove,
+  assertSalesMoveByHand,
+  payoutEventType,
+  transactionEventType,
+} from './status-tables.ts';
 
 /** The tables once more, as the specification has them: a row per status, the allowed targets in any order. */
 const grids = [
@@ -79,4 +85,35 @@ describe('status tables', () => {
       );
     },
   );
+});
+
+/** A row is the status before, a column the status after, both in this order; the diagonal is no move. */
+const statuses = ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'] as const;
+const announced = {
+  pending: ['updated', 'approved', 'approved', 'paid', 'rejected', 'rejected'],
+  approved: ['updated', 'updated', 'updated', 'paid', 'rejected', 'rejected'],
+  ready_for_payment: ['updated', 'updated', 'updated', 'paid', 'rejected', 'rejected'],
+  paid: ['updated', 'approved', 'approved', 'updated', 'rejected', 'rejected'],
+  rejected: ['updated', 'approved', 'approved', 'paid', 'updated', 'rejected'],
+  refunded: ['updated', 'approved', 'approved', 'paid', 'rejected', 'updated'],
+} as const;
+
+describe('a commission that moves', () => {
+  test.each(statuses.flatMap((from) => statuses.map((to, at) => [from, to, announced[from][at]] as const)))(
+    'from %s to %s is announced as %s',
+    (from, to, type) => {
+      expect(transactionEventType(from, to)).toBe(`transaction.${type}`);
+    },
+  );
+});
+
+test.each([
+  ['pending', 'processing', 'payout.processing'],
+  ['processing', 'completed', 'payout.paid'],
+  ['processing', 'failed', 'payout.failed'],
+  ['failed', 'pending', 'payout.pending'],
+  ['failed', 'cancelled', 'payout.cancelled'],
+  ['pending', 'pending', 'payout.updated'],
+] as const)('a payout that moves from %s to %s is announced as %s', (from, to, type) => {
+  expect(payoutEventType(from, to)).toBe(type);
 });

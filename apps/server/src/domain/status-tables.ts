@@ -1,4 +1,4 @@
-import type { Payout, Transaction } from '@tributary/contract';
+import type { Payout, Transaction, WebhookEventType } from '@tributary/contract';
 import { Failure } from './failure.ts';
 
 export type CommissionStatus = Transaction['status'];
@@ -68,3 +68,28 @@ function assertMove<Status extends string>(
     { field, details: [{ field, message: `From ${from} the allowed targets are: ${targets}.` }] },
   );
 }
+
+const isApproved = (status: CommissionStatus) => status === 'approved' || status === 'ready_for_payment';
+
+/**
+ * The type of event that announces a move of a commission. A full refund counts as a rejection (specification, section 6).
+ * An approval is announced once: `approved` that becomes `ready_for_payment` is only an update.
+ */
+export function transactionEventType(from: CommissionStatus, to: CommissionStatus): WebhookEventType {
+  if (from === to) return 'transaction.updated';
+  if (to === 'rejected' || to === 'refunded') return 'transaction.rejected';
+  if (to === 'paid') return 'transaction.paid';
+  return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
+}
+
+const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
+  pending: 'payout.pending',
+  processing: 'payout.processing',
+  completed: 'payout.paid',
+  failed: 'payout.failed',
+  cancelled: 'payout.cancelled',
+};
+
+/** The type of event that announces a change of a payout: its move, or an update if its status is the same. */
+export const payoutEventType = (from: PayoutStatus, to: PayoutStatus): WebhookEventType =>
+  from === to ? 'payout.updated' : payoutEventTypes[to];

@@ -47,3 +47,9 @@ function existingInstant(iso: string): Date | null {
 
 /** A signed request may be so old, or so far in the future: the replay window of the specification, section 5. */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;
+
+/** The UTC month of an instant; `until` is the start of the next. */
+export const utcMonthOf = (at: Date) => ({
+  from: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)),
+  until: new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)),
+});

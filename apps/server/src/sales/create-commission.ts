@@ -3,16 +3,17 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Referral, Transaction } from '../db/generated/client.ts';
 import { amountInMinor } from '../domain/currency.ts';
-import { holdUntil, isHoldOver } from '../domain/earning.ts';
+import { holdUntil } from '../domain/earning.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
+import { manualEntries, manualStatuses } from '../domain/manual-commission.ts';
+import type { CommissionStatus, SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
 import { once, requestFingerprint } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { writeEntries } from '../ledger/entries.ts';
+import { newEntry, writeEntries } from '../ledger/entries.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { settledEntries } from './settled-entries.ts';
 import { toTransaction } from './transaction.ts';
 
 /** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
@@ -74,8 +75,12 @@ function toRows(
 ) {
   const holdDays = body.hold_period_days ?? null;
   const until = holdUntil(given.createdAt, holdDays);
-  const isRefunded = body.status === 'refunded' || body.sales_status === 'refunded';
-  const status = isRefunded ? 'refunded' : statusOf(body.status ?? 'pending', until, ctx.now);
+  const { status, salesStatus } = manualStatuses(
+    { status: body.status ?? 'pending', salesStatus: body.sales_status ?? 'pending' },
+    until,
+    ctx.now,
+  );
+  const isRefunded = status === 'refunded';
   const of = {
     environmentId: ctx.environmentId,
     programId: referral.programId,
@@ -102,7 +107,7 @@ function toRows(
   };
   const transaction: Transaction = {
     ...of,
-    ...saleColumns(body, given, isRefunded),
+    ...saleColumns(body, given, salesStatus),
     id: transactionId,
     referralId: referral.id,
     commissionCurrency: earning.currency,
@@ -117,16 +122,16 @@ function toRows(
 }
 
 /** What a manual commission says of its sale; the rest of what a sale can have does not exist for it. */
-const saleColumns = (body: CommissionCreate, given: Amounts, isRefunded: boolean) => ({
+const saleColumns = (body: CommissionCreate, given: Amounts, salesStatus: SalesStatus) => ({
   keyScope: 'manual',
   calculationMode: 'manual',
   externalEventId: null,
   fingerprint: null,
   fingerprintVersion: null,
-  salesStatus: isRefunded ? 'refunded' : (body.sales_status ?? 'pending'),
+  salesStatus,
   saleCurrency: given.saleCurrency,
   saleOriginalMinor: given.saleMinor,
-  saleRemainingMinor: isRefunded ? 0n : given.saleMinor,
+  saleRemainingMinor: salesStatus === 'refunded' ? 0n : given.saleMinor,
   incentiveId: null,
   incentiveVersion: null,
   isSubscription: body.is_subscription ?? false,
@@ -145,15 +150,14 @@ const saleColumns = (body: CommissionCreate, given: Amounts, isRefunded: boolean
   keyGeneration: 0,
 });
 
-/** With a hold that is over already, what would wait for its end is ready; without a hold it stays where it was put. */
-const statusOf = (given: string, until: Date | null, now: Date) =>
-  until !== null && isHoldOver(until, now) && (given === 'pending' || given === 'approved')
-    ? 'ready_for_payment'
-    : given;
-
 async function write(tx: Tx, transaction: Transaction, earning: Earning): Promise<void> {
   const { fingerprint, metadata: _, explanation: __, ...row } = transaction;
   await tx.transaction.create({ data: { ...row, ...(fingerprint !== null && { fingerprint }) } });
   await tx.earning.create({ data: earning });
-  await writeEntries(tx, settledEntries(earning));
+  const { createdAt, originalMinor } = earning;
+  const entries = manualEntries(transaction.status as CommissionStatus, originalMinor);
+  await writeEntries(
+    tx,
+    entries.map((entry) => newEntry(earning, { ...entry, createdAt })),
+  );
 }

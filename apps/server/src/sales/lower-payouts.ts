@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Payout } from '../db/generated/client.ts';
 import { columns, statement } from '../db/statement.ts';
+import type { LoweredPayout } from '../domain/refund.ts';
 import type { OutboxEvent } from '../outbox/events.ts';
 import { announcePayout } from '../payouts/announce-payout.ts';
 import { payoutColumns } from '../payouts/queries.ts';
@@ -38,27 +39,7 @@ export function assertLocked(earnings: readonly RefundedEarning[], payouts: read
   throw Object.assign(new Error('A payout claimed the sale while it was being refunded.'), { code: '40001' });
 }
 
-/** A payout before and after a refund of something in it. */
-export interface LoweredPayout {
-  readonly before: RefundedPayout;
-  readonly after: RefundedPayout;
-}
-
-/** What a refund makes of the payouts that take up its entries: less, and cancelled when nothing is left to pay. */
-export const lowerPayouts = (
-  payouts: readonly RefundedPayout[],
-  changes: readonly EarningChange[],
-  now: Date,
-): LoweredPayout[] =>
-  payouts.flatMap((before) => {
-    const claimed = changes.filter(({ payoutId }) => payoutId === before.id);
-    if (claimed.length === 0) return [];
-    const amountMinor = claimed.reduce((sum, change) => sum + BigInt(change.amountMinor), before.amountMinor);
-    const status = amountMinor > 0n ? before.status : 'cancelled';
-    return [{ before, after: { ...before, amountMinor, status, updatedAt: now } }];
-  });
-
-export const announceLowered = ({ before, after }: LoweredPayout): OutboxEvent =>
+export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>): OutboxEvent =>
   announcePayout(before, after, after);
 
 /**
@@ -93,7 +74,7 @@ const writeLowered = statement<{ environmentId: number; payouts: string; entries
 /** Null when no payout is touched, as of nearly every refund. */
 export function loweringOf(
   environmentId: number,
-  lowered: readonly LoweredPayout[],
+  lowered: readonly LoweredPayout<RefundedPayout>[],
   changes: readonly EarningChange[],
 ): pg.QueryConfig | null {
   if (lowered.length === 0) return null;

@@ -2,12 +2,14 @@ import type { RequestContext } from '../context.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import { statusBeforeComplete } from '../domain/earning.ts';
 import type { ExplanationFacts } from '../domain/explanation.ts';
+import { recordedSale } from '../domain/sale.ts';
 import { assertSalesMoveByHand, type SalesStatus } from '../domain/status-tables.ts';
 import type { OutboxEvent } from '../outbox/events.ts';
 import { referralEvents } from './record/advance-referral.ts';
-import { calculateSale, readAffiliateFacts } from './record/calculate-sale.ts';
-import { commissionColumns } from './record/earn.ts';
+import { readAffiliateFacts } from './record/affiliate-facts.ts';
+import { commissionColumns, toEarnings } from './record/earning-rows.ts';
 import { termsInForce } from './record/terms-in-force.ts';
 import type { CreditedReferral } from './sql/read.ts';
 import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
@@ -17,8 +19,6 @@ export interface MovedSale {
   /** What is to be announced of the referral. */
   readonly events: readonly OutboxEvent[];
 }
-
-const statusBeforeComplete = { pending: 'pending', failed: 'rejected' } as const;
 
 /**
  * Moves the sale of a locked transaction. Completing a calculated one matches now, with the terms in force now, and
@@ -35,7 +35,7 @@ export async function moveSale(
   const after = {
     ...sale,
     salesStatus: to,
-    ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete[to as 'pending' | 'failed'] }),
+    ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete(to as 'pending' | 'failed') }),
     updatedAt: ctx.now,
   };
   await tx.query(moveCommission.with(moveValues(after, [], [])));
@@ -51,17 +51,17 @@ async function complete(
   const terms = await termsInForce(ctx, referral);
   const event = eventOf(sale);
   const affiliateFacts = await readAffiliateFacts(ctx, tx, { event, referral, terms });
-  const complete = { event, referral, terms, transactionId: sale.id };
-  const { earned, levels, change, facts } = calculateSale(ctx, complete, affiliateFacts);
-  const explanation = { ...(sale.explanation as ExplanationFacts | null), ...facts };
+  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliateFacts);
+  const earnings = toEarnings(ctx, sale, outcome.earnings);
+  const explanation = { ...(sale.explanation as ExplanationFacts | null), ...outcome.facts };
   const after: Transaction = {
     ...sale,
     salesStatus: 'complete',
-    ...commissionColumns(earned),
+    ...commissionColumns(outcome.earned, earnings[0]),
     explanation,
     updatedAt: ctx.now,
   };
-  const earnings = earned.earning ? [earned.earning, ...levels] : [];
+  const change = outcome.referral;
   const rows = { transaction: after, earnings, referralId: referral.id, change, outbox: [], now: ctx.now };
   await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
   return { after, events: referralEvents({ referral, isNew: false }, change) };

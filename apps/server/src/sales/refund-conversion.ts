@@ -8,7 +8,7 @@ import { retrying } from '../db/transaction.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
-import { refund } from '../domain/refund.ts';
+import { lowerPayouts, reduceEarnings, refund, statusAfterRefund } from '../domain/refund.ts';
 import type { SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
@@ -26,15 +26,13 @@ import {
   assertLocked,
   lockPayoutsOfSale,
   loweringOf,
-  lowerPayouts,
   type RefundedPayout,
 } from './lower-payouts.ts';
 import { isKeyTaken, useUpSignature } from './record/ingest.ts';
 import type { Keyed } from './record/replay.ts';
 import { findRefund, replayRefund } from './record/replay.ts';
-import { reduceEarnings, statusAfterRefund } from './reduce-earnings.ts';
 import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
-import { type EarningChange, recordRefund, takeOverRefundKey } from './sql/refund.ts';
+import { type EarningChange, recordRefund, takeOverRefundKey, toEarningChange } from './sql/refund.ts';
 import { announceTransaction, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
@@ -146,17 +144,18 @@ async function write(
     earningsOf.with({ environmentId, transactionId: sale.id }),
   );
   assertLocked(earnings, payouts);
-  const changes = reduceEarnings(
+  const reduced = reduceEarnings(
     earnings,
     { remainingMinor, originalMinor: sale.saleOriginalMinor },
     new Map(payouts.map((payout) => [payout.id, payout.status])),
   );
-  const lowered = lowerPayouts(payouts, changes, now);
-  const direct = changes.find((change) => change.id === sale.earningId);
+  const lowered = lowerPayouts(payouts, reduced, now);
+  const changes = reduced.map(toEarningChange);
+  const direct = reduced.find(({ id }) => id === sale.earningId);
   const after: Transaction = {
     ...sale,
     saleRemainingMinor: remainingMinor,
-    commissionRemainingMinor: direct ? BigInt(direct.remainingMinor) : sale.commissionRemainingMinor,
+    commissionRemainingMinor: direct ? direct.remainingMinor : sale.commissionRemainingMinor,
     salesStatus: outcome,
     status: statusAfterRefund(sale.status, remainingMinor),
     updatedAt: now,

@@ -1,9 +1,6 @@
-import type {
-  WebhookEventType,
-  Earning as WireEarning,
-  Transaction as WireTransaction,
-} from '@tributary/contract';
+import type { Earning as WireEarning, Transaction as WireTransaction } from '@tributary/contract';
 import type { Earning, Transaction } from '../db/generated/client.ts';
+import { transactionEventType } from '../domain/status-tables.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
@@ -62,19 +59,4 @@ export function announceTransaction(before: Transaction, after: Transaction): Ou
   const isVoided = was.voided_at === null && is.voided_at !== null;
   const type = isVoided ? 'transaction.rejected' : transactionEventType(was.status, is.status);
   return [outboxEvent(type, is, previous)];
-}
-
-type Status = WireTransaction['status'];
-
-const isApproved = (status: Status) => status === 'approved' || status === 'ready_for_payment';
-
-/**
- * By where the commission moved. A full refund, which makes it `refunded`, is a rejection (specification, section 6), and
- * an approval is announced once: what was `approved` is not approved again by becoming ready.
- */
-export function transactionEventType(from: Status, to: Status): WebhookEventType {
-  if (from === to) return 'transaction.updated';
-  if (to === 'rejected' || to === 'refunded') return 'transaction.rejected';
-  if (to === 'paid') return 'transaction.paid';
-  return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
 }

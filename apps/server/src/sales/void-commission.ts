@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { Failure } from '../domain/failure.ts';
 import type { IncentiveUsage } from '../domain/incentive-match.ts';
-import { type EarningSums, usedWithout, voidingEntries } from '../domain/voiding.ts';
+import { type EarningSums, voidingEntries } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newEntry, writeEntries } from '../ledger/entries.ts';

@@ -3,9 +3,11 @@ import { isRefusedStatement } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
+import type { Parent } from '../../domain/earning.ts';
 import { Failure } from '../../domain/failure.ts';
 import { differingFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { needsAffiliateMonth } from '../../domain/incentive-match.ts';
+import { referralOf } from '../../domain/referral.ts';
 import {
   type CreditedReferral,
   type FoundReferral,
@@ -15,10 +17,10 @@ import {
   takeOverKeys,
 } from '../sql/read.ts';
 import { recordSales, saleValues } from '../sql/write.ts';
-import { findParents, type Parent } from './earn-levels.ts';
+import { findParents } from './affiliate-facts.ts';
 import { keyLockOf } from './idempotency-lock.ts';
 import { type DecidedSale, decideSale } from './record-conversion.ts';
-import { referralOf, StaleRead } from './resolve-referral.ts';
+import { StaleRead } from './resolve-referral.ts';
 import { type TermsInForce, termsInForce } from './terms-in-force.ts';
 
 /** The sale has to be recorded by itself. */

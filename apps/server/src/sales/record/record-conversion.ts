@@ -5,20 +5,16 @@ import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
+import { type AffiliateFacts, recordedSale } from '../../domain/sale.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
 import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { recordSales, type SaleRows, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../transaction.ts';
-import { linked, referralEvents } from './advance-referral.ts';
-import {
-  type AffiliateFacts,
-  type CalculatedSale,
-  calculateSale,
-  readAffiliateFacts,
-} from './calculate-sale.ts';
-import { commissionColumns, type Earned } from './earn.ts';
+import { referralEvents } from './advance-referral.ts';
+import { readAffiliateFacts } from './affiliate-facts.ts';
+import { commissionColumns, toEarnings } from './earning-rows.ts';
 import type { Decided } from './ingest.ts';
 import type { Resolved } from './resolve-referral.ts';
 
@@ -28,9 +24,7 @@ export type DecidedSale = SaleRows & { readonly transaction: Transaction };
 /** A new row holds its key. */
 export const heldKey = { voidedAt: null, recordedAt: null, idempotencyKey: null, keyGeneration: 0 } as const;
 
-const isComplete = ({ salesStatus }: CanonicalEvent) => salesStatus === 'complete';
-
-/** The rules for a sale of a locked referral. Only a complete one matches incentives, moves the referral and counts for limits. */
+/** A sale of a locked referral by the rules, as rows. */
 export function decideSale(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -39,19 +33,21 @@ export function decideSale(
 ): DecidedSale {
   const { referral } = resolved;
   const id = newId('transaction');
-  const sale = isComplete(event)
-    ? calculateSale(ctx, { event, referral, terms, transactionId: id }, affiliateFacts)
-    : waiting(referral, event);
-  const explanation = { ...resolution(event, referral, resolved.isNew), ...sale.facts };
-  const transaction = toRow(ctx, event, referral, { id, fingerprint, explanation, earned: sale.earned });
-  const { earning } = sale.earned;
+  const sale = recordedSale({ event, referral, terms, now: ctx.now }, affiliateFacts);
+  const earnings = toEarnings(ctx, { id, programId: referral.programId }, sale.earnings);
+  const transaction = toRow(ctx, event, referral, {
+    id,
+    fingerprint,
+    explanation: { ...resolution(event, referral, resolved.isNew), ...sale.facts },
+    commission: commissionColumns(sale.earned, earnings[0]),
+  });
   return {
     transaction,
-    earnings: earning ? [earning, ...sale.levels] : [],
+    earnings,
     referralId: referral.id,
-    change: sale.change,
+    change: sale.referral,
     outbox: [
-      ...referralEvents(resolved, sale.change),
+      ...referralEvents(resolved, sale.referral),
       outboxEvent('transaction.created', toTransaction(transaction)),
     ],
     now: ctx.now,
@@ -68,9 +64,8 @@ export async function recordConversion(
 ): Promise<Transaction | null> {
   const { referral } = resolved;
   const { terms } = decided;
-  const affiliateFacts = isComplete(event)
-    ? await readAffiliateFacts(ctx, tx, { event, referral, terms })
-    : noFacts;
+  const isComplete = event.salesStatus === 'complete';
+  const affiliateFacts = isComplete ? await readAffiliateFacts(ctx, tx, { event, referral, terms }) : noFacts;
   const sale = decideSale(ctx, event, resolved, { ...decided, ...affiliateFacts });
   try {
     await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, [sale])));
@@ -84,21 +79,6 @@ export async function recordConversion(
 
 const noFacts: AffiliateFacts = { month: 0, parents: [] };
 
-/** Until the sale is complete its commission waits with it, or is rejected with it. */
-const waiting = (referral: CreditedReferral, event: CanonicalEvent): CalculatedSale => ({
-  earned: {
-    earning: null,
-    status: event.salesStatus === 'failed' ? 'rejected' : 'pending',
-    flags: [],
-    incentive: null,
-    commission: null,
-    withheld: null,
-  },
-  levels: [],
-  change: linked(referral, event),
-  facts: {},
-});
-
 function toRow(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -107,7 +87,7 @@ function toRow(
     id: string;
     fingerprint: FingerprintFields | null;
     explanation: ExplanationFacts;
-    earned: Earned;
+    commission: ReturnType<typeof commissionColumns>;
   },
 ): Transaction {
   return {
@@ -126,7 +106,7 @@ function toRow(
     saleCurrency: event.currency ?? '',
     saleOriginalMinor: event.saleMinor,
     saleRemainingMinor: event.saleMinor,
-    ...commissionColumns(decided.earned),
+    ...decided.commission,
     isSubscription: event.isSubscription,
     interval: event.interval,
     productIds: [...event.productIds],

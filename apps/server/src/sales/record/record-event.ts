@@ -3,17 +3,17 @@ import type { RequestContext } from '../../context.ts';
 import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
-import { consideredFacts, resolution } from '../../domain/explanation.ts';
+import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { type IncentiveUsage, type Match, matchEventIncentive } from '../../domain/incentive-match.ts';
+import { recordedEvent } from '../../domain/sale.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
 import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { eventRecord, recordEvent as record, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../transaction.ts';
-import { linked, moved, referralEvents } from './advance-referral.ts';
-import { commissionColumns, type Earned, earn, usedOnce } from './earn.ts';
+import { referralEvents } from './advance-referral.ts';
+import { commissionColumns, toEarnings } from './earning-rows.ts';
 import type { Decided } from './ingest.ts';
 import { heldKey } from './record-conversion.ts';
 import type { RecordedEvent } from './replay.ts';
@@ -40,16 +40,25 @@ export async function recordEvent(
   { terms, fingerprint }: Decided,
 ): Promise<RecordedEvent | null> {
   const { referral } = resolved;
-  const { transaction, earned } = commissionOf(ctx, event, resolved, terms);
-  const change = {
-    ...moved(linked(referral, event), event.kind, event.occurredAt),
-    ...(earned && { incentiveUsage: usedOnce(referral.incentiveUsage as IncentiveUsage, earned) }),
-  };
+  const {
+    earned,
+    earnings,
+    referral: change,
+    facts,
+  } = recordedEvent({ event, referral, terms, now: ctx.now });
+  const id = newId('transaction');
+  const rows = toEarnings(ctx, { id, programId: referral.programId }, earnings);
+  const [direct] = rows;
+  const commission = commissionColumns(earned, direct);
+  const explanation = { ...resolution(event, referral, resolved.isNew), ...facts };
+  const transaction = direct
+    ? toTransactionRow(ctx, event, referral, { id, terms, commission, explanation })
+    : null;
   const announced = referralEvents(resolved, change);
   const row = toRow(ctx, event, referral, fingerprint, { transaction, isMoved: announced.length > 0 });
-  const rows = {
+  const sale = {
     transaction,
-    earnings: earned?.earning ? [earned.earning] : [],
+    earnings: rows,
     referralId: referral.id,
     change,
     outbox: [
@@ -58,31 +67,27 @@ export async function recordEvent(
     ],
     now: ctx.now,
   };
-  const write = record.with({ ...saleValues(ctx.environmentId, [rows]), event: eventRecord(row) });
+  const write = record.with({ ...saleValues(ctx.environmentId, [sale]), event: eventRecord(row) });
   // As for a conversion: a referral made of a click stays only with the event that made it.
   const [recorded] = resolved.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
   return recorded ? { event: row, referralStatus: change.status } : null;
 }
 
-/** The transaction of the fixed amount that such an event may earn, at most once per referral and incentive. */
-function commissionOf(
+/** The transaction of what the event earned. */
+function toTransactionRow(
   ctx: RequestContext,
-  event: CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' },
-  { referral, isNew }: Resolved,
-  { program, incentives }: TermsInForce,
-): { transaction: Transaction | null; earned: Earned | null } {
-  const history = {
-    conversions: referral.conversionsCount,
-    firstConversionAt: referral.firstConversionAt,
-    usage: referral.incentiveUsage as IncentiveUsage,
-  };
-  const match = matchEventIncentive(event.kind, event.eventName, incentives, history);
-  const id = newId('transaction');
-  const earned = earn(ctx, { event, referral, program, match })(id);
-  if (!earned.earning) return { transaction: null, earned: null };
-  const transaction: Transaction = {
+  event: CanonicalEvent,
+  referral: CreditedReferral,
+  decided: {
+    id: string;
+    terms: TermsInForce;
+    commission: ReturnType<typeof commissionColumns>;
+    explanation: ExplanationFacts;
+  },
+): Transaction {
+  return {
     environmentId: ctx.environmentId,
-    id,
+    id: decided.id,
     programId: referral.programId,
     referralId: referral.id,
     affiliateId: referral.affiliateId,
@@ -93,10 +98,10 @@ function commissionOf(
     calculationMode: 'auto',
     earningType: 'lead_commission',
     salesStatus: 'complete',
-    saleCurrency: program.defaultCurrency,
+    saleCurrency: decided.terms.program.defaultCurrency,
     saleOriginalMinor: 0n,
     saleRemainingMinor: 0n,
-    ...commissionColumns(earned),
+    ...decided.commission,
     isSubscription: false,
     interval: null,
     productIds: [],
@@ -107,18 +112,12 @@ function commissionOf(
     invoiceId: null,
     metadata: event.metadata as Transaction['metadata'],
     ...heldKey,
-    explanation: { ...resolution(event, referral, isNew), ...(match && considered(match)) },
+    explanation: decided.explanation,
     occurredAt: event.occurredAt,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
-  return { transaction, earned };
 }
-
-/** Of the incentives for such events only the one that was taken is kept. */
-const considered = (match: Match) => ({
-  considered: consideredFacts([{ incentive: match.incentive, reason: 'matched', match }]),
-});
 
 function toRow(
   ctx: RequestContext,

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
+import { isWithinCookie, referralOf } from '../../domain/referral.ts';
 import { newId } from '../../ids.ts';
 import { type CreditedReferral, type FoundClick, findClick, insertReferral } from '../sql/read.ts';
 import { keyLockOf } from './idempotency-lock.ts';
@@ -15,26 +16,7 @@ export interface Resolved {
 /** Another request changed what this one had read: begin again with a fresh snapshot. */
 export class StaleRead extends Error {}
 
-/**
- * All identifiers that lead somewhere must lead to one referral. `found` are the locked referrals that any of them leads
- * to; null when there is none. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
- */
-export function referralOf(
-  event: CanonicalEvent,
-  found: readonly CreditedReferral[],
-): CreditedReferral | null {
-  const [referral, other] = found;
-  if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
-    throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
-  }
-  if (other) throw conflict(found);
-  if (!referral) return null;
-  assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
-  assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
-  return referral;
-}
-
-/** The same, with a click that no referral came of yet. */
+/** The referral that an event is credited to, or a new one from its click. */
 export async function resolveReferral(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -44,21 +26,6 @@ export async function resolveReferral(
   const referral = referralOf(event, found);
   return referral ? { referral, isNew: false } : referralOfClick(ctx, tx, event);
 }
-
-function conflict(found: readonly CreditedReferral[]): Failure {
-  const ids = found.map(({ id }) => id).join(' and ');
-  const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
-  const hint = isAcrossPrograms ? '; program_id decides between programs' : '';
-  return new Failure('IDENTIFIER_CONFLICT', `The identifiers lead to different referrals, ${ids}${hint}.`);
-}
-
-/** An identifier that led nowhere is linked to the referral, unless that has another one already. */
-function assertLinkable(field: string, given: string | null, has: string | null, referralId: string): void {
-  if (given === null || has === null || given === has) return;
-  throw new Failure('IDENTIFIER_CONFLICT', `Referral ${referralId} has another ${field}.`, { field });
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** A click that no referral came of yet becomes one now, when it is young enough at the time of the event. */
 async function referralOfClick(
@@ -75,7 +42,7 @@ async function referralOfClick(
   if (!click) throw new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion);
   const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
-  if (event.occurredAt.getTime() > click.createdAt.getTime() + cookieDays * dayMs) {
+  if (!isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) {
     const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
     throw new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
   }

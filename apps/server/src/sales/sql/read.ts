@@ -1,6 +1,7 @@
 import type { Referral } from '../../db/generated/client.ts';
 import { columnNames, columns, statement } from '../../db/statement.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
+import type { IncentiveUsage } from '../../domain/incentive.ts';
 
 const referralColumns = [
   'id',
@@ -23,9 +24,11 @@ const referralColumns = [
 ] as const satisfies readonly (keyof Referral)[];
 
 /** A locked referral with what the rules need of its affiliate. */
-export type CreditedReferral = Pick<Referral, (typeof referralColumns)[number]> & Credit;
+export type CreditedReferral = Omit<Pick<Referral, (typeof referralColumns)[number]>, 'incentiveUsage'> &
+  Credit;
 
 interface Credit {
+  incentiveUsage: IncentiveUsage;
   groupId: string | null;
   affiliateEmail: string;
   affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';

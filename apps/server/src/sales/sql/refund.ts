@@ -1,7 +1,10 @@
 import type { Refund } from '../../db/generated/client.ts';
 import { statement } from '../../db/statement.ts';
+import type { ReducedEarning } from '../../domain/refund.ts';
+import { newId } from '../../ids.ts';
 import { insertEntries } from '../../ledger/entries.ts';
 import { insertEvents } from '../../outbox/events.ts';
+import type { RefundedEarning } from './lock.ts';
 
 /** What a refund does to one earning; `amountMinor` is the difference, for the ledger. Amounts travel as text. */
 export interface EarningChange {
@@ -16,6 +19,19 @@ export interface EarningChange {
   /** The payout that claims the ledger entry; null leaves it to the next payout run. */
   readonly payoutId: string | null;
 }
+
+/** The change as the statement takes it, with the id of its entry. */
+export const toEarningChange = (earning: RefundedEarning & ReducedEarning): EarningChange => ({
+  id: earning.id,
+  affiliateId: earning.affiliateId,
+  currency: earning.currency,
+  remainingMinor: earning.remainingMinor.toString(),
+  status: earning.status,
+  ledgerEntryId: newId('ledgerEntry'),
+  ledgerType: earning.entryType,
+  amountMinor: earning.entryMinor.toString(),
+  payoutId: earning.payoutId,
+});
 
 type RefundValues = Pick<
   Refund,

@@ -1,12 +1,10 @@
-import type { Earning, IngestedEvent, Referral, Transaction } from '../../db/generated/client.ts';
+import type { Earning, IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import { insertRecords, records, recordsOf } from '../../db/records.ts';
 import { snakeCase, statement } from '../../db/statement.ts';
+import type { ReferralState } from '../../domain/referral.ts';
 import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../ledger/entries.ts';
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../outbox/events.ts';
 import { earningColumns, transactionColumns } from './columns.ts';
-
-/** What an event may change of its referral, whose row is locked since it was read. */
-export type ReferralChange = Pick<Referral, (typeof changedOfReferral)[number]>;
 
 const changedOfReferral = [
   'status',
@@ -16,7 +14,7 @@ const changedOfReferral = [
   'incentiveUsage',
   'customerId',
   'externalUserId',
-] as const satisfies readonly (keyof Referral)[];
+] as const satisfies readonly (keyof ReferralState)[];
 
 /** What a sale that becomes complete, or is moved by hand, changes of its transaction. */
 const changedOfTransaction = [
@@ -58,7 +56,8 @@ export interface SaleRows {
   readonly transaction: Transaction | null;
   readonly earnings: readonly Earning[];
   readonly referralId: string;
-  readonly change: ReferralChange;
+  /** The columns of its referral that it changes; the row has been locked since it was read. */
+  readonly change: ReferralState;
   readonly outbox: readonly OutboxEvent[];
   readonly now: Date;
 }

@@ -1,12 +1,12 @@
 import { ATTEMPTS_KEPT, type WebhookEvent } from '@tributary/contract';
-import { nextAttemptInMs, parseRetryAfter } from '../../domain/retry-schedule.ts';
+import { afterAttempt } from '../../domain/retry-schedule.ts';
 import type { Cipher } from '../../encryption/cipher.ts';
 import { toTimestamp } from '../../to-wire.ts';
 import { version } from '../../version.ts';
 import { openSecret } from '../endpoints/secret.ts';
 import { toWebhookEvent } from '../events/to-webhook-event.ts';
 import type { Claimed, Outcome } from './queries.ts';
-import type { Answer, Outgoing, Sender } from './send-delivery.ts';
+import type { Outgoing, Sender } from './send-delivery.ts';
 import { signatureHeaders } from './sign-delivery.ts';
 
 export interface Attempting {
@@ -37,7 +37,15 @@ export async function attemptDelivery(
     environmentId,
     id,
     lease,
-    ...nextOf(delivery, answer, delaysMs),
+    ...afterAttempt(
+      {
+        attempts: delivery.roundAttempts + 1,
+        responseStatus: answer.status,
+        error: answer.error,
+        retryAfter: answer.retryAfter,
+      },
+      { now: new Date(), random: Math.random(), delaysMs },
+    ),
     attemptedAt: startedAt,
     responseStatus: answer.status,
     error: answer.error,
@@ -73,18 +81,4 @@ function eventOf(delivery: Claimed): Pick<WebhookEvent, 'id'> {
     throw new Error('A delivery has neither an event of the feed nor one of a test.');
   const row = { id: eventId, type: eventType, sequence, createdAt: eventCreatedAt };
   return toWebhookEvent({ ...row, data: data as never, previous: previous as never }, mode);
-}
-
-/** These ask for a pause in so many words. */
-const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
-
-function nextOf(
-  { roundAttempts }: Claimed,
-  { status, error, retryAfter }: Answer,
-  delaysMs: readonly number[],
-): Pick<Outcome, 'status' | 'dueInMs'> {
-  if (error === null) return { status: 'succeeded', dueInMs: 0 };
-  const retryAfterMs = PAUSE_STATUSES.includes(status) ? parseRetryAfter(retryAfter, new Date()) : null;
-  const inMs = nextAttemptInMs({ attempts: roundAttempts + 1, retryAfterMs }, Math.random(), delaysMs);
-  return inMs === null ? { status: 'failed', dueInMs: 0 } : { status: 'pending', dueInMs: inMs };
 }

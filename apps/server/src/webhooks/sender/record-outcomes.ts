@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isRetryable, isUnavailable } from '../../db/failures.ts';
 import { faultForLog } from '../../db/fault-for-log.ts';
-import { hasFailedForGood } from '../../domain/retry-schedule.ts';
+import { reasonToDisable } from '../../domain/retry-schedule.ts';
 import type { DeliveryOutcome } from '../../metrics/metrics.ts';
 import { inSets } from './coalesced-writes.ts';
 import type { DeliveryDeps } from './delivery-times.ts';
@@ -52,14 +52,6 @@ async function writeSet({ db }: DeliveryDeps, outcomes: readonly Outcome[]): Pro
 }
 
 const metricOf = ({ status }: Written): DeliveryOutcome => (status === 'pending' ? 'retrying' : status);
-
-const GONE = 410;
-
-function reasonToDisable({ status, responseStatus, roundAttempts, failingMs }: Written) {
-  if (status === 'succeeded') return null;
-  if (responseStatus === GONE) return 'gone';
-  return hasFailedForGood(roundAttempts, failingMs) ? 'failing' : null;
-}
 
 async function disableThoseOf(written: readonly Written[], { deps, log, onDisabled }: Options) {
   const disabled = new Set<string>();

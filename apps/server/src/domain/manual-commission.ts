@@ -1,0 +1,36 @@
+import { isHoldOver } from './earning.ts';
+import type { CommissionStatus, SalesStatus } from './status-tables.ts';
+
+interface Given {
+  readonly status: CommissionStatus;
+  readonly salesStatus: SalesStatus;
+}
+
+/**
+ * The statuses of a manual commission and its sale: a refund of one is a refund of both. After a hold that is already over,
+ * a commission that would wait for it is ready; without a hold it stays as the caller gave it.
+ */
+export function manualStatuses(given: Given, holdUntil: Date | null, now: Date): Given {
+  const { status, salesStatus } = given;
+  if (status === 'refunded' || salesStatus === 'refunded')
+    return { status: 'refunded', salesStatus: 'refunded' };
+  const waitsForHold = status === 'pending' || status === 'approved';
+  const isOver = holdUntil !== null && isHoldOver(holdUntil, now);
+  return { status: waitsForHold && isOver ? 'ready_for_payment' : status, salesStatus };
+}
+
+/**
+ * The ledger entries of a new manual commission. One that is created as `paid` was paid elsewhere, so no payout claims it;
+ * of one that is `rejected` or `refunded` nothing is left.
+ */
+export function manualEntries(status: CommissionStatus, amountMinor: bigint) {
+  const settledAs = settledBy[status];
+  const settled = settledAs ? [{ type: settledAs, amountMinor: -amountMinor }] : [];
+  return [{ type: 'earned' as const, amountMinor }, ...settled];
+}
+
+const settledBy: Partial<Record<CommissionStatus, 'paid' | 'adjustment' | 'refunded'>> = {
+  paid: 'paid',
+  rejected: 'adjustment',
+  refunded: 'refunded',
+};
