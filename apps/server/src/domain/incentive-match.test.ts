@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  considerIncentives,
-  type Incentive,
-  matchEventIncentive,
-  matchIncentive,
-  needsAffiliateMonth,
-  type ReferralHistory,
-  type Sale,
-} from './incentive-match.ts';
+import type { Incentive, ReferralHistory, Sale } from './incentive.ts';
+import { matchIncentive as match, matchEventIncentive, needsAffiliateMonth } from './incentive-match.ts';
 
 const incentive = (over: Partial<Incentive> = {}): Incentive => ({
   id: 'inc_a',
@@ -47,6 +40,9 @@ const sale = (over: Partial<Sale> = {}): Sale => ({
   occurredAt: new Date('2026-03-15T12:00:00Z'),
   ...over,
 });
+
+const matchIncentive = (...args: Parameters<typeof match>) => match(...args).match;
+const considerIncentives = (...args: Parameters<typeof match>) => match(...args).considered;
 
 const noHistory: ReferralHistory = { conversions: 0, firstConversionAt: null, usage: {} };
 const wonBy = (incentives: Incentive[], of = sale(), history = noHistory, thisMonth = 0) =>

@@ -8,8 +8,6 @@ import {
 import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from './incentive.ts';
 import type { Money } from './money.ts';
 
-export type { Incentive, IncentiveUsage, ReferralHistory, Sale, VariableConfig } from './incentive.ts';
-
 /** `commission` is what is earned, after caps and ≥ 0; 0 when the caps leave nothing, which still is a match. */
 export type Match = CappedCommission & { incentive: Incentive };
 
@@ -27,6 +25,7 @@ export const considerationReasons = {
 } as const;
 export type ConsiderationReason = keyof typeof considerationReasons;
 
+/** `match` is what the incentive gives or would have given; null if it is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
 /** `offered` decides between rivals: the amount by the incentive's own terms, before what earlier sales used up of a cap. */
@@ -43,8 +42,9 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * The incentive a complete sale earns by, or null. Type, `apply_to` and length exclude; of the rest the most specific
- * wins, then the larger commission in the same currency, then the older.
+ * The incentive that a complete sale earns by, if any, and why each of them applies or not, in the order given. Type,
+ * `apply_to` and length exclude; of the rest the most specific wins, then the larger commission in the same currency, then
+ * the older.
  * @param affiliateConversionsThisMonth complete conversions in the UTC month of `occurredAt`, without this one.
  */
 export function matchIncentive(
@@ -52,18 +52,7 @@ export function matchIncentive(
   incentives: readonly Incentive[],
   history: ReferralHistory,
   affiliateConversionsThisMonth: number,
-): Match | null {
-  const considered = considerIncentives(sale, incentives, history, affiliateConversionsThisMonth);
-  return considered.find(({ reason }) => reason === 'matched')?.match ?? null;
-}
-
-/** Every incentive, in the order given, with why it is or is not the one; `match` is what it gave or would have given. */
-export function considerIncentives(
-  sale: Sale,
-  incentives: readonly Incentive[],
-  history: ReferralHistory,
-  affiliateConversionsThisMonth: number,
-): Consideration[] {
+): { match: Match | null; considered: Consideration[] } {
   const counts = { referral: history.conversions, affiliateThisMonth: affiliateConversionsThisMonth };
   const weighed = incentives.map((incentive) => {
     const excluded = exclusion(sale, incentive, history);
@@ -81,11 +70,12 @@ export function considerIncentives(
     weighed.flatMap(({ candidate }) => candidate ?? []),
     rank,
   );
-  return weighed.map(({ incentive, excluded, candidate }) => ({
+  const considered = weighed.map(({ incentive, excluded, candidate }) => ({
     incentive,
     reason: candidate ? standing(candidate, ranking, rank) : excluded,
     match: candidate?.match ?? null,
   }));
+  return { match: ranking.winner?.match ?? null, considered };
 }
 
 /**

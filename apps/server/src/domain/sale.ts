@@ -11,7 +11,7 @@ import {
 } from './earning.ts';
 import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 import type { Incentive } from './incentive.ts';
-import { considerIncentives, matchEventIncentive } from './incentive-match.ts';
+import { matchEventIncentive, matchIncentive } from './incentive-match.ts';
 import { afterEvent, afterSale, linked, type ReferralState } from './referral.ts';
 
 /** An event with what the rules need to know of its referral and of the terms in force. */
@@ -55,8 +55,7 @@ export function recordedSale(sale: Occurrence<CanonicalEvent>, affiliate: Affili
 function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: AffiliateFacts): Outcome {
   const { event, referral, terms } = sale;
   const sold = { ...event, minor: event.saleMinor, currency: event.currency ?? '' };
-  const considered = considerIncentives(sold, terms.incentives, historyOf(referral), month);
-  const match = considered.find(({ reason }) => reason === 'matched')?.match ?? null;
+  const { match, considered } = matchIncentive(sold, terms.incentives, historyOf(referral), month);
   const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match });
   const { earning, withheld } = earned;
   const { levels } = terms;

@@ -1,6 +1,6 @@
 import type { Orm } from '../db/database.ts';
 import type { Level } from '../domain/commission.ts';
-import type { Incentive, VariableConfig } from '../domain/incentive-match.ts';
+import type { Incentive, VariableConfig } from '../domain/incentive.ts';
 import type { ProgramConfig, ProgramConfigCache } from '../services.ts';
 
 export function programConfigCache(orm: Orm): ProgramConfigCache {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { Failure } from '../domain/failure.ts';
-import type { IncentiveUsage } from '../domain/incentive-match.ts';
+import { type IncentiveUsage, usedWithout } from '../domain/incentive.ts';
 import { type EarningSums, voidingEntries } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import type { Program } from '../../db/generated/client.ts';
 import type { Level } from '../../domain/commission.ts';
-import type { Incentive } from '../../domain/incentive-match.ts';
+import type { Incentive } from '../../domain/incentive.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { StaleRead } from './resolve-referral.ts';
 
