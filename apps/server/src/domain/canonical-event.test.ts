@@ -23,7 +23,7 @@ const problemsOf = (attempt: () => unknown) => {
 const fieldsOf = (attempt: () => unknown) => problemsOf(attempt)?.map(({ field }) => field);
 
 describe('the canonical event', () => {
-  test('of the smallest conversion has every default filled in', () => {
+  test('of a minimal conversion has every default', () => {
     expect(canonicalConversion(body, now)).toEqual({
       kind: 'conversion',
       referralId: null,
@@ -115,19 +115,19 @@ describe('the canonical event', () => {
     },
   );
 
-  test('null metadata is none', () => {
+  test('null metadata means none', () => {
     expect(canonicalConversion({ ...body, metadata: null }, now).metadata).toEqual({});
   });
 });
 
-describe('what is refused', () => {
-  test('an interval on what is no subscription', () => {
+describe('an invalid event', () => {
+  test('has an interval but is not a subscription', () => {
     expect(
       fieldsOf(() => canonicalConversion({ ...body, interval: 'monthly', is_subscription: false }, now)),
     ).toEqual(['is_subscription']);
   });
 
-  test('sale fields on what is no conversion, each by name, with the way out', () => {
+  test('has sale fields but is not a conversion: each is named, with the remedy', () => {
     const sale = {
       sale_amount: 0,
       sale_amount_currency: 'USD',
@@ -150,19 +150,19 @@ describe('what is refused', () => {
     expect(fieldsOf(() => canonicalConversion({ ...body, event_type }, now))).toEqual(['event_type']);
   });
 
-  test('an event_type that there is not', () => {
+  test('has an unknown event_type', () => {
     expect(fieldsOf(() => canonicalEvent({ referral_id: 'ref_1', event_type: 'refund' }, now))).toEqual([
       'event_type',
     ]);
   });
 
-  test('a conversion without what a conversion needs', () => {
+  test('is a conversion without its required fields', () => {
     const attempt = () =>
       canonicalEvent({ referral_id: 'ref_1', event_name: 'e', event_type: 'conversion' }, now);
     expect(fieldsOf(attempt)).toEqual(['sale_amount', 'sale_amount_currency', 'external_event_id']);
   });
 
-  test('an event without any identifier; a program is none', () => {
+  test('has no identifier; a program is not one', () => {
     const attempt = () => canonicalConversion({ ...body, customer_id: undefined, program_id: 'prg_1' }, now);
     expect(fieldsOf(attempt)).toEqual(['referral_id']);
   });
@@ -211,7 +211,7 @@ describe('what is refused', () => {
     },
   );
 
-  test('everything at once: all problems are listed, not the first', () => {
+  test('has all of its problems listed, not only the first', () => {
     const attempt = () =>
       canonicalConversion(
         {
@@ -235,7 +235,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('nothing: a free sale, a sale of minus zero and float noise are fine', () => {
+  test('does not include a free sale, a sale of minus zero or float noise', () => {
     expect(canonicalConversion({ ...body, sale_amount: 0 }, now).saleMinor).toBe(0n);
     expect(canonicalConversion({ ...body, sale_amount: -0 }, now).saleMinor).toBe(0n);
     expect(canonicalConversion({ ...body, sale_amount: 59.97000000000001 }, now).saleMinor).toBe(5_997n);

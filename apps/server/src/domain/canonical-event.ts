@@ -36,7 +36,7 @@ export type EventBody = IdentifierFields &
 
 export type EventKind = 'conversion' | 'lead' | 'trial' | 'milestone';
 
-/** What both endpoints make of their input before any business rule runs. */
+/** The input of both endpoints in one form, before any business rule runs. */
 export type CanonicalEvent = {
   kind: EventKind;
   referralId: string | null;
@@ -44,9 +44,9 @@ export type CanonicalEvent = {
   externalUserId: string | null;
   clickId: string | null;
   programId: string | null;
-  /** Minor units of `currency`; 0 on what is no conversion. */
+  /** Minor units of `currency`; 0 unless it is a conversion. */
   saleMinor: bigint;
-  /** Upper case; null on what is no conversion: such a transaction is in the program's default currency. */
+  /** Upper case; null unless it is a conversion: other transactions are in the program's default currency. */
   currency: string | null;
   salesStatus: 'pending' | 'complete' | 'failed';
   isSubscription: boolean;
@@ -58,7 +58,7 @@ export type CanonicalEvent = {
   eventName: string | null;
   externalEventId: string | null;
   occurredAt: Date;
-  /** False when `occurredAt` is the time of receipt: a retry then may come at another. */
+  /** False if `occurredAt` is the time of receipt, which differs in a retry. */
   occurredAtGiven: boolean;
   metadata: Readonly<Record<string, unknown>>;
 };

@@ -36,7 +36,7 @@ describe('what a level above the seller earns', () => {
     });
   });
 
-  test('a fixed amount is in its own currency, in that currency’s digits', () => {
+  test('a fixed amount is in its own currency, with the digits of that currency', () => {
     const fixed: Level = {
       level: 2,
       basis: 'sale',

@@ -8,10 +8,10 @@ export type CappedCommission = {
   cappedBy: 'conversion' | 'referral' | null;
 };
 
-/** What the sale in hand is counted among: it is itself not in these numbers. */
+/** Complete conversions before this sale. */
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
-/** The commission of a sale by the incentive's own amount or the tier that the sale reaches, before caps. */
+/** The commission of a sale before caps, by the tier that it reaches or else by the incentive's own amount. */
 export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {
   const tier = incentive.variableConfig && tierReached(sale, incentive.variableConfig, counts);
   if (tier) {
@@ -30,7 +30,7 @@ export function fixedCommission(incentive: Incentive): Money {
   return fixedAmount(incentive.amountE4 ?? 0n, incentive.currency, incentive);
 }
 
-/** The cap per conversion alone: what the incentive's own terms give, whatever was earned before. */
+/** The commission under the cap per conversion alone, whatever was earned before. */
 export function capPerConversion(commission: Money, { capPerConversionE4 }: Incentive): Money {
   if (capPerConversionE4 === null) return commission;
   return {
@@ -40,8 +40,8 @@ export function capPerConversion(commission: Money, { capPerConversionE4 }: Ince
 }
 
 /**
- * Both caps, in the commission's currency. The cap per referral counts the ORIGINAL commissions of all versions of
- * the incentive, so that a refund gives no room back. `cappedBy` names the cap that decided the amount.
+ * The commission under both caps, in its currency. The cap per referral counts the ORIGINAL commissions of all versions of
+ * the incentive, so a refund gives back no room. `cappedBy` is the cap that decided the amount.
  */
 export function applyCaps(uncapped: Money, incentive: Incentive, usage: IncentiveUsage): CappedCommission {
   const perConversion = capPerConversion(uncapped, incentive);
@@ -63,7 +63,7 @@ function roomForReferral(currency: string, incentive: Incentive, usage: Incentiv
   return room > 0n ? room : 0n;
 }
 
-/** The highest tier reached applies to the whole sale; none below the first. */
+/** The highest tier that a sale reaches, which applies to all of it; null below the first. */
 export function tierReached(
   sale: Pick<Sale, 'minor' | 'currency'>,
   config: VariableConfig,
@@ -81,7 +81,7 @@ function reaches(
 ): boolean {
   if (basis === 'referral_conversions') return counts.referral + 1 >= from;
   if (basis === 'affiliate_conversions_month') return counts.affiliateThisMonth + 1 >= from;
-  // No foreign exchange: a threshold in another currency cannot be compared, and so is not reached.
+  // Without exchange rates, a threshold in another currency cannot be compared, so it is not reached.
   if (currency !== undefined && currency !== sale.currency && isCurrency(currency)) return false;
   const threshold = toMinor(from, 4);
   return threshold.ok && minorToMajorE4(sale.minor, sale.currency) >= threshold.minor;
@@ -104,7 +104,7 @@ function lesser(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** What the affiliate `level` steps above a seller earns by the seller's sale. Stored as an incentive's amount is. */
+/** What the affiliate `level` steps above a seller earns by a sale. Amounts are in the units of an incentive's. */
 export type Level = {
   level: number;
   basis: 'sale' | 'commission';
@@ -114,7 +114,7 @@ export type Level = {
   currency: string | null;
 };
 
-/** A level's amount, rounded for itself. `direct` is the seller's commission after caps, the basis `commission`. */
+/** The commission of a level. `direct` is the seller's commission after caps, for levels with basis `commission`. */
 export function levelCommission(level: Level, sale: Money, direct: Money): Money {
   if (!level.isPercentage) {
     if (level.currency === null) throw new RangeError('A fixed level has no currency.');

@@ -42,13 +42,13 @@ describe('the terms of a coupon', () => {
     });
   });
 
-  test('a fixed amount has no more digits than its currency', () => {
+  test('a fixed amount has at most the digits of its currency', () => {
     const asked = { ...ten, discount_type: 'fixed', discount_value: 0.5, currency: 'JPY' } as const;
     expect(failureOf(() => couponTerms(asked, anything)).message).toContain('JPY has no decimal digits');
     expect(couponTerms({ ...asked, currency: 'USD' }, anything).discountE4).toBe(5_000n);
   });
 
-  test('every limit of the provider that is broken is named, with the provider', () => {
+  test('every limit that they exceed is named, with the provider', () => {
     const { details } = failureOf(() =>
       couponTerms({ ...ten, discount_type: 'fixed', currency: 'USD' }, strict),
     );
@@ -58,7 +58,7 @@ describe('the terms of a coupon', () => {
     ]);
   });
 
-  test('a provider that requires products takes a coupon for one', () => {
+  test('a provider that requires products accepts a coupon for one', () => {
     expect(couponTerms({ ...ten, product_ids: ['prod_1'] }, strict).productIds).toEqual(['prod_1']);
   });
 });

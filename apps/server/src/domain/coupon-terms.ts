@@ -15,7 +15,7 @@ export interface CouponTerms {
   readonly productIds: readonly string[];
 }
 
-interface Asked {
+interface CouponInput {
   readonly code: string;
   readonly discount_type: 'percentage' | 'fixed';
   readonly discount_value: number;
@@ -25,20 +25,20 @@ interface Asked {
   readonly product_ids?: readonly string[] | undefined;
 }
 
-interface Limits {
+interface ProviderLimits {
   readonly name: string;
   readonly supportsFixed: boolean;
   readonly requiresProducts: boolean;
 }
 
-/** The terms as they are stored. Throws a `VALIDATION_ERROR` that names the provider whose limits they break. */
-export function couponTerms(asked: Asked, provider: Limits): CouponTerms {
-  const currency = asked.currency?.toUpperCase() ?? null;
-  const discount = discountE4(asked.discount_value, currency);
-  const productIds = asked.product_ids ?? [];
+/** The terms as stored. Throws a `VALIDATION_ERROR` that names the provider if they exceed its limits. */
+export function couponTerms(input: CouponInput, provider: ProviderLimits): CouponTerms {
+  const currency = input.currency?.toUpperCase() ?? null;
+  const discount = discountE4(input.discount_value, currency);
+  const productIds = input.product_ids ?? [];
   const problems: Problem[] = [];
   if (typeof discount === 'string') problems.push({ field: 'discount_value', message: discount });
-  if (asked.discount_type === 'fixed' && !provider.supportsFixed) {
+  if (input.discount_type === 'fixed' && !provider.supportsFixed) {
     const message = `The coupon provider ${provider.name} supports percentage discounts only.`;
     problems.push({ field: 'discount_type', message });
   }
@@ -48,17 +48,17 @@ export function couponTerms(asked: Asked, provider: Limits): CouponTerms {
   }
   if (typeof discount === 'string' || problems.length > 0) throw validationFailure(problems);
   return {
-    code: asked.code.toUpperCase(),
-    discountType: asked.discount_type,
+    code: input.code.toUpperCase(),
+    discountType: input.discount_type,
     discountE4: discount,
     currency,
-    duration: asked.duration,
-    durationInMonths: asked.duration_in_months ?? null,
+    duration: input.duration,
+    durationInMonths: input.duration_in_months ?? null,
     productIds,
   };
 }
 
-/** Four decimals of a percent or of a currency's major unit, or what is wrong with the value. */
+/** The discount with four decimals, of a percent or of a major unit, or what is wrong with it. */
 function discountE4(value: number, currency: string | null): bigint | string {
   if (currency !== null) {
     const minor = amountInMinor('discount_value', value, currency);

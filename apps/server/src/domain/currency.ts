@@ -1,16 +1,16 @@
 import { currencyDigits, toMinor } from '@tributary/contract';
 import type { Problem } from './failure.ts';
 
-/** An ISO 4217 code given in either case, in upper case; null when there is no such currency. */
+/** An ISO 4217 code in upper case, from either case; null if there is no such currency. */
 export function knownCurrency(code: string): string | null {
   const upper = code.toUpperCase();
-  // Some letters outside ASCII have a capital inside it: "uſd" would pass as USD.
+  // Some letters outside ASCII have an ASCII capital: "uſd" would pass as USD.
   return /^[a-zA-Z]{3}$/.test(code) && currencyDigits(upper) !== undefined ? upper : null;
 }
 
 /**
- * A sale's amount in major units and its currency as a body gives them, in minor units. What is missing altogether is
- * the caller's to report; here `problems` names what is unknown, negative, too precise or too large.
+ * The amount and the currency of a sale as a body has them, in minor units. `problems` names what is unknown, negative, too
+ * precise or too large; the caller reports what is missing.
  */
 export function readSaleAmount(
   amount: number | null | undefined,
@@ -28,7 +28,7 @@ export function readSaleAmount(
   return { minor: 0n, currency, problems };
 }
 
-/** Minor units ≥ 0, or what is wrong. Without a known currency only what is wrong in every currency is told. */
+/** Minor units ≥ 0, or what is wrong. Without a known currency, only what is wrong in every currency. */
 function readAmount(amount: number, currency: string | null): bigint | string {
   if (!Number.isFinite(amount)) return 'sale_amount must be a finite number.';
   if (amount < 0) return 'sale_amount must not be negative.';
@@ -36,7 +36,7 @@ function readAmount(amount: number, currency: string | null): bigint | string {
   return amountInMinor('sale_amount', amount, currency);
 }
 
-/** An amount in minor units of a known currency, or a message that names the currency's digits or the limit. */
+/** An amount in minor units of a known currency, or a message that names the digits of the currency or the limit. */
 export function amountInMinor(field: string, amount: number, currency: string): bigint | string {
   const digits = currencyDigits(currency) ?? 0;
   const converted = toMinor(amount, digits);
@@ -54,8 +54,8 @@ type Read<T> = { value: T; problems: Problem[] };
 const PERCENT_MAX_E4 = 1_000_000n;
 
 /**
- * An ISO 4217 code or a unit such as CREDITS, in upper case; null when absent. Three letters are always a currency:
- * as a unit, a misspelt code would be earned and never paid.
+ * An ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters are always a currency: taken as
+ * a unit, a misspelt code would be earned but never paid.
  */
 export function readCurrencyOrUnit(field: string, given: string | null | undefined): Read<string | null> {
   if (given === null || given === undefined) return { value: null, problems: [] };
@@ -66,8 +66,8 @@ export function readCurrencyOrUnit(field: string, given: string | null | undefin
 }
 
 /**
- * An amount in 1e-4 units. `of` is `percent` (at most 100 and 4 decimals), a currency or unit (exact to its digits; a
- * unit has none), or null where the currency is not known: then only what no currency allows is told.
+ * An amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit (to its digits; a unit has
+ * none), or null if the currency is not known: then only what no currency allows is a problem.
  */
 export function readAmountE4(field: string, amount: number, of: 'percent' | string | null): Read<bigint> {
   const refused = (message: string) => ({ value: 0n, problems: [{ field, message: `${field} ${message}` }] });

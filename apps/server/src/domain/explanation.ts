@@ -7,7 +7,7 @@ import type { Consideration, ConsiderationReason } from './incentive-match.ts';
 import { formatMoney, type Money, majorE4FloorToMinor } from './money.ts';
 import { commissionAfterRefund } from './refund.ts';
 
-/** The version that a transaction pins. */
+/** The version of the incentive that a transaction matched. */
 export type MatchedTerms = {
   isPercentage: boolean;
   rateE4: bigint | null;
@@ -22,16 +22,16 @@ export type ExplainedSale = {
   status: string;
   voidedAt: Date | null;
   isManual: boolean;
-  /** As it was earned; null when nothing was. */
+  /** As first earned; null if nothing was. */
   commission: Money | null;
   terms: MatchedTerms | null;
   facts: ExplanationFacts | null;
   levels: readonly { level: number; affiliateId: string; commission: Money }[];
-  /** In the order in which they were made; minor units of the sale's currency. */
+  /** Oldest first; minor units of the sale's currency. */
   refunds: readonly { minor: bigint; refundedAt: Date }[];
 };
 
-/** From the sale to its commission and what is left of it, line by line: every figure can be checked by hand. */
+/** How a sale leads to its commission and to what is left of it, line by line, so that you can check every figure. */
 export function arithmetic(explained: ExplainedSale): string[] {
   const { sale, status, levels, voidedAt } = explained;
   const lines = [`The sale: ${formatMoney(sale)}.`, ...calculation(explained)];
@@ -127,15 +127,15 @@ export type ConsideredFacts = {
 };
 
 /**
- * What `transactions.explanation` keeps of a decision: only what cannot be read again later. The terms of the matched
- * version, the amounts of the sale and its refunds are rows that do not change.
+ * What `transactions.explanation` keeps of a decision: only what cannot be read later. The terms of the matched version, the
+ * sale and its refunds are in rows that do not change.
  */
 export type ExplanationFacts = {
   resolved_by: string[];
   linked: string[];
   /** Absent until the sale is complete. */
   considered?: ConsideredFacts[];
-  /** Complete conversions before this one: of the referral, and of the affiliate in its month. */
+  /** Complete conversions before this one, of the referral and of the affiliate in the month. */
   counts?: { referral: number; month: number };
   withheld?: Withheld;
 };
@@ -147,7 +147,7 @@ type Identified = {
   clickId: string | null;
 };
 
-/** Which identifiers of an event led to its referral, and which were linked to it by the event. */
+/** Which identifiers of an event led to its referral, and which the event linked to it. */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId'>,
   referral: Identified,
@@ -161,14 +161,14 @@ export function resolution(
     else if (isLinkable && known === null) linked.push(name);
   };
   note('referral_id', event.referralId, referral.id, false);
-  // A referral made of the click just now has its other identifiers from this very event.
+  // A new referral, made from the click, has its other identifiers from this very event.
   note('customer_id', event.customerId, isNew ? null : referral.customerId, true);
   note('external_user_id', event.externalUserId, isNew ? null : referral.externalUserId, true);
   note('click_id', event.clickId, referral.clickId, false);
   return { resolved_by: resolvedBy, linked };
 }
 
-/** The compact form of what was considered. */
+/** The considered incentives in the form that is stored. */
 export const consideredFacts = (considered: readonly Consideration[]): ConsideredFacts[] =>
   considered.map(({ incentive, reason, match }) => ({
     id: incentive.id,

@@ -14,7 +14,7 @@ test('a failure carries its code, message and what the response needs', () => {
   expect(errorCatalog[failure.code].status).toBe(503);
 });
 
-test('a single problem is the message, several are counted and all listed', () => {
+test('a single problem becomes the message; several are counted and listed', () => {
   const one = { field: 'amount', message: 'amount must be above zero.' };
   const two = { field: 'currency', message: 'currency is unknown.' };
   expect(validationFailure([one])).toMatchObject({ message: one.message, field: 'amount', details: [one] });

@@ -26,12 +26,11 @@ export class Failure extends Error {
   }
 }
 
-/** More are not listed: a body of 256 KiB can have 40,000. */
+/** The number of problems that an answer lists: a body of 256 KiB can have 40,000. */
 export const PROBLEMS_MAX = 100;
 
 /**
- * A `VALIDATION_ERROR` that lists up to `listedMax` of `total` problems. The message is the problem itself when there is
- * one alone.
+ * A `VALIDATION_ERROR` that lists up to `listedMax` of `total` problems. If there is only one, its message is that problem.
  */
 export function validationFailure(
   problems: readonly Problem[],

@@ -21,7 +21,7 @@ const ofConversion = (over: EventBody = {}, at = now) =>
 const ofEvent = (event: EventBody, at = now) => eventFingerprintFields(canonicalEvent(event, at));
 
 describe('the fingerprint of an event', () => {
-  test('covers what was given, and nothing that is absent or a default', () => {
+  test('covers what was given, but nothing absent or default', () => {
     expect(ofConversion()).toEqual({
       customer_id: 'cus_1',
       sale_amount: '2000',
@@ -42,7 +42,7 @@ describe('the fingerprint of an event', () => {
     expect(ofConversion(over)).toEqual(ofConversion());
   });
 
-  test('is the same from both endpoints, and whenever the retry arrives', () => {
+  test('is the same from both endpoints, whenever the retry arrives', () => {
     expect(ofEvent({ ...body, event_type: 'conversion', event_name: 'renewal' }, later)).toEqual(
       ofConversion(),
     );
@@ -68,35 +68,35 @@ describe('the fingerprint of an event', () => {
     ['the payment intent', { payment_intent_id: 'pi_1' }, ['payment_intent_id']],
     ['the invoice', { invoice_id: 'in_1' }, ['invoice_id']],
     [
-      'when it occurred, even if that is when it came',
+      'an occurred_at, even if it is the time of receipt',
       { occurred_at: '2026-11-20T12:00:00Z' },
       ['occurred_at'],
     ],
     ['the metadata', { metadata: { a: 1 } }, ['metadata']],
-  ])('tells of another body: %s', (_, over, fields) => {
+  ])('differs with %s', (_, over, fields) => {
     expect(differingFields(ofConversion(), ofConversion(over))).toEqual(fields);
   });
 
-  test('spelling out that an interval is a subscription changes nothing', () => {
+  test('stays the same when is_subscription repeats what the interval says', () => {
     expect(ofConversion({ interval: 'monthly', is_subscription: true })).toEqual(
       ofConversion({ interval: 'monthly' }),
     );
   });
 
-  test('an instant is the same in every offset', () => {
+  test('is the same for an instant in any offset', () => {
     expect(ofConversion({ occurred_at: '2026-11-01T02:00:00+02:00' })).toEqual(
       ofConversion({ occurred_at: '2026-11-01T00:00:00.000Z' }),
     );
   });
 
-  test('the order of products matters, the order of metadata keys does not', () => {
+  test('depends on the order of products, but not on that of metadata keys', () => {
     expect(ofConversion({ product_ids: ['a', 'b'] })).not.toEqual(ofConversion({ product_ids: ['b', 'a'] }));
     expect(ofConversion({ metadata: { a: 1, b: { c: [1, 2], d: null } } })).toEqual(
       ofConversion({ metadata: { b: { d: null, c: [1, 2] }, a: 1 } }),
     );
   });
 
-  test('of what is no conversion covers its name and type', () => {
+  test('covers the name and type unless it is a conversion', () => {
     const lead = { referral_id: 'ref_1', event_name: 'signed_up', event_type: 'lead' };
     expect(ofEvent(lead)).toEqual({ referral_id: 'ref_1', event_name: 'signed_up', event_type: 'lead' });
     expect(ofEvent({ ...lead, event_type: 'milestone' })).toEqual(
@@ -140,14 +140,14 @@ describe('the fingerprint of a refund', () => {
     ).toEqual(['amount', 'reason', 'refunded_at', 'transaction_id']);
   });
 
-  test('spelling out the currency of the sale changes nothing, another one does', () => {
+  test('stays the same with the currency of the sale, but not with another', () => {
     expect(refundFingerprintFields({ ...full, currency: 'usd' })).toEqual(refundFingerprintFields(full));
     expect(refundFingerprintFields({ ...full, currency: 'eur' })).toMatchObject({ currency: 'EUR' });
   });
 });
 
 describe('canonical JSON', () => {
-  test('is the same text for the same value, whatever the order of keys, and reads back as it', () => {
+  test('is the same text for equal values, in whatever order of keys, and parses to that value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -157,7 +157,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('keeps apart what differs', () => {
+  test('differs for different values', () => {
     const values = [
       null,
       'null',

@@ -1,11 +1,11 @@
 import type { CanonicalEvent } from './canonical-event.ts';
 
-/** What an idempotency key is bound to: one canonical text per field that differs from its default, by the wire's names. */
+/** What an idempotency key stands for: a canonical text for each field that is not its default, by the wire's names. */
 export type FingerprintFields = Record<string, string>;
 
 /**
- * The fields of a canonical event; the same for both endpoints, so a conversion's `event_name` and `event_type` are
- * left out, and so are absent, null, empty and default values. The key itself is what is looked up, not compared.
+ * The fields of a canonical event. Both endpoints give the same, so a conversion's `event_name` and `event_type` are left
+ * out, as are absent, null, empty and default values, and the key itself.
  */
 export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields {
   const isConversion = event.kind === 'conversion';
@@ -31,14 +31,14 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
   });
 }
 
-/** The fields of a refund, its transaction among them. `currency` of the sale is the default and left out. */
+/** The fields of a refund, including its transaction. The default of `currency` is the sale's, which is left out. */
 export function refundFingerprintFields(refund: {
   transactionId: string;
   amountMinor: bigint | null;
   currency: string | null;
   saleCurrency: string;
   reason: string | null;
-  /** Only when the caller gave it. */
+  /** Null unless the caller gave it. */
   refundedAt: Date | null;
 }): FingerprintFields {
   return given({
@@ -50,13 +50,13 @@ export function refundFingerprintFields(refund: {
   });
 }
 
-/** The names of the fields that are not the same in both, in alphabetical order. */
+/** The names of the fields that differ, in alphabetical order. */
 export function differingFields(stored: FingerprintFields, now: FingerprintFields): string[] {
   const names = new Set([...Object.keys(stored), ...Object.keys(now)]);
   return [...names].filter((name) => stored[name] !== now[name]).sort();
 }
 
-/** JSON with the keys of every object in code-unit order: equal values are equal texts, whatever order they were sent in. */
+/** JSON with sorted keys, so that equal values are equal texts in whatever order they were sent. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -22,7 +22,7 @@ const config = (
 });
 
 describe('the terms of an incentive', () => {
-  test('are, when only an amount is given, a percentage of every sale for life, approved at once', () => {
+  test('default to a percentage of every sale, for the customer’s lifetime, with automatic approval', () => {
     expect(readIncentiveTerms({ amount: 12.3456 })).toEqual({
       incentiveType: 'commission',
       isPercentage: true,
@@ -42,7 +42,7 @@ describe('the terms of an incentive', () => {
     });
   });
 
-  test('of a lead are a fixed amount unless they say otherwise, in upper case whatever they are in', () => {
+  test('of a lead default to a fixed amount, with the currency in upper case', () => {
     expect(readIncentiveTerms({ amount: 5, incentive_type: 'lead', currency: 'credits' })).toMatchObject({
       isPercentage: false,
       rateE4: null,
@@ -107,7 +107,7 @@ describe('the terms of an incentive', () => {
       ['apply_to', 'incentive_length'],
     ],
     [
-      'caps that their currency has not',
+      'caps with more digits than their currency',
       { is_percentage: false, currency: 'USD', cap_per_conversion: 0.001, cap_per_referral: 0.001 },
       ['cap_per_conversion', 'cap_per_referral'],
     ],
@@ -115,7 +115,7 @@ describe('the terms of an incentive', () => {
     ['tiers that are the same', config({ tiers: tiers([2, 5], [2, 6]) }), ['variable_config.tiers.1.from']],
     ['fixed tiers in no currency', config({ tiers: tiers([1, 5, false]) }), ['variable_config.currency']],
     [
-      'a currency that nothing is in',
+      'a currency that nothing uses',
       config({ basis: 'referral_conversions', currency: 'USD' }),
       ['variable_config.currency'],
     ],
@@ -126,7 +126,7 @@ describe('the terms of an incentive', () => {
     ],
     ['a tier above 100 %', config({ tiers: tiers([1, 101]) }), ['variable_config.tiers.0.amount']],
     [
-      'a threshold that its currency has not',
+      'a threshold with more digits than its currency',
       config({ currency: 'JPY', tiers: tiers([1.5, 5]) }),
       ['variable_config.tiers.0.from'],
     ],
@@ -134,7 +134,7 @@ describe('the terms of an incentive', () => {
     expect(problemsOf(input)).toEqual(fields);
   });
 
-  test('that are wrong in many ways are told all of them at once', () => {
+  test('have all of their problems listed at once', () => {
     expect(
       problemsOf({
         amount: 101,

@@ -4,7 +4,7 @@ import { readAmountE4, readCurrencyOrUnit } from './currency.ts';
 import { type Problem, validationFailure } from './failure.ts';
 import type { Incentive } from './incentive.ts';
 
-/** The terms of an incentive in the wire's names: of a create, or of an update on top of the version in force. */
+/** The terms of an incentive in the wire's names: a new one, or the version in force with an update applied. */
 export type IncentiveTermsInput = Omit<IncentiveUpdate, 'name'> & { amount: number };
 
 /** The terms as a version stores them. */
@@ -26,13 +26,13 @@ export type IncentiveTerms = Pick<
   | 'variableConfig'
 > & { productIds: string[] };
 
-/** Checks the whole of the terms (decisions, section 7). Throws one `VALIDATION_ERROR` that lists every problem. */
+/** Checks all terms (decisions, section 7). Throws one `VALIDATION_ERROR` that lists every problem. */
 export function readIncentiveTerms(input: IncentiveTermsInput): IncentiveTerms {
   const given = withDefaults(input);
   const currency = readCurrencyOrUnit('currency', given.currency);
   const unit = given.is_percentage ? ('percent' as const) : currency.value;
   const amount = readAmountE4('amount', given.amount, unit);
-  // The cap of a percentage is in the currency of each sale, which nobody knows yet.
+  // The cap of a percentage is in the currency of each sale, which is not known yet.
   const capIn = given.is_percentage ? null : currency.value;
   const perConversion = readCap('cap_per_conversion', given.cap_per_conversion, capIn);
   const perReferral = readCap('cap_per_referral', given.cap_per_referral, capIn);
@@ -110,7 +110,7 @@ const amountProblems = ({ is_percentage, currency }: Given) =>
     [!is_percentage && currency === null, 'currency', 'is required when is_percentage is false.'],
   );
 
-/** Leads, trials and milestones have no sale: no percentage, plan or length of one can apply. */
+/** Leads, trials and milestones have no sale, so no percentage, plan or length can apply. */
 function eventProblems(given: Given): Problem[] {
   const { incentive_type: type, event_name } = given;
   const bound = when([
@@ -148,7 +148,7 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
     ],
   );
 
-/** With `manual` a hold runs beside the approval; with `automatic` there is nothing to hold. */
+/** With `manual`, a hold is possible beside the approval; with `automatic`, there is nothing to hold. */
 const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
   when(
     [
@@ -179,7 +179,7 @@ const productProblems = ({ apply_to, product_ids }: Given) =>
 
 export type VariableConfigInput = NonNullable<IncentiveUpdate['variable_config']>;
 
-/** Everything that is wrong with a set of tiers. `from` is money of `currency`, or a number of conversions. */
+/** Everything that is wrong with the tiers. `from` is an amount in `currency` or a number of conversions. */
 export function tierProblems({ basis, currency: given, tiers }: VariableConfigInput): Problem[] {
   const field = 'variable_config.currency';
   const currency = readCurrencyOrUnit(field, given);
@@ -210,7 +210,7 @@ function thresholdProblems(
   from: number,
   { basis, currency }: { basis: VariableConfigInput['basis']; currency: string | null },
 ): Problem[] {
-  // A unit is what the tiers give, not what the sale is in.
+  // A unit is what the tiers pay; the sale itself is in a currency.
   const isMoney = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (basis === 'sale_amount') return readAmountE4(field, from, isMoney ? currency : null).problems;
   if (Number.isSafeInteger(from)) return [];
@@ -225,7 +225,7 @@ export interface LevelInput {
   readonly currency?: string | null | undefined;
 }
 
-/** Checks the whole of a level and returns it as it is stored. Throws one `VALIDATION_ERROR` that lists every problem. */
+/** Checks a level and returns it as stored. Throws one `VALIDATION_ERROR` that lists every problem. */
 export function readLevel({ level, amount: given, is_percentage, basis, currency: code }: LevelInput): Level {
   const currency = readCurrencyOrUnit('currency', code);
   const amount = readAmountE4('amount', given, is_percentage ? 'percent' : currency.value);

@@ -118,7 +118,7 @@ describe('which incentives a sale is eligible for', () => {
     },
   );
 
-  test('the first conversion starts its own months', () => {
+  test('the first conversion starts the months that it counts in', () => {
     expect(wonBy([incentive({ incentiveLength: 'time_limited', lengthValue: 1 })])).toBe('inc_a');
   });
 });
@@ -147,29 +147,29 @@ describe('which eligible incentive wins', () => {
     ).toBe('inc_p');
   });
 
-  test('of equally specific ones the larger commission, percentage or fixed', () => {
+  test('the larger commission, percentage or fixed, if they are equally specific', () => {
     const ten = fixed('inc_ten', 100_000n, 'USD');
     expect(wonBy([ten, incentive({ rateE4: 110_000n })])).toBe('inc_a');
     expect(wonBy([ten, incentive({ rateE4: 90_000n })])).toBe('inc_ten');
   });
 
-  test('a cap per conversion is part of what an incentive gives', () => {
+  test('the larger commission after the cap per conversion', () => {
     const capped = incentive({ id: 'inc_capped', rateE4: 500_000n, capPerConversionE4: 50_000n });
     expect(wonBy([capped, incentive({ rateE4: 100_000n })])).toBe('inc_a');
   });
 
-  test('of equal commissions the older, and of the same age the lower id', () => {
+  test('the older if the commissions are equal, then the lower id', () => {
     const older = incentive({ id: 'inc_z', createdAt: new Date('2025-12-31T23:59:59.999Z') });
     expect(wonBy([incentive(), older])).toBe('inc_z');
     expect(wonBy([incentive({ id: 'inc_c' }), incentive({ id: 'inc_b' })])).toBe('inc_b');
   });
 
-  test('amounts of different currencies are not compared: the older wins', () => {
+  test('the older if the currencies differ, because their amounts cannot be compared', () => {
     const euros = fixed('inc_eur', 10_000n, 'EUR', { createdAt: new Date('2025-01-01T00:00:00Z') });
     expect(wonBy([incentive({ rateE4: 900_000n }), euros])).toBe('inc_eur');
   });
 
-  test('every incentive is told why it was taken or was not', () => {
+  test('and every incentive has the reason why it applies or not', () => {
     const reasons = considerIncentives(
       subscription,
       [
@@ -261,7 +261,7 @@ describe('the commission', () => {
     });
   });
 
-  test('a free order by percentage still matches, with a commission of 0', () => {
+  test('a percentage of a free order is a match with a commission of 0', () => {
     expect(matchIncentive(sale({ minor: 0n }), [incentive()], noHistory, 0)).toMatchObject({
       commission: { minor: 0n },
       cappedBy: null,
@@ -307,7 +307,7 @@ describe('the commission', () => {
     });
   });
 
-  test('a cap counts the commissions of its own incentive and currency alone, of any version', () => {
+  test('a cap counts only commissions of its own incentive, in any version, and currency', () => {
     const usage = {
       inc_a: { uses: 1, commission: { EUR: '99900' } },
       inc_b: { uses: 9, commission: { USD: '99900' } },
@@ -319,7 +319,7 @@ describe('the commission', () => {
     });
   });
 
-  test('a cap that its currency cannot hold exactly is not rounded up', () => {
+  test('a cap with more digits than its currency is rounded down', () => {
     const yen = sale({ minor: 1_000n, currency: 'JPY' });
     expect(commissionOf(yen, [incentive({ capPerConversionE4: 119_999n })], noHistory, 0)).toEqual({
       minor: 11n,
@@ -327,7 +327,7 @@ describe('the commission', () => {
     });
   });
 
-  test('no sequence of sales exceeds a cap, and only what is capped misses anything', () => {
+  test('no sequence of sales exceeds a cap, and only capped commissions are reduced', () => {
     const sales = fc.array(
       fc.record({ minor: fc.bigInt(0n, 1_000_000n), currency: fc.constantFrom('USD', 'JPY', 'KWD') }),
       { minLength: 1, maxLength: 25 },
@@ -389,19 +389,19 @@ describe('tiers', () => {
     expect(earnedAt(minor)).toEqual({ minor: earned, currency: 'USD' });
   });
 
-  test('thresholds are in major units of the sale, whatever its digits', () => {
+  test('thresholds are in major units of the sale’s currency, whatever its digits', () => {
     const percent = { currency: undefined, tiers: tiers.slice(0, 2) };
     expect(earnedAt(200n, 'JPY', percent)).toEqual({ minor: 25n, currency: 'JPY' });
     expect(earnedAt(199_999n, 'KWD', percent)).toEqual({ minor: 20_000n, currency: 'KWD' });
   });
 
-  test('a threshold in another currency is not reached, one in a unit is in the currency of the sale', () => {
+  test('a threshold in another currency is not reached; with a unit, it is in the currency of the sale', () => {
     expect(earnedAt(30_000n, 'EUR')).toEqual({ minor: 1_500n, currency: 'EUR' });
     const credits = { currency: 'CREDITS', tiers: [{ from: 100, amount: 7, is_percentage: false }] };
     expect(earnedAt(10_000n, 'EUR', credits)).toEqual({ minor: 7n, currency: 'CREDITS' });
   });
 
-  test('the sale in hand counts among the conversions of the referral', () => {
+  test('this sale counts as a conversion of the referral', () => {
     const tiered = incentive({
       rateE4: 50_000n,
       variableConfig: {
@@ -415,7 +415,7 @@ describe('tiers', () => {
     expect(earned).toEqual([500n, 500n, 1_000n, 1_000n]);
   });
 
-  test('the sale in hand counts among the conversions of the affiliate in its month', () => {
+  test('this sale counts as a conversion of the affiliate in its month', () => {
     const tiered = incentive({
       rateE4: 50_000n,
       variableConfig: {
@@ -432,7 +432,7 @@ describe('tiers', () => {
     expect(needsAffiliateMonth([incentive(), { ...tiered, incentiveType: 'lead' }])).toBe(false);
   });
 
-  test('a larger sale by tier can decide which incentive wins', () => {
+  test('the tier that a sale reaches can decide which incentive wins', () => {
     const tiered = incentive({
       id: 'inc_t',
       rateE4: 10_000n,
@@ -464,7 +464,7 @@ describe('what a lead, trial or milestone earns', () => {
     expect(matchEventIncentive('lead', 'signed_up', [lead], { ...noHistory, usage })).toBeNull();
   });
 
-  test('a milestone bound to a name is for that event alone, and goes before one that is not bound', () => {
+  test('an incentive for a named milestone is for that event alone, and takes precedence over one for any', () => {
     const bound = fixed('inc_bound', 10_000n, 'USD', {
       incentiveType: 'milestone',
       eventName: 'invited_ten',
@@ -479,13 +479,13 @@ describe('what a lead, trial or milestone earns', () => {
     );
   });
 
-  test('a percentage earns nothing where there is no sale', () => {
+  test('nothing by a percentage, because there is no sale', () => {
     expect(
       matchEventIncentive('lead', 'signed_up', [incentive({ incentiveType: 'lead' })], noHistory),
     ).toBeNull();
   });
 
-  test('of several the larger in the same currency, then the older', () => {
+  test('the larger of several in the same currency, then the older', () => {
     const larger = fixed('inc_larger', 60_000n, 'USD', {
       incentiveType: 'lead',
       createdAt: new Date('2026-02-01T00:00:00Z'),

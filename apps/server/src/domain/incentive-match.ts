@@ -8,10 +8,10 @@ import {
 import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from './incentive.ts';
 import type { Money } from './money.ts';
 
-/** `commission` is what is earned, after caps and ≥ 0; 0 when the caps leave nothing, which still is a match. */
+/** `commission` is after caps. If they leave 0, it is still a match. */
 export type Match = CappedCommission & { incentive: Incentive };
 
-/** Why an incentive was taken for a sale, or was not. In the order in which the rules are asked. */
+/** Why an incentive applies to a sale or not, in the order in which the rules are checked. */
 export const considerationReasons = {
   other_type: 'It is not for conversions.',
   other_plan: 'It applies to another kind of plan.',
@@ -28,7 +28,7 @@ export type ConsiderationReason = keyof typeof considerationReasons;
 /** `match` is what the incentive gives or would have given; null if it is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/** `offered` decides between rivals: the amount by the incentive's own terms, before what earlier sales used up of a cap. */
+/** `offered` decides between candidates: the amount by the incentive's own terms, however much of a cap is used up. */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;
@@ -79,8 +79,8 @@ export function matchIncentive(
 }
 
 /**
- * The incentive that a lead, trial or milestone earns by: a fixed amount, at most once per referral and incentive.
- * One bound to the event's name goes before one that is bound to none.
+ * The incentive that a lead, trial or milestone earns by: a fixed amount, at most once per referral and incentive. One for
+ * this event's name takes precedence over one for any name.
  */
 export function matchEventIncentive(
   eventType: 'lead' | 'trial' | 'milestone',
@@ -101,7 +101,7 @@ export function matchEventIncentive(
   return winner?.match ?? null;
 }
 
-/** Whether matching needs the affiliate's conversions of the month, which cost a lock on the affiliate. */
+/** Whether matching needs the affiliate's conversions of the month. Counting them locks the affiliate. */
 export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
   return incentives.some(
     ({ incentiveType, variableConfig }) =>
@@ -123,8 +123,8 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
 }
 
 /**
- * Amounts of different currencies cannot be compared, so "larger, else older" over all pairs could go in a circle:
- * first the best of each currency, then the oldest of those.
+ * Amounts of different currencies cannot be compared, so comparing pairs by "larger, else older" could go in a circle.
+ * Instead, the best of each currency is found first, then the oldest of those.
  */
 function rankedFirst(
   candidates: readonly Candidate[],

@@ -1,14 +1,14 @@
 import type { GroupIncentive } from '@tributary/contract';
 import type { Money } from './money.ts';
 
-/** As stored: amounts are JSON numbers, percent where `is_percentage`, else major units of `currency`. */
+/** As stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`. */
 export type VariableConfig = {
   basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
   currency?: string;
   tiers: { from: number; amount: number; is_percentage: boolean }[];
 };
 
-/** One version of an incentive, attached to a group. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units. */
+/** One version of an incentive of a group. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units. */
 export type Incentive = {
   id: string;
   version: number;
@@ -32,10 +32,10 @@ export type Incentive = {
   variableConfig: VariableConfig | null;
 };
 
-/** Per incentive (all versions): how often it was used for a referral, and its ORIGINAL commissions in minor units, as text. */
+/** How often a referral used each incentive (in any version), and its ORIGINAL commissions in minor units, as text. */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 
-/** What a referral has had before the sale in hand: complete conversions only. */
+/** A referral before this sale. Only complete conversions count. */
 export type ReferralHistory = { conversions: number; firstConversionAt: Date | null; usage: IncentiveUsage };
 
 export type Sale = {
@@ -49,9 +49,9 @@ export type Sale = {
 };
 
 /**
- * Whether a sale at `occurredAt` is within the incentive's length. `time_limited` runs from the earliest complete
- * conversion, this sale included, for `lengthValue` calendar months, the end excluded; `payment_limited` covers the
- * referral's first `lengthValue` complete conversions, whatever they matched.
+ * Whether a sale is within the incentive's length. `time_limited` lasts `lengthValue` calendar months from the earliest
+ * complete conversion, which may be this sale, and excludes their end. `payment_limited` covers the first `lengthValue`
+ * complete conversions of the referral, whatever they matched.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, occurredAt: Date): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;
@@ -61,7 +61,7 @@ export function isWithinLength(incentive: Incentive, history: ReferralHistory, o
   const first = history.firstConversionAt;
   const start = first !== null && first < occurredAt ? first : occurredAt;
   const end = addCalendarMonths(start, incentive.lengthValue).getTime();
-  // Beyond the range of a Date there is no end.
+  // An end beyond the range of a Date never comes.
   return Number.isNaN(end) || occurredAt.getTime() < end;
 }
 

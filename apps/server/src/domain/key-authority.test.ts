@@ -57,8 +57,8 @@ const coversAll = (actor: KeyGrant, permissions: readonly string[]) =>
 const outlasts = (actor: KeyGrant, expiresAt: Date | null) =>
   actor.expiresAt === null || (expiresAt !== null && expiresAt <= actor.expiresAt);
 
-describe('no key gives more than it has', () => {
-  test('by an edit: in all 19,200 of them, no permission lasts longer than before or than the editor’s own', () => {
+describe('no key grants more than it has', () => {
+  test('by an edit: in none of 19,200 edits does a permission outlast its own expiry and the editor’s', () => {
     let [done, edited] = [0, 0];
     for (const actor of actors)
       for (const target of targets)
@@ -83,7 +83,7 @@ describe('no key gives more than it has', () => {
     expect([edited, done > 1_000]).toEqual([19_200, true]);
   });
 
-  test('by a new key: it lasts no longer, and may do no more', () => {
+  test('by a new key: it does not outlast its creator or have more permissions', () => {
     for (const actor of actors)
       for (const permissions of permissionSets)
         for (const expiresAt of ahead) {
@@ -97,7 +97,7 @@ describe('no key gives more than it has', () => {
 });
 
 describe('an edit is refused', () => {
-  test('as not permitted for the first of these that holds: itself, a stronger key, and then as final', () => {
+  test('for the first of these reasons: the key itself, a stronger key, a revoked or expired key', () => {
     for (const actor of actors)
       for (const target of targets) {
         const rename = (edited: KeyGrant) => outcomeOf(() => assertMayUpdate(actor, edited, {}, now));
@@ -111,7 +111,7 @@ describe('an edit is refused', () => {
       }
   });
 
-  test('in no other case: what is covered, not ended and not beyond one’s own expiry goes through', () => {
+  test('for no other reason than an expiry beyond the editor’s own', () => {
     for (const actor of actors)
       for (const target of targets)
         for (const edit of edits) {
@@ -126,7 +126,7 @@ describe('an edit is refused', () => {
   });
 });
 
-test('a key revokes itself and those that may do no more, in whatever state, and no other', () => {
+test('a key can revoke itself and every key without further permissions, in any state, but no other', () => {
   for (const actor of actors)
     for (const target of targets) {
       expect(outcomeOf(() => assertMayRevoke(actor, { ...target, id: actor.id }))).toBe('done');

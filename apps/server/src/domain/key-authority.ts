@@ -1,25 +1,25 @@
 import { Failure } from './failure.ts';
 
-/** What a key may do and until when, as far as it decides over other keys. */
+/** What a key may do, and until when. */
 export interface KeyGrant {
   readonly id: string;
   readonly permissions: readonly string[];
-  /** Null: never. */
+  /** Null: it does not expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
 type Changes = Partial<Pick<KeyGrant, 'permissions' | 'expiresAt'>>;
 
-/** A key grants only permissions that it holds, and only for as long as it holds them. */
+/** A key can grant only permissions that it has, and only for as long as it has them. */
 export function assertMayCreate(actor: KeyGrant, wanted: Pick<KeyGrant, 'permissions' | 'expiresAt'>): void {
   assertMayGrant(actor, wanted.permissions);
   assertMayExpire(actor, wanted.expiresAt);
 }
 
 /**
- * A key edits another one only if it holds all permissions of that key, before and after. It neither edits itself nor
- * revives a key, and what it adds never outlasts it.
+ * A key can edit another key only if it has all permissions of that key, before and after. It cannot edit itself or revive
+ * a key, and nothing that it adds outlasts it.
  */
 export function assertMayUpdate(actor: KeyGrant, target: KeyGrant, changes: Changes, now: Date): void {
   if (actor.id === target.id)
@@ -38,7 +38,7 @@ export function assertMayUpdate(actor: KeyGrant, target: KeyGrant, changes: Chan
     assertMayExpire(actor, target.expiresAt);
 }
 
-/** A key revokes itself, and every key that may do no more than it does. */
+/** A key can revoke itself and every key that has no permission that it lacks. */
 export function assertMayRevoke(actor: KeyGrant, target: KeyGrant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }

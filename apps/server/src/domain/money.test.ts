@@ -31,7 +31,7 @@ describe('rounding', () => {
     expect(halfEven(numerator, denominator)).toBe(rounded);
   });
 
-  test('is the nearest whole number, and the even one of two as near', () => {
+  test('is to the nearest whole number, and to the even one on a tie', () => {
     fc.assert(
       fc.property(fc.bigInt(-300n, 300n), fc.bigInt(1n, 24n), (numerator, denominator) => {
         expect(halfEven(numerator, denominator)).toBe(nearestByCounting(numerator, denominator));
@@ -41,7 +41,7 @@ describe('rounding', () => {
     );
   });
 
-  test('nothing is divided by zero', () => {
+  test('refuses to divide by zero', () => {
     expect(() => halfEven(1n, 0n)).toThrow(RangeError);
   });
 });
@@ -73,21 +73,21 @@ describe('percentages and proportions', () => {
     expect(percentOf(minor, rateE4)).toBe(part);
   });
 
-  test('nothing and everything of an amount are exact', () => {
+  test('0 % and 100 % of an amount are exact', () => {
     expect(prorate(1_999n, 0n, 333n)).toBe(0n);
     expect(prorate(1_999n, 333n, 333n)).toBe(1_999n);
   });
 });
 
 describe('splitting an amount', () => {
-  test('the largest remainders get the units that are left, the earlier first on a tie', () => {
+  test('the largest remainders get the units that are left, the earlier one first on a tie', () => {
     expect(allocate(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
     expect(allocate(10n, [5n, 3n, 3n])).toEqual([4n, 3n, 3n]);
     expect(allocate(-100n, [1n, 1n, 1n])).toEqual([-34n, -33n, -33n]);
     expect(allocate(7n, [0n, 1n])).toEqual([0n, 7n]);
   });
 
-  test('the parts add up to the amount, and each is its share or one unit beside it', () => {
+  test('the parts add up to the amount, and each is within one unit of its share', () => {
     const weights = fc
       .array(fc.bigInt(0n, 10_000n), { minLength: 1, maxLength: 12 })
       .filter((all) => all.some((one) => one > 0n));
@@ -131,7 +131,7 @@ describe('currencies and units', () => {
     expect(majorE4FloorToMinor(120_000n, 'USD')).toBe(1_200n);
   });
 
-  test('minor units survive the way to 1e-4 major units and back in every currency', () => {
+  test('minor units survive conversion to 1e-4 major units and back in every currency', () => {
     const code = fc.constantFrom(...Object.keys(currencies), 'CREDITS');
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), code, (minor, currency) => {
@@ -140,7 +140,7 @@ describe('currencies and units', () => {
     );
   });
 
-  test('minor units survive the way through a JSON number in every currency', () => {
+  test('minor units survive conversion to a JSON number and back in every currency', () => {
     const code = fc.constantFrom(...Object.keys(currencies));
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 15n) + 1n, 10n ** 15n - 1n), code, (drawn, currency) => {

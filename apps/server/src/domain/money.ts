@@ -7,12 +7,12 @@ export type Money = { minor: bigint; currency: string };
 const scaleE4 = 10_000n;
 const wholePercentE4 = 100n * scaleE4;
 
-/** Decimal digits of an ISO currency; 0 for units, which are counted and never split. */
+/** Decimal digits of an ISO currency; 0 for units, which are whole. */
 export function digitsOf(currency: string): number {
   return currencyDigits(currency) ?? 0;
 }
 
-/** `numerator ÷ denominator`, to the nearest whole number and on a tie to the even one. The only rounding there is. */
+/** `numerator ÷ denominator` to the nearest whole number, a tie to the even one. All rounding of amounts is done here. */
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('Cannot divide an amount by zero.');
   if (denominator < 0n) return halfEven(-numerator, -denominator);
@@ -33,21 +33,21 @@ export function prorate(original: bigint, remaining: bigint, total: bigint): big
 }
 
 /**
- * Splits `total` in proportion to `weights` so that the parts add up to it exactly: each gets its whole
- * share, then the largest remainders get one unit each, the earlier first on a tie. Weights are ≥ 0, their sum > 0.
+ * Splits `total` in proportion to `weights` into parts that add up to it exactly: each gets its share rounded down, then
+ * those with the largest remainders get one unit more, the earlier ones first. Weights are ≥ 0, their sum is > 0.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);
   const sum = weights.reduce((added, weight) => added + weight, 0n);
   if (sum <= 0n || weights.some((weight) => weight < 0n)) {
-    throw new RangeError('An amount is split by weights of zero or more, at least one of them above zero.');
+    throw new RangeError('An amount is split by weights of at least 0, of which one is above 0.');
   }
   const parts = weights.map((weight) => (total * weight) / sum);
   const rests = weights.map((weight, index) => ({ index, rest: (total * weight) % sum }));
   rests.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
   const left = total - parts.reduce((added, part) => added + part, 0n);
-  const favoured = new Set(rests.slice(0, Number(left)).map(({ index }) => index));
-  return parts.map((part, index) => (favoured.has(index) ? part + 1n : part));
+  const roundedUp = new Set(rests.slice(0, Number(left)).map(({ index }) => index));
+  return parts.map((part, index) => (roundedUp.has(index) ? part + 1n : part));
 }
 
 /** An amount stored in 1e-4 major units, in minor units of `currency`: 50_000n is 500n USD cents, 5n JPY. */
@@ -55,12 +55,12 @@ export function majorE4ToMinor(e4: bigint, currency: string): bigint {
   return halfEven(e4 * minorPerMajor(currency), scaleE4);
 }
 
-/** The most whole minor units of `currency` that do not exceed an amount of 1e-4 major units: for limits, ≥ 0. */
+/** As `majorE4ToMinor`, but rounded down: for limits, which are ≥ 0. */
 export function majorE4FloorToMinor(e4: bigint, currency: string): bigint {
   return (e4 * minorPerMajor(currency)) / scaleE4;
 }
 
-/** Minor units of `currency` as 1e-4 major units, rounded only where a currency had more than four digits (none has). */
+/** Minor units of `currency` as 1e-4 major units; exact, because no currency has more than four digits. */
 export function minorToMajorE4(minor: bigint, currency: string): bigint {
   return halfEven(minor * scaleE4, minorPerMajor(currency));
 }

@@ -53,11 +53,11 @@ test.each([
   [{ details: { email: 'a@example.com' } }, ['iban']],
   [{ details: { iban: 'DE1', email: 'a@example.com', swiftCode: 'X' } }, ['swiftCode']],
   [{ method: 'none', details: {} }, ['payout_method', 'email', 'iban']],
-])('the update %j changes %j', (update, fields) => {
+])('the update %j of payout details changes %j', (update, fields) => {
   expect(changedPayoutFields(before, update)).toEqual(fields);
 });
 
-test('the first details are a change', () => {
+test('adding the first details is a change', () => {
   expect(changedPayoutFields({ method: null, details: null }, { details: { iban: 'DE1' } })).toEqual([
     'iban',
   ]);
@@ -87,7 +87,7 @@ describe('updating a payout', () => {
     },
   );
 
-  test('another status is a move of the table, and completing is no way round it', () => {
+  test('to another status is a move by the table, even if that is completed', () => {
     expect(payoutUpdate('processing', 'completed', true)).toBe('move');
     expect(() => payoutUpdate('pending', 'completed', false)).toThrow(
       expect.objectContaining({ code: 'INVALID_TRANSITION' }),

@@ -3,7 +3,7 @@ import { assertPayoutMove, type PayoutStatus } from './status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];
 
-/** Everything of one affiliate in one currency that no live payout claims. */
+/** What one affiliate has earned in one currency and no live payout claims. */
 export interface Unclaimed {
   readonly affiliateId: string;
   readonly partnershipStatus: string;
@@ -12,7 +12,7 @@ export interface Unclaimed {
   readonly amountMinor: bigint;
 }
 
-/** The least that is paid out. `currency` is the only one that it holds for. */
+/** The smallest payout in `currency`. Other currencies have no minimum. */
 export interface MinimumPayout {
   readonly currency: string;
   readonly minor: bigint;
@@ -22,10 +22,10 @@ export type PayoutDecision =
   | { readonly isPaid: true }
   | { readonly isPaid: false; readonly reason: SkipReason };
 
-/** Units such as CREDITS are earned and shown, and never paid in money. */
+/** Units such as CREDITS are earned and shown, but never paid. */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
-/** Whether it becomes a payout, or the first reason why not (decisions, section 9). */
+/** Whether this becomes a payout, or the first reason why not (decisions, section 9). */
 export function decidePayout(unclaimed: Unclaimed, minimum: MinimumPayout): PayoutDecision {
   const reason = reasonAgainst(unclaimed, minimum);
   return reason === null ? { isPaid: true } : { isPaid: false, reason };
@@ -47,13 +47,13 @@ export interface PayoutTerms {
   readonly details: PayoutDetails | null;
 }
 
-/** Whether there is anything that an update could replace. */
+/** Whether there is anything for an update to replace. */
 export const isFilled = ({ method, details }: PayoutTerms): boolean =>
   method !== null || Object.keys(details ?? {}).length > 0;
 
 /**
- * Which fields an update of how an affiliate is paid changes, by name and in order: `payout_method`, `iban` …
- * The same values again change nothing; what the update leaves out (`undefined`) stays.
+ * The names of the fields that an update changes, in order: `payout_method`, `iban` … What the update leaves out
+ * (`undefined`) stays.
  */
 export function changedPayoutFields(
   before: PayoutTerms,

@@ -18,7 +18,7 @@ const sale: RefundableSale = {
 };
 
 describe('refunding a sale', () => {
-  test('leaving the amount out refunds all that is left', () => {
+  test('without an amount refunds everything that is left', () => {
     expect(refund(sale)).toEqual({ remainingMinor: 0n, outcome: 'refunded' });
     const rest = { ...sale, remainingMinor: 7_500n, salesStatus: 'partial_refunded' as const };
     expect(refund(rest)).toEqual({ remainingMinor: 0n, outcome: 'refunded' });
@@ -35,7 +35,7 @@ describe('refunding a sale', () => {
     );
   });
 
-  test('more than what is left is refused, and the refusal says what is left', () => {
+  test('more than what is left is refused, with a message that says what is left', () => {
     expect(() =>
       refund({ ...sale, remainingMinor: 7_500n, salesStatus: 'partial_refunded' }, 7_501n),
     ).toThrow(

@@ -7,14 +7,14 @@ export type RefundableSale = {
   remainingMinor: bigint;
   currency: string;
   salesStatus: SalesStatus;
-  /** Made by `POST /v1/commissions`: such a sale can be refunded while it is still pending. */
+  /** Created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
   isManual: boolean;
 };
 
 export type Refunded = { remainingMinor: bigint; outcome: 'refunded' | 'partial_refunded' };
 
 /**
- * What is left of a sale after a refund of `amountMinor`; leave it out to refund everything that is left.
+ * What is left of a sale after a refund of `amountMinor`, or of everything that is left.
  * Whether a sale can be refunded depends on the sale alone, never on its commission (decisions, section 8).
  * Throws `NOT_REFUNDABLE`, `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
  */
@@ -36,8 +36,8 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
 }
 
 /**
- * What is left of a commission, scaled from the ORIGINAL figures and never from the last remainder: two refunds
- * of 5 must leave what one refund of 10 leaves, or rounding drifts with every partial refund. Minor units.
+ * What is left of a commission, in minor units. It is scaled from the ORIGINAL amounts, never from the last remainder: two
+ * refunds of 5 must leave what one refund of 10 leaves, or rounding would drift with every partial refund.
  */
 export function commissionAfterRefund(
   originalCommissionMinor: bigint,

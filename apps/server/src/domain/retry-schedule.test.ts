@@ -34,7 +34,7 @@ describe('the schedule of retries', () => {
     expect(after(attempts, 60_000)).toBeNull();
   });
 
-  test('each delay is moved by at most a fifth, and reaches both ends', () => {
+  test('each delay varies by up to a fifth either way', () => {
     for (const [index, delayMs] of retryDelaysMs.entries()) {
       const at = (random: number) => nextAttemptInMs({ attempts: index + 1, retryAfterMs: null }, random);
       expect(at(0)).toBe(delayMs * 0.8);
@@ -43,10 +43,10 @@ describe('the schedule of retries', () => {
   });
 
   test.each([
-    ['earlier than the schedule is not heard', 2, 1_000, 300_000],
-    ['later than the schedule is kept', 1, 120_000, 120_000],
-    ['of a week is a day', 1, 7 * RETRY_AFTER_MS_MAX, RETRY_AFTER_MS_MAX],
-    ['of 0 is the schedule', 1, 0, 5_000],
+    ['earlier than the schedule is ignored', 2, 1_000, 300_000],
+    ['later than the schedule is respected', 1, 120_000, 120_000],
+    ['of a week counts as a day', 1, 7 * RETRY_AFTER_MS_MAX, RETRY_AFTER_MS_MAX],
+    ['of 0 is ignored', 1, 0, 5_000],
   ])('a Retry-After that is %s', (_, attempts, retryAfterMs, expected) => {
     expect(after(attempts, retryAfterMs)).toBe(expected);
   });
@@ -138,7 +138,7 @@ describe('Retry-After', () => {
     '2026-11-21',
     '1/2/2027',
     'Sat, 99 Nov 2026 99:99:99 GMT',
-  ])('%j is as if there were none', (value) => {
+  ])('%j is ignored', (value) => {
     expect(parseRetryAfter(value, now)).toBeNull();
   });
 });

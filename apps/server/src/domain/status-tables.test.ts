@@ -66,7 +66,7 @@ const moves = grids.flatMap(({ name, statuses, assert, allowed }) =>
 );
 
 describe('status tables', () => {
-  test('are tested as full grids', () => {
+  test('are tested for every pair of statuses', () => {
     expect(moves).toHaveLength(36 + 25 + 25);
   });
 

@@ -4,8 +4,8 @@ import { recordedInstant } from './time.ts';
 const now = new Date('2026-11-20T12:00:00.000Z');
 const read = (iso: string) => recordedInstant('occurred_at', iso, now);
 
-describe('an instant that a caller recorded', () => {
-  test('is now when it was left out', () => {
+describe('an instant that a caller gave', () => {
+  test('is now if it was left out', () => {
     expect(recordedInstant('occurred_at', undefined, now)).toBe(now);
   });
 
@@ -34,7 +34,7 @@ describe('an instant that a caller recorded', () => {
     '2026-01-01T00:00:00+25:00',
     'yesterday',
     '',
-  ])('%j is no date and time that exists, with an offset', (iso) => {
+  ])('%j is not a date and time that exists, with an offset', (iso) => {
     const message = 'occurred_at must be a date and time that exists, in ISO 8601 with Z or an offset.';
     const details = [{ field: 'occurred_at', message }];
     expect(() => read(iso)).toThrow(

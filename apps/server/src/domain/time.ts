@@ -1,6 +1,6 @@
 import { validationFailure } from './failure.ts';
 
-/** Clocks of callers run ahead of ours by this much at the most. */
+/** How far the clocks of callers may be ahead of ours. */
 export const clockSkewMs = 5 * 60 * 1000;
 
 const iso8601 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:Z|[+-](\d\d):?(\d\d))$/;
@@ -8,8 +8,8 @@ const iso8601 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:
 export type RecordedInstant = { ok: true; at: Date } | { ok: false; message: string };
 
 /**
- * The instant a caller recorded under `field`, or `now` when it was left out.
- * ISO 8601 with `Z` or an offset, from 1970 to five minutes from now; otherwise throws `VALIDATION_ERROR`.
+ * The instant that a caller gave in `field`, or `now` if it was left out. Throws `VALIDATION_ERROR` unless it is ISO 8601
+ * with `Z` or an offset, from 1970 to five minutes from now.
  */
 export function recordedInstant(field: string, iso: string | null | undefined, now: Date): Date {
   if (iso === undefined || iso === null) return now;
@@ -18,7 +18,7 @@ export function recordedInstant(field: string, iso: string | null | undefined, n
   return read.at;
 }
 
-/** As `recordedInstant`, for callers that collect their problems; the message follows the field's name. */
+/** As `recordedInstant`, for callers that collect problems; the message follows the field's name. */
 export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   const at = existingInstant(iso);
   if (!at)
@@ -30,7 +30,7 @@ export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   return { ok: true, at };
 }
 
-/** `Date.parse` takes 30 February for 2 March; here a date that does not exist is none. */
+/** Null for a date that does not exist; `Date.parse` reads 30 February as 2 March. */
 function existingInstant(iso: string): Date | null {
   const parts = iso8601.exec(iso);
   if (!parts) return null;
@@ -45,7 +45,7 @@ function existingInstant(iso: string): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** A signed request may be so old, or so far in the future: the replay window of the specification, section 5. */
+/** How old, or how far in the future, a signed request may be (specification, section 5). */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;
 
 /** The UTC month of an instant; `until` is the start of the next. */

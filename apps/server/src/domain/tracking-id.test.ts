@@ -22,7 +22,7 @@ describe('a tracking id from a name', () => {
     expect(trackingIdBase(`${'a'.repeat(89)} b`)).toBe('a'.repeat(89));
   });
 
-  test('holds letters, digits and single inner hyphens alone, whatever the name', () => {
+  test('has only letters, digits and single inner hyphens, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
         expect(trackingIdBase(name)).toMatch(/^$|^(?=.{1,90}$)[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -31,7 +31,7 @@ describe('a tracking id from a name', () => {
   });
 });
 
-test('a taken tracking id gets the first number that is free', () => {
+test('a tracking id that is taken gets the first free number', () => {
   expect(nextTrackingId('ann', new Set())).toBe('ann');
   expect(nextTrackingId('ann', new Set(['ann']))).toBe('ann-2');
   expect(nextTrackingId('ann', new Set(['ann', 'ann-2', 'ann-4']))).toBe('ann-3');

@@ -1,7 +1,7 @@
 /** Leaves room for a suffix: a tracking id is at most 100 characters. */
 const baseLengthMax = 90;
 
-/** Latin letters that do not decompose into a base letter and an accent. */
+/** Latin letters that Unicode does not decompose into a base letter and an accent. */
 const foldings: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -18,7 +18,7 @@ const foldings: Readonly<Record<string, string>> = {
   ſ: 's',
 };
 
-/** A name as lower-case ASCII letters, digits and single hyphens, at most 90 long; '' when nothing is left of it. */
+/** A name as lower-case ASCII letters, digits and single hyphens, up to 90 characters; '' if nothing is left. */
 export function trackingIdBase(name: string): string {
   return name
     .normalize('NFKD')
