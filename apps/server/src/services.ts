@@ -1,7 +1,7 @@
 import type { Permission } from '@tributary/contract';
 import type { OutboxEvent, Program } from './db/generated/client.ts';
 import type { Level } from './domain/commission.ts';
-import type { Incentive } from './domain/incentive-match.ts';
+import type { Incentive } from './domain/incentive.ts';
 
 /** The caller: an API key acts in exactly one environment. */
 export interface Principal {
