@@ -18,7 +18,7 @@ const asks = { exits: { [confirmationNeeded]: 'it was not confirmed' } };
 const lines = (single: string): OwnHelp => ({
   output:
     'a result for each line of the file: {line: number, status: number|null, id, code, field, message}.',
-  exits: { [someRowsFailed]: `lines were refused, each with a code of \`${single}\`` },
+  exits: { [someRowsFailed]: `lines were rejected, each with a code of \`${single}\`` },
 });
 
 const batches = Object.fromEntries(
@@ -34,7 +34,7 @@ const outcome =
   '{id, affiliate_name, amount, currency, status, outcome: done|already|refused, code, message}';
 const move = (isAsked: boolean): OwnHelp => ({
   calls: ['payouts update', 'payouts get', 'payouts list'],
-  output: `of one the Payout as it is then; of several what became of each: ${outcome}.`,
+  output: `for one payout the updated Payout; for several the outcome of each: ${outcome}.`,
   exits: {
     [someRowsFailed]: 'some payouts were refused',
     [confirmationNeeded]: isAsked
@@ -45,20 +45,20 @@ const move = (isAsked: boolean): OwnHelp => ({
 
 const importing: OwnHelp = {
   output:
-    'what became of the file: {job, noun, done, replayed, failed, sums, results_file, errors_file}; with --dry-run what was read: {noun, rows, good, bad, duplicates, blank, sums, ignored, problems}.',
+    'the result of the import: {job, noun, done, replayed, failed, sums, results_file, errors_file}; with --dry-run the result of the check: {noun, rows, good, bad, duplicates, blank, sums, ignored, problems}.',
   exits: {
     [usage]: 'the file or its columns cannot be read',
     [someRowsFailed]: 'some rows failed, or would',
     [confirmationNeeded]:
       'it was not confirmed, --expect-rows or --expect-total was not met, or it was imported before',
-    [interrupted]: 'Ctrl-C; `import resume` goes on',
+    [interrupted]: 'Ctrl-C; continue with `import resume`',
   },
 };
 
-const noSuchJob = { [notFound]: 'there is no such import on this machine' };
+const noSuchJob = { [notFound]: 'the import does not exist on this machine' };
 const unreadable = { [usage]: 'the settings cannot be read' };
 const unwritable = { [unexpected]: 'the settings cannot be written' };
-const noProfile = { [usage]: 'there is no such profile, or the settings cannot be read' };
+const noProfile = { [usage]: 'the profile does not exist, or the settings cannot be read' };
 
 export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'affiliates delete': asks,
@@ -87,7 +87,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'payouts reopen': move(false),
   'payouts apply': {
     calls: ['payouts update', 'payouts get'],
-    output: `what became of each payout: ${outcome.replace('refused', 'waiting|refused')}; with --dry-run what would: {line, id, affiliate_name, amount, currency, status, reported, steps, reference, reason}.`,
+    output: `the outcome of each payout: ${outcome.replace('refused', 'waiting|refused')}; with --dry-run the planned steps: {line, id, affiliate_name, amount, currency, status, reported, steps, reference, reason}.`,
     exits: {
       [usage]: 'the report cannot be read',
       [rejected]: 'a line of the report does not match its payout',
@@ -117,7 +117,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   },
   'webhooks verify': {
     output: '{valid: true, id, type, sequence}.',
-    exits: { [usage]: 'there is no body, secret or header', [rejected]: 'the webhook is not genuine' },
+    exits: { [usage]: 'a body, secret or header is missing', [rejected]: 'the webhook is not genuine' },
   },
   'webhooks endpoints delete': asks,
   'webhooks endpoints rotate-secret': asks,
@@ -149,7 +149,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       ...noSuchJob,
       [someRowsFailed]: 'some rows failed',
       [confirmationNeeded]: 'it began with another key, and that was not confirmed',
-      [interrupted]: 'Ctrl-C; `import resume` goes on',
+      [interrupted]: 'Ctrl-C; continue with `import resume`',
     },
   },
   'import errors': { output: 'a list of {row, key, code, field, message}.', exits: noSuchJob },
@@ -160,7 +160,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       ...noSuchJob,
       [someRowsFailed]: 'some are in use and were kept',
       [confirmationNeeded]: 'it was not confirmed',
-      [interrupted]: 'Ctrl-C; `import undo` goes on',
+      [interrupted]: 'Ctrl-C; continue with `import undo`',
     },
   },
   'auth login': {
@@ -199,14 +199,14 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   },
   sign: {
     output: 'the two headers, one on each line; a curl command with --curl; an object with -o json.',
-    exits: { [usage]: 'there is no signing secret, or no body' },
+    exits: { [usage]: 'the signing secret or the body is missing' },
   },
   api: {
     output: 'the answer of the server, without its envelope.',
     exits: {
       [unexpected]: 'no answer, or a 5xx',
       [rejected]: '400, 405, 409, 413, 415 or 422',
-      [auth]: '401 or 403, or there is no key',
+      [auth]: '401 or 403, or no key',
       [notFound]: '404',
       [rateLimited]: '429',
       [confirmationNeeded]: 'a DELETE was not confirmed',

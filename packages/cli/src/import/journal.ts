@@ -49,7 +49,7 @@ const newline = '\n'.charCodeAt(0);
 const tailBytes = 2 ** 22;
 
 /** Cuts off what a crash left half written. */
-async function mend(path: string): Promise<void> {
+async function truncateTornEntry(path: string): Promise<void> {
   const { size } = await stat(path);
   const length = Math.min(size, tailBytes);
   const handle = await open(path, 'r');
@@ -65,7 +65,7 @@ async function mend(path: string): Promise<void> {
 
 export async function openJournal(path: string): Promise<Journal> {
   const handle = await open(path, 'a', 0o600);
-  await mend(path);
+  await truncateTornEntry(path);
   let last: Promise<void> = Promise.resolve();
   const write = async (entry: Entry) => {
     await handle.appendFile(`${JSON.stringify(entry)}\n`);

@@ -136,7 +136,7 @@ export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> 
     throw new CliError(exitCodes.usage, message, 'Choose its profile with -p.');
   }
   if (digestOfKey(apiKey) !== manifest.key_digest)
-    await cli.confirm(`Import ${manifest.job} began with another API key. Is this one of the same account`);
+    await cli.confirm(`Import ${manifest.job} began with another API key. Is this key for the same account`);
   return client;
 }
 

@@ -73,13 +73,12 @@ async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Ma
 }
 
 const inWords = {
-  delete: { ask: 'Delete', warning: '', does: 'deletes', done: 'deleted', left: 'are still there' },
+  delete: { ask: 'Delete', warning: '', does: 'deletes', done: 'deleted' },
   void: {
     ask: 'Void',
     warning: '; this cannot be reversed',
     does: 'voids',
     done: 'voided',
-    left: 'still count',
   },
 } as const;
 
@@ -115,7 +114,7 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
     if (left.length > 0)
       throw new CliError(
         exitCodes.someRowsFailed,
-        `${counted(left.length, oneOf[noun], noun)} ${words.left}.`,
+        `Not ${words.done}: ${counted(left.length, oneOf[noun], noun)}.`,
       );
   });
 }

@@ -116,7 +116,7 @@ function inOneCell(problems: readonly Problem[]): { code: string; field: string;
   };
 }
 
-/** The row as it came, and why it failed; the same file can be imported again when it is mended. */
+/** The row as it came, and why it failed; the file can be imported again once it is fixed. */
 function errorLine(
   row: number,
   original: SourceRow['original'],

@@ -17,7 +17,7 @@ const list = ({ client, printList }: Cli) =>
     .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
     .option('--email <address>', 'with exactly this address, in either case')
     .option('--tracking-id <id>', 'with this tracking id')
-    .option('--external-user-id <id>', 'with this user id of yours')
+    .option('--external-user-id <id>', 'with this user id in your system')
     .addOption(anyOf('--expand <names>', ['group', 'program']))
     .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
@@ -117,7 +117,7 @@ const balanceColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid
 
 const balances = ({ client, format, paint, printList, write }: Cli) =>
   new Command('balances')
-    .description('Show what an affiliate has earned, a row per currency')
+    .description('Show what an affiliate has earned, one row per currency')
     .argument('<affiliate-id>', 'such as aff_01J9')
     .addHelpText('after', '\n  $ tributary affiliates balances aff_01J9')
     .action(async (id) => {
@@ -130,7 +130,7 @@ const balances = ({ client, format, paint, printList, write }: Cli) =>
 
 const payoutDetails = ({ client, print }: Cli) =>
   new Command('payout-details')
-    .description('Show how an affiliate is paid; all but the last four characters are hidden')
+    .description('Show how an affiliate is paid; only the last four characters are shown')
     .argument('<affiliate-id>', 'such as aff_01J9')
     .addHelpText('after', '\n  $ tributary affiliates payout-details aff_01J9')
     .action(async (id) => print((await client()).affiliates.payoutDetails(id)));

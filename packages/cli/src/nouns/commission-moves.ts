@@ -147,21 +147,21 @@ async function moveCommissions(
 const moves: readonly (Move & { name: string; description: string; from: string })[] = [
   {
     name: 'approve',
-    description: 'Approve commissions; a hold still runs its time',
+    description: 'Approve commissions; holds still apply',
     from: 'pending',
     status: 'approved',
     verb: 'Approve',
   },
   {
     name: 'release',
-    description: 'Make commissions ready for payment, even before their hold is over',
+    description: 'Make commissions ready for payment, even during their hold',
     from: 'approved',
     status: 'ready_for_payment',
     verb: 'Release',
   },
   {
     name: 'reject',
-    description: 'Reject commissions; `update --status pending` takes it back',
+    description: 'Reject commissions; `update --status pending` reverses it',
     from: 'pending',
     status: 'rejected',
     verb: 'Reject',

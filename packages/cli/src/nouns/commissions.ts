@@ -39,7 +39,7 @@ const list = ({ client, printList }: Cli) =>
     .addOption(
       oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed', 'partial_refunded']),
     )
-    .option('--external-event-id <id>', 'recorded under this id of yours')
+    .option('--external-event-id <id>', 'recorded under this external event id')
     .addOption(anyOf('--include <names>', ['voided']))
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral']))
     .addHelpText('after', '\n  $ tributary commissions list --status pending --limit all')
@@ -90,7 +90,7 @@ const createBatch = (cli: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   new Command('update')
-    .description('Move a commission to another status, or its sale')
+    .description('Change the status of a commission or of its sale')
     .argument('<commission-id>', 'the transaction, such as trx_01J9')
     .addOption(oneOf('--status <status>', ['pending', 'approved', 'ready_for_payment', 'rejected']))
     .addOption(

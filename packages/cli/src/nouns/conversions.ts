@@ -48,7 +48,7 @@ const refund = ({ client, note, print }: Cli) =>
     .description('Refund a conversion, in full or in part')
     .argument('<conversion-id>', 'the transaction, such as trx_01J9')
     .option('--amount <number>', 'omit to refund everything that is left', amount)
-    .option('--currency <code>', 'must be that of the sale')
+    .option('--currency <code>', 'must match the currency of the sale')
     .option('--reason <text>', 'for your own records')
     .option('--external-event-id <id>', 'your own stable id, such as that of the refund; makes a retry safe')
     .option('--refunded-at <time>', 'when it happened, ISO 8601 with offset or Z (default: now)')

@@ -29,7 +29,7 @@ const add = ({ client, print }: Cli) =>
     .option('--urls <url>', 'repeat for more', repeated)
     .option('--emails <address>', 'repeat for more', repeated)
     .option('--social-media <url>', 'a profile; repeat for more', repeated)
-    .option('--notes <text>', 'for yourself')
+    .option('--notes <text>', 'for your own reference')
     .option('--status <status>', 'your own, such as CONTACTED')
     .addHelpText(
       'after',

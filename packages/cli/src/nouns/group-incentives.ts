@@ -60,13 +60,13 @@ const detach = ({ client, confirm, print }: Cli) =>
     .addHelpText('after', '\n  $ tributary groups incentives detach grp_01J9 gin_01J9 --yes')
     .action(async (groupId, id) => {
       const { groups } = await client();
-      await confirm(`Detach ${id} from ${groupId}: later sales earn nothing from it`);
+      await confirm(`Detach ${id} from ${groupId}: future sales earn nothing from it`);
       await print(groups.incentives.delete(groupId, id));
     });
 
 export const incentives = (cli: Cli) =>
   new Command('incentives')
-    .description('What sales of a group’s affiliates earn')
+    .description('Manage what sales by a group’s affiliates earn')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(attach(cli))

@@ -52,7 +52,7 @@ const get = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   new Command('update')
-    .description('Change a level of a group, for later sales')
+    .description('Change a level of a group for future sales')
     .argument('<group-id>', 'such as grp_01J9')
     .argument('<level-id>', 'such as mli_01J9')
     .option('--level <number>', 'how far above the seller, 1 to 3', integer)
@@ -82,13 +82,13 @@ const remove = ({ client, confirm, print }: Cli) =>
     .addHelpText('after', '\n  $ tributary groups levels remove grp_01J9 mli_01J9 --yes')
     .action(async (groupId, id) => {
       const { multiLevelIncentives } = (await client()).groups;
-      await confirm(`Remove ${id} from ${groupId}: later sales earn nothing from it`);
+      await confirm(`Remove ${id} from ${groupId}: future sales earn nothing from it`);
       await print(multiLevelIncentives.delete(groupId, id));
     });
 
 export const levels = (cli: Cli) =>
   new Command('levels')
-    .description('What affiliates above the seller earn')
+    .description('Manage what affiliates above the seller earn')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(add(cli))

@@ -23,7 +23,7 @@ const create = ({ client, print }: Cli) =>
     .description('Create an affiliate group')
     .option('--program-id <id>', 'the program it belongs to (default: the only one)')
     .requiredOption('--name <name>', 'at most 255 characters')
-    .option('--description <text>', 'for yourself')
+    .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
     .addHelpText('after', '\n  $ tributary groups create --program-id prg_01J9 --name Gold')
     .action(async ({ idempotencyKey, ...fields }) =>
@@ -35,7 +35,7 @@ const update = ({ client, print }: Cli) =>
     .description('Change an affiliate group')
     .argument('<group-id>', 'such as grp_01J9')
     .option('--name <name>', 'at most 255 characters')
-    .option('--description <text>', 'for yourself')
+    .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
     .option('--is-default', 'make it the default in place of the present one')
     .option('--clear <fields>', 'empty these: custom_website_url', commaList)
@@ -54,7 +54,7 @@ const get = ({ client, print }: Cli) =>
 
 const deleteGroup = ({ client, confirm, print }: Cli) =>
   new Command('delete')
-    .description('Delete a group that no affiliate is in; asks first')
+    .description('Delete a group that has no affiliates; asks first')
     .argument('<group-id>', 'such as grp_01J9')
     .addHelpText('after', '\n  $ tributary groups delete grp_01J9 --yes')
     .action(async (id) => {

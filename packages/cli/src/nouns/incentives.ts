@@ -71,7 +71,7 @@ const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withIncentiveOptions(
       new Command('create')
-        .description('Create an incentive; `groups incentives attach` makes it count')
+        .description('Create an incentive; `groups incentives attach` puts it to use')
         .option('--program-id <id>', 'the program it belongs to (default: the only one)')
         .requiredOption('--name <name>', 'at most 255 characters')
         .requiredOption('--amount <number>', 'a percent, or major units of --currency', amount),
@@ -88,7 +88,7 @@ const create = ({ client, print }: Cli) =>
 const update = ({ client, print }: Cli) =>
   withIncentiveOptions(
     new Command('update')
-      .description('Edit an incentive: a new version, in force from now on')
+      .description('Edit an incentive by creating a new version, in force from now on')
       .argument('<incentive-id>', 'such as inc_01J9')
       .option('--name <name>', 'at most 255 characters')
       .option('--amount <number>', 'a percent, or major units of --currency', amount),
@@ -105,7 +105,7 @@ const update = ({ client, print }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   new Command('get')
-    .description('Show an incentive, as its latest version has it')
+    .description('Show the latest version of an incentive')
     .argument('<incentive-id>', 'such as inc_01J9')
     .addHelpText('after', '\n  $ tributary incentives get inc_01J9')
     .action(async (id) => print((await client()).incentives.get(id)));

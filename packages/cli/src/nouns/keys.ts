@@ -66,10 +66,10 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   new Command('update')
-    .description('Rename an API key, or change what it may do and until when')
+    .description('Change the name, permissions or expiry of an API key')
     .argument('<key-id>', 'such as key_01J9')
     .option('--name <name>', 'what it is for')
-    .addOption(permissionsOption('all that it may do from now on: '))
+    .addOption(permissionsOption('replaces all permissions: '))
     .option('--expires-at <time>', 'ISO 8601; a date is midnight UTC', instant)
     .option('--clear <fields>', 'empty these: expires_at', commaList)
     .addHelpText('after', '\n  $ tributary keys update key_01J9 --expires-at 2030-01-01')

@@ -33,7 +33,7 @@ const create = ({ client, print }: Cli) =>
       new Command('create')
         .description('Create a program with its default group')
         .requiredOption('--name <name>', 'at most 255 characters')
-        .requiredOption('--default-currency <code>', 'ISO 4217, such as USD; it stays'),
+        .requiredOption('--default-currency <code>', 'ISO 4217, such as USD; it cannot be changed later'),
     ),
   )
     .addHelpText('after', '\n  $ tributary programs create --name Partners --default-currency USD')

@@ -12,7 +12,7 @@ const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'referral')
     .description('List referrals, newest first')
     .option('--affiliate-id <id>', 'of this affiliate')
-    .option('--external-user-id <id>', 'with this user id of yours')
+    .option('--external-user-id <id>', 'with this user id in your system')
     .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
     .addOption(anyOf('--expand <names>', ['affiliate']))
     .addHelpText(

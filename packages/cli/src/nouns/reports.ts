@@ -92,8 +92,8 @@ const performance = (cli: Cli) =>
     .description(
       'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
     )
-    .requiredOption('--from <time>', 'from then on, ISO 8601; a date is midnight UTC', instant)
-    .requiredOption('--to <time>', 'until before then, at most 366 days later', instant)
+    .requiredOption('--from <time>', 'the start, ISO 8601; a date is midnight UTC', instant)
+    .requiredOption('--to <time>', 'the end (exclusive), at most 366 days later', instant)
     .addOption(oneOf('--group-by <what>', ['day', 'affiliate', 'group', 'program'], ' (default: day)'))
     .addOption(
       oneOf(
@@ -103,7 +103,7 @@ const performance = (cli: Cli) =>
       ),
     )
     .addOption(anyOf('--include <names>', ['voided']))
-    .option('--timezone <name>', 'days begin and end by it, such as Europe/Berlin (default: UTC)')
+    .option('--timezone <name>', 'the time zone of days, such as Europe/Berlin (default: UTC)')
     .option('--program-id <id>', 'of this program')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--currency <code>', 'in this currency, ISO 4217')

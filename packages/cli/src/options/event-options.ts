@@ -10,7 +10,7 @@ export const withEventOptions = (command: Command): Command =>
   command
     .option('--customer-id <id>', 'your customer, when the referral is linked to it')
     .option('--external-user-id <id>', 'your user, when synced to the referral')
-    .option('--click-id <id>', 'converts this tracked click')
+    .option('--click-id <id>', 'the tracked click to convert')
     .option('--referral-id <id>', 'when the exact referral is known')
     .option('--program-id <id>', 'decides when an identifier matches referrals of two programs')
     .addOption(

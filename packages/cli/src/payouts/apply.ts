@@ -84,7 +84,7 @@ async function readText({ readStdin }: Cli, file: string): Promise<string> {
   }
 }
 
-/** All problems, not the first: a report is mended once. */
+/** All problems, not only the first, so that a report needs to be fixed only once. */
 function assertNone(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const texts = [...problems]

@@ -23,7 +23,7 @@ const list = ({ client, printList }: Cli) =>
 
 const get = ({ client, print }: Cli) =>
   new Command('get')
-    .description('Show a payout with what it pays')
+    .description('Show a payout and the commissions it pays')
     .argument('<payout-id>', 'such as pay_01J9')
     .addHelpText('after', '\n  $ tributary payouts get pay_01J9')
     .action(async (id) => print((await client()).payouts.get(id)));
@@ -31,7 +31,7 @@ const get = ({ client, print }: Cli) =>
 const update = (cli: Cli) =>
   withReferenceOptions(
     new Command('update')
-      .description('Move a payout to another status; asks before completed and cancelled')
+      .description('Change the status of a payout; asks before completed and cancelled')
       .argument('<payout-id>', 'such as pay_01J9')
       .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled'),
   )

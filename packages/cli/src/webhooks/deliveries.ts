@@ -61,7 +61,7 @@ const redeliver = ({ client, print }: Cli) =>
 
 export const deliveries = (cli: Cli) =>
   new Command('deliveries')
-    .description('What was sent to webhook endpoints, and what became of it')
+    .description('Deliveries to webhook endpoints, and their results')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(get(cli))

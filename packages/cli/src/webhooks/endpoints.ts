@@ -69,7 +69,7 @@ const update = ({ client, print }: Cli) =>
     .description('Change a webhook endpoint')
     .argument('<endpoint-id>', 'such as whe_01J9')
     .option('--url <url>', urlDescription)
-    .addOption(eventTypesOption('all that it gets from now on: '))
+    .addOption(eventTypesOption('replaces the whole list: '))
     .option('--description <text>', 'what it is for')
     .option('--enabled', 'resume deliveries, pending ones first')
     .option('--no-enabled', 'stop deliveries')
@@ -139,8 +139,12 @@ const redeliver = ({ client, print }: Cli) =>
       'Send every event after a sequence to a webhook endpoint again, whether or not it was delivered',
     )
     .argument('<endpoint-id>', 'such as whe_01J9')
-    .requiredOption('--after <sequence>', 'every event with a greater one; 0 is from the beginning', integer)
-    .option('--until <sequence>', 'up to this one, itself included (default: the latest)', integer)
+    .requiredOption(
+      '--after <sequence>',
+      'every event with a greater sequence; 0 starts at the beginning',
+      integer,
+    )
+    .option('--until <sequence>', 'up to and including this one (default: the latest)', integer)
     .addHelpText('after', '\n  $ tributary webhooks endpoints redeliver whe_01J9 --after 1200 --until 1300')
     .action(async (id, events) => print(await redeliverAll((await client()).webhookEndpoints, id, events)));
 
@@ -169,20 +173,22 @@ const switchCommands = ({ client, print }: Cli) =>
 
 const deleteEndpoint = ({ client, confirm, print }: Cli) =>
   new Command('delete')
-    .description('Delete a webhook endpoint with its deliveries; what is pending is not sent. Asks first')
+    .description('Delete a webhook endpoint and its deliveries; pending ones are not sent. Asks first')
     .argument('<endpoint-id>', 'such as whe_01J9')
     .addHelpText('after', '\n  $ tributary webhooks endpoints delete whe_01J9 --yes')
     .action(async (id) => {
       const { webhookEndpoints } = await client();
       await confirm(async () => {
         const { url } = await webhookEndpoints.get(id);
-        return `Delete the endpoint ${url} with its deliveries; what is pending is not sent`;
+        return `Delete the endpoint ${url} and its deliveries; pending ones are not sent`;
       });
       await print(webhookEndpoints.delete(id));
     });
 
 export const endpoints = (cli: Cli) => {
-  const group = new Command('endpoints').description('Where events are delivered to').helpCommand(false);
+  const group = new Command('endpoints')
+    .description('Manage the endpoints that receive events')
+    .helpCommand(false);
   const members = [list, create, update, get, rotateSecret, test, redeliver].map((member) => member(cli));
   for (const member of [...members, ...switchCommands(cli), deleteEndpoint(cli)]) group.addCommand(member);
   return group;

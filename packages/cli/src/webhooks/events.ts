@@ -29,9 +29,9 @@ async function* eventsAfter(
 const list = ({ client, printList }: Cli) =>
   new Command('list')
     .description('List events in the order of their sequence, oldest first')
-    .option('--after <sequence>', 'those with a greater one; 0 is the beginning', integer, 0)
+    .option('--after <sequence>', 'events with a greater sequence; 0 starts at the beginning', integer, 0)
     .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
-    .option('--wait <seconds>', 'when there is none yet, wait so long for one; at most 30', integer)
+    .option('--wait <seconds>', 'if there are no events yet, wait this long for one; at most 30', integer)
     .addHelpText('after', '\n  $ tributary webhooks events list --after 1200 --limit all')
     .action(async (options: ListOptions) => {
       const { webhookEvents } = await client();

@@ -89,7 +89,7 @@ export const verify = (cli: Cli) =>
     .description('Verify a webhook whose body is on stdin; says why and exits with 3 if it is not genuine')
     .option(
       '--secret <secret>',
-      'whsec_…; repeat it for both of a rotation (default: TRIBUTARY_WEBHOOK_SECRET, the profile)',
+      'whsec_…; repeat it during a rotation (default: TRIBUTARY_WEBHOOK_SECRET, the profile)',
       repeatedSecret,
     )
     .option(
