@@ -85,9 +85,9 @@ import { redeliverEvents } from './webhooks/endpoints/redeliver-events.ts';
 import { rotateWebhookSecret } from './webhooks/endpoints/rotate-webhook-secret.ts';
 import { sendTestEvent } from './webhooks/endpoints/send-test-event.ts';
 import { updateWebhookEndpoint } from './webhooks/endpoints/update-webhook-endpoint.ts';
-import { announceSample } from './webhooks/events/announce-sample.ts';
 import { getEvent } from './webhooks/events/get-event.ts';
 import { listEvents } from './webhooks/events/list-events.ts';
+import { announceSample } from './webhooks/events/sample-event.ts';
 
 /** The table of contents: every route of the contract and the function that answers it. */
 export const endpoints: Endpoints<typeof contract> = {

@@ -9,10 +9,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { requireProgram } from '../programs/require-program.ts';
-import { requireGroup } from './require-group.ts';
-import { requireParent } from './require-parent.ts';
-import { toAffiliate } from './to-affiliate.ts';
+import { requireProgram } from '../programs/program.ts';
+import { requireGroup, requireParent, toAffiliate } from './affiliate.ts';
 
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {

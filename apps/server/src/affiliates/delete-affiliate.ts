@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { toAffiliate } from './to-affiliate.ts';
+import { toAffiliate } from './affiliate.ts';
 
 const uses: readonly Use[] = [
   { noun: 'referrals', table: 'referrals', column: 'affiliate_id' },

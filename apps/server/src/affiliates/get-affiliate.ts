@@ -2,9 +2,9 @@ import type { contract } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { balancesOf } from '../ledger/balances.ts';
-import { toGroup } from '../programs/groups/to-group.ts';
-import { toProgram } from '../programs/to-program.ts';
-import { toAffiliate } from './to-affiliate.ts';
+import { toGroup } from '../programs/groups/group.ts';
+import { toProgram } from '../programs/program.ts';
+import { toAffiliate } from './affiliate.ts';
 
 export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;

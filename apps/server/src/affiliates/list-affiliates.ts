@@ -1,9 +1,9 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toGroup } from '../programs/groups/to-group.ts';
-import { toProgram } from '../programs/to-program.ts';
-import { toAffiliate } from './to-affiliate.ts';
+import { toGroup } from '../programs/groups/group.ts';
+import { toProgram } from '../programs/program.ts';
+import { toAffiliate } from './affiliate.ts';
 
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

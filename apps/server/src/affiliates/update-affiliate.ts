@@ -7,10 +7,8 @@ import { changedPayoutFields, isFilled, type PayoutDetails, type PayoutTerms } f
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/events.ts';
+import { refuseCycle, requireGroup, toAffiliate } from './affiliate.ts';
 import { releaseEarnings } from './release-earnings.ts';
-import { requireGroup } from './require-group.ts';
-import { refuseCycle } from './require-parent.ts';
-import { toAffiliate } from './to-affiliate.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {

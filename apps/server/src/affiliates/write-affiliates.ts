@@ -5,9 +5,9 @@ import type { Tx } from '../db/database.ts';
 import { nextTrackingId } from '../domain/tracking-id.ts';
 import { NotTogether } from '../idempotency/once-each.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { findOnlyProgram } from '../programs/require-program.ts';
+import { findOnlyProgram } from '../programs/program.ts';
+import { toAffiliate } from './affiliate.ts';
 import { baseOf, type NewAffiliate, newAffiliate, takenTrackingIds } from './create-affiliate.ts';
-import { toAffiliate } from './to-affiliate.ts';
 
 /** What has a parent, names a program or group that is not there, or meets an affiliate is left to the single call. */
 export const writeAffiliates: WriteSet<WireAffiliate> = async (ctx, tx, bodies) => {

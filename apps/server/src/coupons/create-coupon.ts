@@ -8,9 +8,9 @@ import { Failure } from '../domain/failure.ts';
 import type { Answer, Endpoint } from '../endpoint.ts';
 import { onceCallingOut } from '../idempotency/once-calling-out.ts';
 import { newId } from '../ids.ts';
+import { takeOverByKey } from './coupon.ts';
 import { finishCreation } from './finish-creation.ts';
 import { finishRemoval } from './finish-removal.ts';
-import { takeOverByKey } from './queries.ts';
 import { requireProvider } from './require-provider.ts';
 
 type Create = typeof contract.coupons.create;

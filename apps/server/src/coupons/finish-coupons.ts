@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Deps } from '../context.ts';
+import { takeOverUnfinished } from './coupon.ts';
 import { finishCreation } from './finish-creation.ts';
 import { finishRemoval } from './finish-removal.ts';
-import { takeOverUnfinished } from './queries.ts';
 
 /** So many coupons are finished in one go; a provider that does not answer takes up to 20 s for each. */
 const FINISHED_AT_ONCE = 20;

@@ -5,10 +5,10 @@ import type { CouponProvider, Creation, NewCoupon } from '../domain/coupon-provi
 import { Failure } from '../domain/failure.ts';
 import { giveBackKey, storeAnswer } from '../idempotency/once.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import type { CouponWork } from './coupon-work.ts';
+import type { CouponWork } from './coupon.ts';
+import { toCoupon } from './coupon.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { requireProvider } from './require-provider.ts';
-import { toCoupon } from './to-coupon.ts';
 
 /**
  * Asks the provider for a `pending` coupon and makes it `active`, or leaves nothing of it on either side and throws

@@ -2,9 +2,9 @@ import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Removal } from '../domain/coupon-provider.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import type { CouponWork } from './coupon-work.ts';
+import type { CouponWork } from './coupon.ts';
+import { toCoupon } from './coupon.ts';
 import { requireProvider } from './require-provider.ts';
-import { toCoupon } from './to-coupon.ts';
 
 /**
  * Removes a `deleting` coupon at its provider, then here. While the provider does not answer the row stays: the job

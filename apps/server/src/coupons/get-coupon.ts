@@ -1,8 +1,8 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toCoupon } from './to-coupon.ts';
+import { toCoupon } from './coupon.ts';
 
 export const getCoupon: Endpoint<typeof contract.coupons.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;

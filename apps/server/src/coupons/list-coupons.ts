@@ -1,10 +1,9 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { couponColumns } from './queries.ts';
-import { type CouponRow, toCoupon } from './to-coupon.ts';
+import { type CouponRow, couponColumns, toCoupon } from './coupon.ts';
 
 export const listCoupons: Endpoint<typeof contract.coupons.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

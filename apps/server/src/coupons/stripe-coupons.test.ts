@@ -7,10 +7,10 @@ import { unique } from '../../test/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { type Mishap, type StripeServer, startStripe } from '../../test/stripe-server.ts';
 import type { Coupon } from '../db/generated/client.ts';
+import { ATTEMPT_SECONDS } from './coupon.ts';
 import { finishCoupons } from './finish-coupons.ts';
 import { finishCreation } from './finish-creation.ts';
 import { configuredProviders } from './providers/configured.ts';
-import { ATTEMPT_SECONDS } from './queries.ts';
 
 let stripe: StripeServer;
 let server: TestServer;

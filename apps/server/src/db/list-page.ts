@@ -1,11 +1,10 @@
-import type { Pagination } from '@tributary/contract';
+import { NUMBERED_ROWS_MAX, type Pagination } from '@tributary/contract';
 import type pg from 'pg';
 import { cursorOf, noSuchCursor, type PageQuery, pageClauses, toPage } from './keyset.ts';
-import { countForPages, toPagination } from './page-number.ts';
 import { columns } from './statement.ts';
 
 /** The query parameters that every list has. */
-export interface ListQuery extends PageQuery {
+interface ListQuery extends PageQuery {
   readonly created_gte?: string | undefined;
   readonly created_lte?: string | undefined;
 }
@@ -77,4 +76,30 @@ export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Counts the rows of a list, but not more than one page beyond the last that has a number: a client that goes through
+ * all pages then gets an error that names cursors, and does not take the first 10,000 rows for all.
+ */
+async function countForPages(
+  pool: pg.Pool,
+  limit: number,
+  { matching, values }: { matching: string; values: readonly unknown[] },
+): Promise<number> {
+  const text = `select count(*)::int as total from (select 1 ${matching} limit $${values.length + 1}) counted`;
+  const { rows } = await pool.query<{ total: number }>(text, [...values, NUMBERED_ROWS_MAX + limit]);
+  return rows[0]?.total ?? 0;
+}
+
+export function toPagination({ page, limit }: { page: number; limit: number }, total: number): Pagination {
+  const totalPages = Math.ceil(total / limit);
+  return {
+    page,
+    limit,
+    total,
+    total_pages: totalPages,
+    has_next_page: page < totalPages,
+    has_prev_page: page > 1,
+  };
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
 import type { FailedAuthentications } from '../rate-limit/failed-authentications.ts';
 import type { Principal } from '../services.ts';
-import { stateOf } from './request-state.ts';
+import { required, stateOf } from './request-state.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
@@ -48,3 +48,15 @@ const tooManyFailures = (waitMs: number) =>
     'This address has sent too many unknown API keys in the last minute, so this key was not looked up.',
     { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
+
+/** Deny by default: the route's one permission, from the contract, or `*`. */
+export const authorize: RequestHandler = (req, _res, next) => {
+  const { permission } = required(req, 'route').facts;
+  const { permissions } = required(req, 'principal');
+  if (!permissions.includes('*') && !permissions.includes(permission)) {
+    throw new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}.`, {
+      details: [{ field: 'permission', message: permission }],
+    });
+  }
+  next();
+};

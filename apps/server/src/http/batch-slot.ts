@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { onceOver } from './once-over.ts';
+import { onceOver } from './idempotency-key.ts';
 import { required, stateOf } from './request-state.ts';
 
 /** Takes the environment's slot for a batch before its body is read. `take` throws when there is none, and returns how to free it. */

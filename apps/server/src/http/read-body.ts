@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { bodyBudgets } from './body-budget.ts';
-import { onceOver } from './once-over.ts';
+import { onceOver } from './idempotency-key.ts';
 import { required, stateOf } from './request-state.ts';
 
 export const BODY_BYTES_MAX = 256 * 1024;

@@ -1,7 +1,7 @@
 import { ensureClickPartitions } from '../clicks/ensure-partitions.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
-import { forgetPreviousSecrets } from '../webhooks/endpoints/forget-previous-secrets.ts';
+import { forgetPreviousSecrets } from '../webhooks/endpoints/webhook-endpoint.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { releaseHolds } from './release-holds.ts';
 import type { Job } from './run-jobs.ts';

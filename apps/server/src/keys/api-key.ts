@@ -1,5 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { ApiKey as WireApiKey } from '@tributary/contract';
+import type { Tx } from '../db/database.ts';
+import type { ApiKey } from '../db/generated/client.ts';
+import { validationFailure } from '../domain/failure.ts';
+import { newId } from '../ids.ts';
+import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BODY_LENGTH = 32;
@@ -38,3 +44,57 @@ export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update
 
 /** What lists show: enough to recognise a key, far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
+
+/** Without the key: nobody can read it again. */
+export const toApiKey = (row: ApiKey): WireApiKey => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  permissions: row.permissions,
+  expires_at: toTimestampOrNull(row.expiresAt),
+  revoked_at: toTimestampOrNull(row.revokedAt),
+  last_used_at: toTimestampOrNull(row.lastUsedAt),
+  created_at: toTimestamp(row.createdAt),
+});
+
+/** Later instants have no four-digit year, which answers are to have. */
+const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** `expires_at` lies ahead, by the real clock: keys never go by the test clock. */
+export function expiryOf(given: string | null): Date | null {
+  if (given === null) return null;
+  const expiresAt = new Date(given);
+  if (expiresAt.getTime() > Date.now() && expiresAt.getTime() <= EXPIRES_MAX) return expiresAt;
+  const message = 'expires_at must lie ahead, and before the year 10000.';
+  throw validationFailure([{ field: 'expires_at', message }]);
+}
+
+interface NewApiKey {
+  readonly environmentId: number;
+  readonly mode: 'live' | 'dev';
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly expiresAt: Date | null;
+}
+
+/** Makes a key. `key` is what its holder gets; the database has its digest alone, so nobody can read it again. */
+export async function issueApiKey(
+  tx: Tx,
+  { environmentId, mode, name, permissions, expiresAt }: NewApiKey,
+): Promise<{ row: ApiKey; key: string }> {
+  const key = generateApiKey(mode);
+  const row = await tx.apiKey.create({
+    data: {
+      environmentId,
+      id: newId('apiKey'),
+      name,
+      digest: new Uint8Array(apiKeyDigest(key)),
+      hint: apiKeyHint(key),
+      hasChecksum: true,
+      permissions: [...permissions],
+      expiresAt,
+      createdAt: new Date(),
+    },
+  });
+  return { row, key };
+}

@@ -2,10 +2,8 @@ import type { contract, DataOf } from '@tributary/contract';
 import { assertMayCreate } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { issueApiKey } from './issue-api-key.ts';
-import { expiryOf } from './key-settings.ts';
+import { expiryOf, issueApiKey, toApiKey } from './api-key.ts';
 import { lockActor } from './lock-api-keys.ts';
-import { toApiKey } from './to-api-key.ts';
 
 /** The key is in this answer and nowhere else: neither the database nor a replay has it. */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>

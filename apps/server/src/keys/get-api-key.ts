@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toApiKey } from './to-api-key.ts';
+import { toApiKey } from './api-key.ts';
 
 export const getApiKey: Endpoint<typeof contract.apiKeys.get> = async (ctx, { params }) => {
   const { environmentId, db } = ctx;

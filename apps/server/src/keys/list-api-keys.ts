@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toApiKey } from './to-api-key.ts';
+import { toApiKey } from './api-key.ts';
 
 export const listApiKeys: Endpoint<typeof contract.apiKeys.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

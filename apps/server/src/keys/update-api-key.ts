@@ -2,9 +2,8 @@ import type { contract } from '@tributary/contract';
 import { assertMayUpdate } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { expiryOf } from './key-settings.ts';
+import { expiryOf, toApiKey } from './api-key.ts';
 import { lockActorAndTarget } from './lock-api-keys.ts';
-import { toApiKey } from './to-api-key.ts';
 
 export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {

@@ -14,8 +14,8 @@ import {
   readUnclaimed,
   type UnclaimedEntries,
 } from './claimable.ts';
+import { toPayout } from './payout.ts';
 import { warningsOf } from './run-warnings.ts';
-import { toPayout } from './to-payout.ts';
 import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 
 /** 100,000 earnings in one run take seconds, more than the limits of other requests allow. */

@@ -3,8 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Payout } from '../db/generated/client.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';
-import { findPayout } from './find-payout.ts';
-import { toPayout } from './to-payout.ts';
+import { findPayout, toPayout } from './payout.ts';
 
 export const getPayout: Endpoint<typeof contract.payouts.get> = async (ctx, { params }) => {
   const payout = await findPayout(ctx, ctx.db.orm, params.id);

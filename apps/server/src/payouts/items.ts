@@ -1,5 +1,11 @@
+import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Payout } from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
+import { formatMoney } from '../domain/money.ts';
+import { isClaimable } from './claimable.ts';
+import type { FoundPayout } from './payout.ts';
+import { claimEntries, markClaimed } from './write-payouts.ts';
 
 export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;
 
@@ -33,3 +39,87 @@ export const itemsOf = (tx: Tx, { environmentId, id }: PayoutKey): Promise<Payou
 
 export const sumOf = (items: readonly Pick<PayoutItemRow, 'amountMinor'>[]): bigint =>
   items.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+
+/** A cancelled payout lets go of all it claimed, clawbacks included: the next run finds it. */
+export async function releaseItems(tx: Tx, payout: PayoutKey): Promise<void> {
+  const { environmentId, id } = payout;
+  await lockItemSales(tx, payout);
+  await tx.$executeRaw`
+    update payout_items set is_live = false where environment_id = ${environmentId} and payout_id = ${id}`;
+  await tx.$executeRaw`
+    update earnings set has_unclaimed = true where environment_id = ${environmentId} and id in (
+      select l.earning_id from payout_items i
+      join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+      where i.environment_id = ${environmentId} and i.payout_id = ${id})`;
+}
+
+/**
+ * A payout that becomes pending again holds what it held, and what was written since for the same earnings. Returns the
+ * sum of both in minor units. Throws `INVALID_TRANSITION` when something is claimed elsewhere or waits for approval
+ * again, or when nothing is left to pay.
+ */
+export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
+  await lockItemSales(tx, payout);
+  if (payout.status === 'cancelled') await takeBack(tx, payout);
+  await takeUpWrittenSince(tx, payout);
+  const items = await itemsOf(tx, payout);
+  const sum = sumOf(items);
+  if (sum <= 0n) {
+    const left = formatMoney({ minor: sum, currency: payout.currency });
+    throw cannotReopen(`What it paid has been refunded since: ${left} is left.`, [`amount: ${left}`]);
+  }
+  await markClaimed(
+    tx,
+    ctx.environmentId,
+    items.map(({ entryId }) => entryId),
+  );
+  return sum;
+}
+
+async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  const taken = await tx.$queryRaw<{ entryId: string; payoutId: string }[]>`
+    select i.ledger_entry_id as "entryId", other.payout_id as "payoutId" from payout_items i
+    join payout_items other on other.environment_id = i.environment_id and other.ledger_entry_id = i.ledger_entry_id and other.is_live
+    where i.environment_id = ${environmentId} and i.payout_id = ${id} order by i.ledger_entry_id`;
+  if (taken.length > 0) {
+    throw cannotReopen(
+      'Some of what it paid is in another payout now.',
+      taken.map(({ entryId, payoutId }) => `${entryId} is in ${payoutId}.`),
+    );
+  }
+  const waiting = await tx.$queryRaw<{ transactionId: string; status: string; isVoided: boolean }[]>`
+    select distinct e.id, e.transaction_id as "transactionId", e.status, e.voided_at is not null as "isVoided" from payout_items i
+    join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+    join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+    where i.environment_id = ${environmentId} and i.payout_id = ${id} and (e.status in ('pending', 'approved') or e.voided_at is not null)
+    order by e.id`;
+  if (waiting.length > 0) {
+    throw cannotReopen(
+      'Some of what it paid is not ready for payment any more.',
+      waiting.map(({ transactionId, status, isVoided }) =>
+        isVoided ? `${transactionId} was voided.` : `${transactionId} is ${status}.`,
+      ),
+    );
+  }
+  await tx.$executeRaw`
+    update payout_items set is_live = true where environment_id = ${environmentId} and payout_id = ${id}`;
+}
+
+async function takeUpWrittenSince(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+  const written = await tx.$queryRaw<{ entryId: string }[]>`
+    select l.id as "entryId" from (
+      select distinct h.earning_id from payout_items held
+      join ledger_entries h on h.environment_id = held.environment_id and h.id = held.ledger_entry_id
+      where held.environment_id = ${environmentId} and held.payout_id = ${id}) of_payout
+    join earnings e on e.environment_id = ${environmentId} and e.id = of_payout.earning_id
+    join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+    where ${isClaimable} order by l.id`;
+  const items = written.map(({ entryId }) => ({ payoutId: id, entryId }));
+  if (items.length > 0) await claimEntries(tx, environmentId, items);
+}
+
+const cannotReopen = (message: string, problems: readonly string[]) =>
+  new Failure('INVALID_TRANSITION', `The payout cannot become pending again. ${message}`, {
+    field: 'status',
+    details: problems.map((problem) => ({ field: 'status', message: problem })),
+  });

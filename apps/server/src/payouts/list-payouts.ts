@@ -3,8 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Payout } from '../db/generated/client.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { payoutColumns } from './queries.ts';
-import { toPayout } from './to-payout.ts';
+import { payoutColumns, toPayout } from './payout.ts';
 
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
   const { status, affiliate_id, currency } = query;

@@ -7,11 +7,9 @@ import type { PayoutStatus } from '../domain/status-tables.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { emit } from '../outbox/events.ts';
-import { announcePayout } from './announce-payout.ts';
 import { payItems } from './complete-payout.ts';
-import { type FoundPayout, lockPayout } from './find-payout.ts';
-import { reclaimItems, releaseItems } from './release-items.ts';
-import { toPayout } from './to-payout.ts';
+import { reclaimItems, releaseItems } from './items.ts';
+import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
 /** A payout of an affiliate's years has tens of thousands of items. */
 const MOVE_TIMEOUT_MS = 60_000;

@@ -4,7 +4,7 @@ import type { Payout } from '../db/generated/client.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import { isClaimable, type UnclaimedEntries } from './claimable.ts';
-import { toPayout } from './to-payout.ts';
+import { toPayout } from './payout.ts';
 
 /** The payout that `unclaimed` becomes, before it has a number. */
 export const newPayout = (

@@ -2,8 +2,7 @@ import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { programSettings } from './program-settings.ts';
-import { toProgram } from './to-program.ts';
+import { programSettings, toProgram } from './program.ts';
 
 /** A program always has exactly one default group: it is made with it. */
 export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { body }) =>

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toProgram } from './to-program.ts';
+import { toProgram } from './program.ts';
 
 export const getProgram: Endpoint<typeof contract.programs.get> = async (ctx, { params }) => {
   const { environmentId, db } = ctx;

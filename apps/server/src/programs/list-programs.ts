@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toProgram } from './to-program.ts';
+import { toProgram } from './program.ts';
 
 export const listPrograms: Endpoint<typeof contract.programs.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

@@ -1,9 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { lockProgram } from './lock-program.ts';
-import { programSettings } from './program-settings.ts';
-import { toProgram } from './to-program.ts';
+import { lockProgram, programSettings, toProgram } from './program.ts';
 
 /** In force for what happens from now on. The default currency stays: amounts are counted in it. */
 export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { params, body }) =>

@@ -11,8 +11,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit } from '../outbox/events.ts';
-import { announceNewReferral, announceReferral } from './announce-referral.ts';
-import { toReferral } from './to-referral.ts';
+import { announceNewReferral, announceReferral, toReferral } from './referral.ts';
 
 export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);

@@ -7,9 +7,8 @@ import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { emit } from '../outbox/events.ts';
-import { announceNewReferral } from './announce-referral.ts';
 import { createReferral, newReferral } from './create-referral.ts';
-import { toReferral } from './to-referral.ts';
+import { announceNewReferral, toReferral } from './referral.ts';
 
 /** In order where one may take what another wants: an address, an id, a click. */
 export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>

@@ -1,8 +1,8 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toReferral } from './to-referral.ts';
+import { toReferral } from './referral.ts';
 
 export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;

@@ -1,10 +1,9 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { referralColumns } from './queries.ts';
-import { type ReferralRow, toReferral } from './to-referral.ts';
+import { type ReferralRow, referralColumns, toReferral } from './referral.ts';
 
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

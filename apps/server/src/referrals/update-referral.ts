@@ -4,8 +4,7 @@ import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { emit } from '../outbox/events.ts';
-import { announceReferral } from './announce-referral.ts';
-import { toReferral } from './to-referral.ts';
+import { announceReferral, toReferral } from './referral.ts';
 
 /** Any status may be set by hand; `converted_at` is set once and stays. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>

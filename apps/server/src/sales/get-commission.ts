@@ -1,9 +1,9 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toProgram } from '../programs/to-program.ts';
-import { toReferral } from '../referrals/to-referral.ts';
+import { toProgram } from '../programs/program.ts';
+import { toReferral } from '../referrals/referral.ts';
 import { toEarning, toTransaction } from './transaction.ts';
 
 export const getCommission: Endpoint<typeof contract.commissions.get> = async (ctx, { params, query }) => {

@@ -1,8 +1,8 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/to-affiliate.ts';
+import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toReferral } from '../referrals/to-referral.ts';
+import { toReferral } from '../referrals/referral.ts';
 import { toTransaction } from './transaction.ts';
 
 /** The unique index of a business key begins with the scope. */

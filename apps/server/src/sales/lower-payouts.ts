@@ -3,9 +3,8 @@ import type { Payout } from '../db/generated/client.ts';
 import { columns, statement } from '../db/statement.ts';
 import type { LoweredPayout } from '../domain/refund.ts';
 import type { OutboxEvent } from '../outbox/events.ts';
-import { announcePayout } from '../payouts/announce-payout.ts';
-import { payoutColumns } from '../payouts/queries.ts';
-import type { Payee } from '../payouts/to-payout.ts';
+import type { Payee } from '../payouts/payout.ts';
+import { announcePayout, payoutColumns } from '../payouts/payout.ts';
 import type { RefundedEarning } from './sql/lock.ts';
 import type { EarningChange } from './sql/refund.ts';
 

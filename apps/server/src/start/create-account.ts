@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { issueApiKey } from '../keys/issue-api-key.ts';
+import { issueApiKey } from '../keys/api-key.ts';
 
 export interface NewAccount {
   readonly accountId: string;

@@ -1,9 +1,8 @@
-import { toAffiliate } from '../affiliates/to-affiliate.ts';
+import { toAffiliate } from '../affiliates/affiliate.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { announceNewReferral } from '../referrals/announce-referral.ts';
-import { toReferral } from '../referrals/to-referral.ts';
+import { announceNewReferral, toReferral } from '../referrals/referral.ts';
 import { createAccount } from './create-account.ts';
 import type { DevFile } from './dev-file.ts';
 

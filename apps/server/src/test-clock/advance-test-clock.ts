@@ -3,7 +3,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { releaseHoldsOf } from '../jobs/release-holds.ts';
-import { requireTestClock, toTestClock } from './require-test-clock.ts';
+import { requireTestClock, toTestClock } from './get-test-clock.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,6 +1,8 @@
-import type { contract } from '@tributary/contract';
+import type { contract, TestClock } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { requireTestClock, toTestClock } from './require-test-clock.ts';
+import { toTimestamp } from '../to-wire.ts';
 
 export const getTestClock: Endpoint<typeof contract.testClock.get> = async (ctx) => {
   requireTestClock(ctx);
@@ -9,3 +11,15 @@ export const getTestClock: Endpoint<typeof contract.testClock.get> = async (ctx)
   });
   return { data: toTestClock(ctx, Number(clockOffsetSeconds)) };
 };
+
+/** A live environment has the real time and no other. */
+export function requireTestClock({ principal }: RequestContext): void {
+  if (principal.mode === 'dev') return;
+  throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has a test clock.');
+}
+
+/** `now` may still go by an offset that was read up to a second ago: it is told by `offsetSeconds`. */
+export const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number): TestClock => ({
+  now: toTimestamp(new Date(now.getTime() + (offsetSeconds - principal.clockOffsetSeconds) * 1_000)),
+  offset_seconds: offsetSeconds,
+});

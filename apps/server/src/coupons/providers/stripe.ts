@@ -1,6 +1,6 @@
+import { currencyDigits } from '@tributary/contract';
 import Stripe from 'stripe';
 import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/coupon-provider.ts';
-import { stripeAmount } from './stripe-amount.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -10,7 +10,7 @@ export interface StripeOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export const PROVIDER_TIMEOUT_MS = 10_000;
+const PROVIDER_TIMEOUT_MS = 10_000;
 
 /**
  * A coupon under our own id and a promotion code with the customer's code. Deleting the coupon ends its promotion
@@ -110,4 +110,13 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
     return { message: 'it could not be reached or did not answer in time', isRefusal: false };
   const { statusCode = 500, message } = error;
   return { message, isRefusal: statusCode < 500 && statusCode !== 409 };
+}
+
+/** Where Stripe counts otherwise than ISO 4217: MGA without decimals, ISK and UGX in hundredths as they once were. */
+const otherDigits: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
+
+/** An amount with four decimals in Stripe's smallest unit of `currency`; null when it is a fraction of that unit. */
+export function stripeAmount(amountE4: bigint, currency: string): number | null {
+  const unitE4 = 10n ** BigInt(4 - (otherDigits[currency] ?? currencyDigits(currency) ?? 2));
+  return amountE4 % unitE4 === 0n ? Number(amountE4 / unitE4) : null;
 }

@@ -2,9 +2,8 @@ import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { requireIncentive } from './find-group-incentive.ts';
-import { findGroup } from './lock-group.ts';
-import { toAttachedIncentive } from './to-group.ts';
+import { findGroup, toAttachedIncentive } from './group.ts';
+import { requireIncentive } from './group-incentive.ts';
 
 /** An incentive of the group's own program; one of another program is not found. */
 export const attachIncentive: Endpoint<typeof contract.groups.incentives.create> = (ctx, { params, body }) =>

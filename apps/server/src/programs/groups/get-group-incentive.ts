@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
-import { findGroupIncentive } from './find-group-incentive.ts';
-import { toAttachedIncentive } from './to-group.ts';
+import { toAttachedIncentive } from './group.ts';
+import { findGroupIncentive } from './group-incentive.ts';
 
 export const getGroupIncentive: Endpoint<typeof contract.groups.incentives.get> = async (
   ctx,

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
-import { findLevel } from './find-level.ts';
-import { toMultiLevelIncentive } from './to-group.ts';
+import { toMultiLevelIncentive } from './group.ts';
+import { findLevel } from './level.ts';
 
 export const getLevel: Endpoint<typeof contract.groups.multiLevelIncentives.get> = async (
   ctx,

@@ -1,8 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { lockGroup } from './lock-group.ts';
-import { toGroup } from './to-group.ts';
+import { lockGroup, toGroup } from './group.ts';
 
 export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {

@@ -3,9 +3,8 @@ import { readIncentiveTerms } from '../../domain/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { requireProgram } from '../require-program.ts';
-import { createVersion } from './create-version.ts';
-import { toIncentive } from './to-incentive.ts';
+import { requireProgram } from '../program.ts';
+import { createVersion, toIncentive } from './incentive.ts';
 
 /** Nobody earns by it before a group has it. */
 export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx, { body }) => {

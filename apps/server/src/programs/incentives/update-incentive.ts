@@ -7,8 +7,7 @@ import { Failure } from '../../domain/failure.ts';
 import { type IncentiveTermsInput, readIncentiveTerms } from '../../domain/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { createVersion } from './create-version.ts';
-import { inForce, toIncentive, toTerms } from './to-incentive.ts';
+import { createVersion, inForce, toIncentive, toTerms } from './incentive.ts';
 
 /** An edit of the terms is a new version; the same terms again, or another name, is none. */
 export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx, { params, body }) =>

@@ -1,7 +1,6 @@
 import type { ReferralState } from '../../domain/referral.ts';
 import type { OutboxEvent } from '../../outbox/events.ts';
-import { announceNewReferral, announceReferral } from '../../referrals/announce-referral.ts';
-import { toReferral } from '../../referrals/to-referral.ts';
+import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 
 /** What is announced of the referral: created by this event, converted by it, updated by it, or nothing. */

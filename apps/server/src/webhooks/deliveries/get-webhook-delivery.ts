@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { toDeliveryWithAttempts } from './to-webhook-delivery.ts';
+import { toDeliveryWithAttempts } from './webhook-delivery.ts';
 
 export const getWebhookDelivery: Endpoint<typeof contract.webhookDeliveries.get> = async (
   ctx,

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { toWebhookDelivery } from './to-webhook-delivery.ts';
+import { toWebhookDelivery } from './webhook-delivery.ts';
 
 export const listWebhookDeliveries: Endpoint<typeof contract.webhookDeliveries.list> = async (
   ctx,

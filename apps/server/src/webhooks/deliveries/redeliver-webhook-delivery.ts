@@ -2,9 +2,8 @@ import type { contract, DataOf } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { assertEnabled } from '../endpoints/find-webhook-endpoint.ts';
-import { makeDeliveryDue, notifyDeliveries } from './make-due.ts';
-import { toWebhookDelivery } from './to-webhook-delivery.ts';
+import { assertEnabled } from '../endpoints/webhook-endpoint.ts';
+import { makeDeliveryDue, notifyDeliveries, toWebhookDelivery } from './webhook-delivery.ts';
 
 type Redeliver = typeof contract.webhookDeliveries.redeliver;
 

@@ -5,9 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { answeredBefore, once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { assertDeliverable } from './assert-deliverable.ts';
-import { generateSecret, sealSecret } from './secret.ts';
-import { toWebhookEndpoint } from './to-webhook-endpoint.ts';
+import { assertDeliverable, generateSecret, sealSecret, toWebhookEndpoint } from './webhook-endpoint.ts';
 
 type Create = typeof contract.webhookEndpoints.create;
 

@@ -1,7 +1,6 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
-import { requireWebhookEndpoint } from './find-webhook-endpoint.ts';
-import { toWebhookEndpoint } from './to-webhook-endpoint.ts';
+import { requireWebhookEndpoint, toWebhookEndpoint } from './webhook-endpoint.ts';
 
 export const getWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.get> = async (
   ctx,

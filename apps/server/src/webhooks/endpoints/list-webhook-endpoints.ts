@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { toWebhookEndpoint } from './to-webhook-endpoint.ts';
+import { toWebhookEndpoint } from './webhook-endpoint.ts';
 
 export const listWebhookEndpoints: Endpoint<typeof contract.webhookEndpoints.list> = async (
   ctx,

@@ -2,8 +2,8 @@ import { type contract, EVENTS_REDELIVERED_MAX } from '@tributary/contract';
 import { validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { makeEventsDue, notifyDeliveries } from '../deliveries/make-due.ts';
-import { assertEnabled, requireWebhookEndpoint } from './find-webhook-endpoint.ts';
+import { makeEventsDue, notifyDeliveries } from '../deliveries/webhook-delivery.ts';
+import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Looks at a stretch of the feed that has an end, however few of its events the endpoint subscribes to. */
 export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redeliver> = async (

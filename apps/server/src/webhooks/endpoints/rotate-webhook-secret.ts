@@ -1,9 +1,7 @@
 import { type contract, type DataOf, SECRET_OVERLAP_HOURS } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { lockWebhookEndpoint } from './find-webhook-endpoint.ts';
-import { generateSecret, sealSecret } from './secret.ts';
-import { toWebhookEndpoint } from './to-webhook-endpoint.ts';
+import { generateSecret, lockWebhookEndpoint, sealSecret, toWebhookEndpoint } from './webhook-endpoint.ts';
 
 type Rotate = typeof contract.webhookEndpoints.rotateSecret;
 

@@ -2,11 +2,10 @@ import type { contract, DataOf } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { notifyDeliveries } from '../deliveries/make-due.ts';
-import { toWebhookDelivery } from '../deliveries/to-webhook-delivery.ts';
+import { notifyDeliveries, toWebhookDelivery } from '../deliveries/webhook-delivery.ts';
 import { sampleOf } from '../events/sample-event.ts';
-import { toWebhookEvent } from '../events/to-webhook-event.ts';
-import { assertEnabled, requireWebhookEndpoint } from './find-webhook-endpoint.ts';
+import { toWebhookEvent } from '../events/webhook-event.ts';
+import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
 type Test = typeof contract.webhookEndpoints.test;
 

@@ -3,10 +3,13 @@ import type { contract, DataOf, InputOf } from '@tributary/contract';
 import type { WebhookEndpoint } from '../../db/generated/client.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { answeredBefore, once } from '../../idempotency/once.ts';
-import { notifyDeliveries } from '../deliveries/make-due.ts';
-import { assertDeliverable } from './assert-deliverable.ts';
-import { lockWebhookEndpoint, requireWebhookEndpoint } from './find-webhook-endpoint.ts';
-import { toWebhookEndpoint } from './to-webhook-endpoint.ts';
+import { notifyDeliveries } from '../deliveries/webhook-delivery.ts';
+import {
+  assertDeliverable,
+  lockWebhookEndpoint,
+  requireWebhookEndpoint,
+  toWebhookEndpoint,
+} from './webhook-endpoint.ts';
 
 type Update = typeof contract.webhookEndpoints.update;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../test/harness.ts';
-import { openSecret } from './secret.ts';
+import { openSecret } from './webhook-endpoint.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpOf } from '../../../test/dump.ts';
 import { publicUrl } from '../../../test/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../test/harness.ts';
-import { forgetPreviousSecrets } from './forget-previous-secrets.ts';
-import { openSecret } from './secret.ts';
+import { forgetPreviousSecrets, openSecret } from './webhook-endpoint.ts';
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FeedPage, FeedPages, FeedPosition, FeedRow } from '../../services.ts';
-import { eventsAfter, type PageRow } from './queries.ts';
+import { eventsAfter, type PageRow } from './webhook-event.ts';
 
 interface Reader extends FeedPosition {
   readonly resolve: (page: FeedPage) => void;

@@ -2,8 +2,7 @@ import type { contract } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { FeedRow } from '../../services.ts';
-import { eventById } from './queries.ts';
-import { toWebhookEvent } from './to-webhook-event.ts';
+import { eventById, toWebhookEvent } from './webhook-event.ts';
 
 /** An event is there for others once it has its number. */
 export const getEvent: Endpoint<typeof contract.webhookEvents.get> = async (ctx, { params }) => {

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
-import { toWebhookEvent } from './to-webhook-event.ts';
+import { toWebhookEvent } from './webhook-event.ts';
 
 type Page = Answer<typeof contract.webhookEvents.list>;
 type Position = { readonly after: number; readonly limit: number };

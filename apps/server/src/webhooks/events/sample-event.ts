@@ -1,13 +1,19 @@
 import type {
   Affiliate,
   Coupon,
+  contract,
+  DataOf,
   Payout,
   Referral,
   Transaction,
   WebhookEndpoint,
   WebhookEventType,
 } from '@tributary/contract';
+import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
+import { emit, outboxEvent } from '../../outbox/events.ts';
 
 interface Sample {
   readonly data: { readonly id: string };
@@ -172,3 +178,15 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
 
 /** An event of this type as it looks when it is real. The objects are of no environment: their ids are new. */
 export const sampleOf = (type: WebhookEventType): Sample => samples[type]();
+
+/** As any event: it is numbered, in the feed, and sent to whoever subscribes. Its objects do not exist. */
+export const announceSample: Endpoint<typeof contract.webhookEvents.test> = async (ctx, { body }) => {
+  if (ctx.principal.mode === 'live')
+    throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has sample events in its feed.');
+  return once<DataOf<typeof contract.webhookEvents.test>>(ctx, body, async (tx) => {
+    const { data, previous } = sampleOf(body.type);
+    const event = outboxEvent(body.type, data, previous);
+    await emit(tx, ctx, [event]);
+    return { status: 201, data: { id: event.id, type: body.type } };
+  });
+};

@@ -10,8 +10,8 @@ import {
   assertPublicUrl,
   BlockedAddress,
   guardedLookup,
+  isPublicAddress,
 } from './address-rules.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const answering = (...addresses: string[]) => addressRules(false, async () => addresses);
 const publicName = answering('93.184.215.14');

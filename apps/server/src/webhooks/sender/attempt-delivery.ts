@@ -3,11 +3,11 @@ import { afterAttempt } from '../../domain/retry-schedule.ts';
 import type { Cipher } from '../../encryption/cipher.ts';
 import { toTimestamp } from '../../to-wire.ts';
 import { version } from '../../version.ts';
-import { openSecret } from '../endpoints/secret.ts';
-import { toWebhookEvent } from '../events/to-webhook-event.ts';
+import { openSecret } from '../endpoints/webhook-endpoint.ts';
+import { toWebhookEvent } from '../events/webhook-event.ts';
 import type { Claimed, Outcome } from './queries.ts';
 import type { Outgoing, Sender } from './send-delivery.ts';
-import { signatureHeaders } from './sign-delivery.ts';
+import { signatureHeaders } from './send-delivery.ts';
 
 export interface Attempting {
   readonly sender: Sender;

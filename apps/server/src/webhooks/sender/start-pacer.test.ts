@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { requestPressure } from './load-shedding.ts';
-import { LOOK_EVERY_MS, openTurns, PRESSED_STARTS } from './start-pacer.ts';
+import { LOOK_EVERY_MS, openTurns, PRESSED_STARTS, requestPressure } from './start-pacer.ts';
 
 /** Takes `count` turns at once; `started` are those that have come, in their order. */
 function takeAll(isPressed: () => boolean, count: number) {

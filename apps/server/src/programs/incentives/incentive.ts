@@ -1,5 +1,8 @@
 import { fromMinor, type Incentive as WireIncentive } from '@tributary/contract';
+import type { RequestContext } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Incentive, IncentiveVersion } from '../../db/generated/client.ts';
+import type { IncentiveTerms } from '../../domain/incentive-input.ts';
 import { toTimestamp } from '../../to-wire.ts';
 
 type WireTerms = Omit<WireIncentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
@@ -45,3 +48,22 @@ export const toIncentive = (row: Incentive, terms: IncentiveVersion): WireIncent
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
+
+/** Adds a version; it is in force once the incentive's `current_version` names it. */
+export function createVersion(
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
+  tx: Tx,
+  { incentiveId, version, terms }: { incentiveId: string; version: number; terms: IncentiveTerms },
+): Promise<IncentiveVersion> {
+  const { variableConfig, ...columns } = terms;
+  return tx.incentiveVersion.create({
+    data: {
+      ...columns,
+      ...(variableConfig && { variableConfig }),
+      environmentId,
+      incentiveId,
+      version,
+      createdAt: now,
+    },
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripeAmount } from './stripe-amount.ts';
+import { stripeAmount } from './stripe.ts';
 
 test.each([
   ['USD', 125_000n, 1_250],
