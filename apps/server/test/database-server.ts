@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+// By its path: Vitest loads a global set-up without the condition that leads to the sources of a package.
 import {
   isPgRunning,
   ownerOf,
@@ -8,8 +10,7 @@ import {
   startEmbeddedPostgres,
   stopPg,
   systemDirectory,
-} from '@tributary/embedded-postgres';
-import type { TestProject } from 'vitest/node';
+} from '../../../packages/embedded-postgres/src/index.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { endPostgresWithParent } from './end-with-parent.ts';
