@@ -6,14 +6,13 @@ import type { OutboxEvent } from '../outbox/events.ts';
 import type { Payee } from '../payouts/payout.ts';
 import { announcePayout, payoutColumns } from '../payouts/payout.ts';
 import type { RefundedEarning } from './sql/lock.ts';
-import type { EarningChange } from './sql/refund.ts';
 
 /** A payout that a sale's earnings are in, locked, with whom it is for. */
 export type RefundedPayout = Payout & Payee;
 
 /**
- * Before the sale itself, as whoever moves a payout locks the two. A completed one cannot change, and is no matter of
- * a refund: its earnings are paid.
+ * Locked before the sale, in the same order as every move of a payout. A refund does not touch a completed payout: its
+ * earnings are paid.
  */
 export const lockPayoutsOfSale = statement<{ environmentId: number; transactionId: string }>(
   'lock-payouts-of-sale',
@@ -42,8 +41,8 @@ export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>
   announcePayout(before, after, after);
 
 /**
- * Writes it: the new entries become items, and a cancelled payout lets go of all its items. The statements of one
- * query see the same rows, so an item of a cancelled payout is inserted as released already.
+ * The new entries become items of their payouts, and a cancelled payout releases all its items. The parts of one
+ * statement see the same rows, so an item of a cancelled payout is inserted as already released.
  */
 const writeLowered = statement<{ environmentId: number; payouts: string; entries: string }>(
   'lower-payouts',
@@ -70,11 +69,17 @@ const writeLowered = statement<{ environmentId: number; payouts: string; entries
   select id from x`,
 );
 
-/** Null when no payout is touched, as of nearly every refund. */
+/** An entry of a refund, and the payout that takes it up. */
+export interface ClaimedEntry {
+  readonly ledgerEntryId: string;
+  readonly payoutId: string;
+}
+
+/** Null when no payout is touched, as in nearly every refund. */
 export function loweringOf(
   environmentId: number,
   lowered: readonly LoweredPayout<RefundedPayout>[],
-  changes: readonly EarningChange[],
+  claimed: readonly ClaimedEntry[],
 ): pg.QueryConfig | null {
   if (lowered.length === 0) return null;
   const payouts = lowered.map(({ after }) => ({
@@ -83,10 +88,9 @@ export function loweringOf(
     status: after.status,
     updatedAt: after.updatedAt,
   }));
-  const entries = changes.filter(({ payoutId }) => payoutId !== null);
   return writeLowered.with({
     environmentId,
     payouts: JSON.stringify(payouts),
-    entries: JSON.stringify(entries),
+    entries: JSON.stringify(claimed),
   });
 }

@@ -8,7 +8,13 @@ import { retrying } from '../db/transaction.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
-import { lowerPayouts, reduceEarnings, refund, statusAfterRefund } from '../domain/refund.ts';
+import {
+  lowerPayouts,
+  type ReducedEarning,
+  reduceEarnings,
+  refund,
+  statusAfterRefund,
+} from '../domain/refund.ts';
 import type { SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
@@ -18,12 +24,13 @@ import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempo
 import { withHeaderKey } from '../idempotency/header-key.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
-import { entryRecords, newEntry } from '../ledger/entries.ts';
+import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
 import { dryRun } from './dry-run.ts';
 import {
   announceLowered,
   assertLocked,
+  type ClaimedEntry,
   lockPayoutsOfSale,
   loweringOf,
   type RefundedPayout,
@@ -32,7 +39,7 @@ import { isKeyTaken, useUpSignature } from './record/ingest.ts';
 import type { Keyed } from './record/replay.ts';
 import { findRefund, replayRefund } from './record/replay.ts';
 import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
-import { type EarningChange, recordRefund, takeOverRefundKey, toEarningChange } from './sql/refund.ts';
+import { recordRefund, reducedRecords, takeOverRefundKey } from './sql/refund.ts';
 import { announceTransaction, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
@@ -150,7 +157,6 @@ async function write(
     new Map(payouts.map((payout) => [payout.id, payout.status])),
   );
   const lowered = lowerPayouts(payouts, reduced, now);
-  const changes = reduced.map(toEarningChange);
   const direct = reduced.find(({ id }) => id === sale.earningId);
   const after: Transaction = {
     ...sale,
@@ -161,6 +167,7 @@ async function write(
     updatedAt: now,
   };
   const refundId = newId('refund');
+  const written = entriesOf(sale, reduced, { refundId, now });
   const recording = recordRefund.with({
     environmentId,
     id: refundId,
@@ -178,30 +185,38 @@ async function write(
     commissionRemainingMinor: after.commissionRemainingMinor,
     status: after.status,
     salesStatus: after.salesStatus,
-    earnings: JSON.stringify(changes),
-    entries: entryRecords(entriesOf(sale, changes, { refundId, now })),
+    earnings: reducedRecords(reduced),
+    entries: entryRecords(written.map(({ entry }) => entry)),
     outbox: eventRecords(
       eventRows(ctx, [...announceTransaction(sale, after), ...lowered.map(announceLowered)]),
     ),
   });
-  const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, changes));
+  const isRecorded = await record(tx, recording, loweringOf(environmentId, lowered, claimedOf(written)));
   return isRecorded ? { data: toRefundedTransaction(after), isReplay: false } : null;
+}
+
+interface WrittenEntry {
+  readonly entry: NewEntry;
+  readonly payoutId: string | null;
 }
 
 const entriesOf = (
   { environmentId, id: transactionId }: Transaction,
-  changes: readonly EarningChange[],
-  { refundId, now }: { refundId: string; now: Date },
-) =>
-  changes
-    .filter(({ amountMinor }) => amountMinor !== '0')
-    .map(({ id, affiliateId, currency, ledgerEntryId, ledgerType: type, amountMinor }) => ({
-      ...newEntry(
-        { environmentId, id, transactionId, affiliateId, currency },
-        { type, amountMinor: BigInt(amountMinor), refundId, createdAt: now },
+  reduced: readonly (RefundedEarning & ReducedEarning)[],
+  { refundId, now: createdAt }: { refundId: string; now: Date },
+): WrittenEntry[] =>
+  reduced
+    .filter(({ entryMinor }) => entryMinor !== 0n)
+    .map(({ payoutId, entryType: type, entryMinor: amountMinor, ...earning }) => ({
+      entry: newEntry(
+        { ...earning, environmentId, transactionId },
+        { type, amountMinor, refundId, createdAt },
       ),
-      id: ledgerEntryId,
+      payoutId,
     }));
+
+const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
+  written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
 
 /** False when the key was taken meanwhile: nothing is written then, and no payout may be lowered. */
 async function record(tx: HotTransaction, recording: pg.QueryConfig, lowering: pg.QueryConfig | null) {

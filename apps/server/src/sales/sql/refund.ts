@@ -1,37 +1,20 @@
 import type { Refund } from '../../db/generated/client.ts';
 import { statement } from '../../db/statement.ts';
 import type { ReducedEarning } from '../../domain/refund.ts';
-import { newId } from '../../ids.ts';
 import { insertEntries } from '../../ledger/entries.ts';
 import { insertEvents } from '../../outbox/events.ts';
-import type { RefundedEarning } from './lock.ts';
 
-/** What a refund does to one earning; `amountMinor` is the difference, for the ledger. Amounts travel as text. */
-export interface EarningChange {
-  readonly id: string;
-  readonly affiliateId: string;
-  readonly currency: string;
-  readonly remainingMinor: string;
-  readonly status: string;
-  readonly ledgerEntryId: string;
-  readonly ledgerType: 'refunded' | 'clawback';
-  readonly amountMinor: string;
-  /** The payout that claims the ledger entry; null leaves it to the next payout run. */
-  readonly payoutId: string | null;
-}
-
-/** The change as the statement takes it, with the id of its entry. */
-export const toEarningChange = (earning: RefundedEarning & ReducedEarning): EarningChange => ({
-  id: earning.id,
-  affiliateId: earning.affiliateId,
-  currency: earning.currency,
-  remainingMinor: earning.remainingMinor.toString(),
-  status: earning.status,
-  ledgerEntryId: newId('ledgerEntry'),
-  ledgerType: earning.entryType,
-  amountMinor: earning.entryMinor.toString(),
-  payoutId: earning.payoutId,
-});
+/** The earnings of a sale after a refund, as `recordRefund` takes them. Amounts travel as text. */
+export const reducedRecords = (earnings: readonly ReducedEarning[]): string =>
+  JSON.stringify(
+    earnings.map(({ id, remainingMinor, status, entryMinor, payoutId }) => ({
+      id,
+      remainingMinor: remainingMinor.toString(),
+      status,
+      // The next payout run looks at the entry.
+      leavesUnclaimed: entryMinor !== 0n && payoutId === null,
+    })),
+  );
 
 type RefundValues = Pick<
   Refund,
@@ -86,13 +69,12 @@ export const recordRefund = statement<RefundValues>(
       commission_remaining_minor = ${bind('commissionRemainingMinor')}, status = ${bind('status')},
       sales_status = ${bind('salesStatus')}, updated_at = ${bind('now')}
     from f where transactions.environment_id = ${bind('environmentId')} and transactions.id = ${bind('transactionId')}),
-  c as (
-    select x.* from f, json_to_recordset(${bind('earnings')}::json) as x(id text, "affiliateId" text, currency text,
-      "remainingMinor" bigint, status text, "ledgerEntryId" text, "ledgerType" text, "amountMinor" bigint, "payoutId" text)),
   e as (
     update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${bind('now')},
-      has_unclaimed = has_unclaimed or (c."amountMinor" <> 0 and c."payoutId" is null)
-    from c where earnings.environment_id = ${bind('environmentId')} and earnings.id = c.id),
+      has_unclaimed = has_unclaimed or c."leavesUnclaimed"
+    from f, json_to_recordset(${bind('earnings')}::json)
+      as c(id text, "remainingMinor" bigint, status text, "leavesUnclaimed" boolean)
+    where earnings.environment_id = ${bind('environmentId')} and earnings.id = c.id),
   l as (${insertEntries(bind('entries'), 'f')}),
   o as (${insertEvents(bind('outbox'), 'f')})
   select id from f`,
