@@ -25,7 +25,7 @@ const serverLayers = [
   ['batches/', 'idempotency/', 'ledger/', 'outbox/'],
   ['endpoint.ts'],
   ['context.ts'],
-  ['services.ts'],
+  ['dependencies.ts'],
   ['encryption/', 'metrics/', 'rate-limit/'],
   ['db/'],
   ['domain/', 'ids.ts', 'in-turn.ts', 'startup-error.ts', 'to-wire.ts', 'version.ts'],

@@ -55,7 +55,11 @@ const refusedImports: [string, string, string][] = [
   ['apps/server/src/ledger/a.ts', `import '../payouts/c.ts';`, 'nothing-above-batches/'],
   ['apps/server/src/outbox/b.ts', `import type { A } from '../webhooks/a.ts';`, 'nothing-above-batches/'],
   ['apps/server/src/webhooks/a.ts', `import '../endpoints.ts';`, 'nothing-above-affiliates/'],
-  ['apps/server/src/services.ts', `import type { Deps } from './context.ts';`, 'nothing-above-services.ts'],
+  [
+    'apps/server/src/dependencies.ts',
+    `import type { Deps } from './context.ts';`,
+    'nothing-above-dependencies.ts',
+  ],
   ['apps/server/src/db/a.ts', `import '../ledger/a.ts';`, 'nothing-above-db/'],
   ['apps/server/src/jobs/a.ts', `import '../http/a.ts';`, 'nothing-above-jobs/'],
   ['apps/server/src/drawer/a.ts', `import 'node:fs';`, 'every-server-file-has-a-layer'],

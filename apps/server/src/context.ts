@@ -1,11 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/database.ts';
 import type { Transaction } from './db/generated/client.ts';
-import type { CanonicalEvent } from './domain/canonical-event.ts';
-import type { CouponProviders } from './domain/coupon-provider.ts';
-import type { FingerprintFields } from './domain/fingerprint-fields.ts';
-import type { Cipher } from './encryption/cipher.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import type {
   AddressRules,
   FeedPages,
@@ -14,7 +9,12 @@ import type {
   Principal,
   Principals,
   ProgramConfigCache,
-} from './services.ts';
+} from './dependencies.ts';
+import type { CanonicalEvent } from './domain/canonical-event.ts';
+import type { CouponProviders } from './domain/coupon-provider.ts';
+import type { FingerprintFields } from './domain/fingerprint-fields.ts';
+import type { Cipher } from './encryption/cipher.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** What every endpoint may use, made once per process. */
 export interface Deps {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
+import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import type { FailedAuthentications } from '../rate-limit/failed-authentications.ts';
-import type { Principal } from '../services.ts';
 import { required, stateOf } from './request-state.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };

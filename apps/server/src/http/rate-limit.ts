@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Allowance, RateLimiter } from '../rate-limit/rate-limiter.ts';
-import type { Principal } from '../services.ts';
 import { required, stateOf } from './request-state.ts';
 
 /** Counts a request before its body is read. `limiter` null: no limit, and no headers. */

@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@tributary/contract';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { Principal } from '../services.ts';
+import type { Principal } from '../dependencies.ts';
 
 /** What the middleware learn of a request, in the order in which they run. */
 export interface RequestState {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { statement } from '../db/statement.ts';
-import type { Principal, Principals } from '../services.ts';
+import type { Principal, Principals } from '../dependencies.ts';
 import { apiKeyDigest, apiKeyKind } from './api-key.ts';
 import { uncheckedKeys } from './unchecked-keys.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
-import type { FeedSignal } from '../services.ts';
+import type { FeedSignal } from '../dependencies.ts';
 import { FEED_CHANNEL, openFeedSignal } from './feed-signal.ts';
 
 let server: TestServer;

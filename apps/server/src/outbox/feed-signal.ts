@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { FeedSignal } from '../services.ts';
+import type { FeedSignal } from '../dependencies.ts';
 
 /** What the relay notifies in the transaction that numbers events. */
 export const FEED_CHANNEL = 'tributary_feed';

@@ -40,7 +40,7 @@ export const itemsOf = (tx: Tx, { environmentId, id }: PayoutKey): Promise<Payou
 export const sumOf = (items: readonly Pick<PayoutItemRow, 'amountMinor'>[]): bigint =>
   items.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
 
-/** A cancelled payout lets go of all it claimed, clawbacks included: the next run finds it. */
+/** A cancelled payout releases everything it claimed, clawbacks included, and the next run can claim it. */
 export async function releaseItems(tx: Tx, payout: PayoutKey): Promise<void> {
   const { environmentId, id } = payout;
   await lockItemSales(tx, payout);

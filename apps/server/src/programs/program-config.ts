@@ -1,7 +1,7 @@
 import type { Orm } from '../db/database.ts';
+import type { ProgramConfig, ProgramConfigCache } from '../dependencies.ts';
 import type { Level } from '../domain/commission.ts';
 import type { Incentive, VariableConfig } from '../domain/incentive.ts';
-import type { ProgramConfig, ProgramConfigCache } from '../services.ts';
 
 export function programConfigCache(orm: Orm): ProgramConfigCache {
   const cached = new Map<number, ProgramConfig>();

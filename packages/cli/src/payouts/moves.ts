@@ -51,7 +51,7 @@ export const withReferenceOptions = (command: Command): Command =>
     .option('--payment-method <name>', 'how it was paid, at most 50 characters')
     .option('--payment-reference <text>', "the payment's reference, at most 255 characters");
 
-// A completed payout can never be changed again, and a cancelled one lets go of what it paid.
+// A completed payout can never be changed again, and a cancelled one releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);
 
 /** Asks before a payout is moved where there is no way back from, with what it pays to whom. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FeedPage, FeedPages, FeedPosition, FeedRow } from '../../services.ts';
+import type { FeedPage, FeedPages, FeedPosition, FeedRow } from '../../dependencies.ts';
 import { eventsAfter, type PageRow } from './webhook-event.ts';
 
 interface Reader extends FeedPosition {

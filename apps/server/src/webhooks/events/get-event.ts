@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
+import type { FeedRow } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import type { FeedRow } from '../../services.ts';
 import { eventById, toWebhookEvent } from './webhook-event.ts';
 
 /** An event is there for others once it has its number. */

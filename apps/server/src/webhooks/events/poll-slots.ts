@@ -1,5 +1,5 @@
+import type { PollSlots } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
-import type { PollSlots } from '../../services.ts';
 
 /** Of one API key in one process, at the same time. */
 export const POLLS_PER_KEY_MAX = 100;

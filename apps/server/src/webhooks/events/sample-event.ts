@@ -179,7 +179,7 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
 /** An event of this type as it looks when it is real. The objects are of no environment: their ids are new. */
 export const sampleOf = (type: WebhookEventType): Sample => samples[type]();
 
-/** As any event: it is numbered, in the feed, and sent to whoever subscribes. Its objects do not exist. */
+/** Like any event, it gets a number, appears in the feed and is sent to its subscribers. Its objects do not exist. */
 export const announceSample: Endpoint<typeof contract.webhookEvents.test> = async (ctx, { body }) => {
   if (ctx.principal.mode === 'live')
     throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has sample events in its feed.');

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@tributary/contract';
 import { statement } from '../../db/statement.ts';
-import type { FeedRow } from '../../services.ts';
+import type { FeedRow } from '../../dependencies.ts';
 import { toTimestamp } from '../../to-wire.ts';
 
 /** What is in the feed is what is delivered and signed. `data` and `previous` were stored as the API answers them. */

@@ -3,7 +3,7 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besideWait } from '../../../test/beside-wait.ts';
-import type { ResolveHost } from '../../services.ts';
+import type { ResolveHost } from '../../dependencies.ts';
 import {
   addressRules,
   assertConnectable,

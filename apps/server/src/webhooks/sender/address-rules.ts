@@ -2,8 +2,8 @@ import { lookup, Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressRules, ResolveHost } from '../../dependencies.ts';
 import { validationFailure } from '../../domain/failure.ts';
-import type { AddressRules, ResolveHost } from '../../services.ts';
 
 export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): AddressRules => ({
   allowsPrivate,

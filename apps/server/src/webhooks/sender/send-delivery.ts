@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { AddressRules } from '../../services.ts';
+import type { AddressRules } from '../../dependencies.ts';
 import { assertConnectable, guardedLookup, hostOf } from './address-rules.ts';
 import { sendErrorName, statusErrorName } from './send-error.ts';
 

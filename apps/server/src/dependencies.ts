@@ -42,7 +42,7 @@ export interface ProgramConfigCache {
   at(environmentId: number, version: bigint): Promise<ProgramConfig>;
 }
 
-/** Wakes whoever waits for events, in this process and in others. */
+/** Wakes everything that waits for events, in this process and in others. */
 export interface FeedSignal {
   /** Something was committed that may have events: the relay of this process looks at once. Cheap, never throws. */
   poke(): void;
@@ -53,7 +53,7 @@ export interface FeedSignal {
    * aborts. Call it before you look, and await it when you found nothing: a change in between is then not missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** The same for events of one environment: events of others wake nobody. */
+  /** The same for the events of one environment; those of others do not wake it. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** How many wait for a change: long polls and workers. */
   readonly waitingCount: number;
