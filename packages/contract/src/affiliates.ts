@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
@@ -10,10 +9,9 @@ import { amount } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
+import { resource } from './resource.ts';
 import { email, freeText, id, identifier, nameOf, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const affiliateStatusInputs = ['pending', 'approved', 'rejected'] as const;
@@ -190,92 +188,95 @@ const programAlias = { affiliate_program: 'program' } as const;
 const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');
 export const affiliateBatchItem = affiliateBatch.item;
 
-export const affiliates = c.router({
-  list: {
-    method: 'GET',
-    path: '/affiliates',
-    summary: 'List affiliates',
-    query: listQuery(
-      z.strictObject({
-        ...cursorQuery,
-        program_id: id.optional(),
-        group_id: id.optional(),
-        status: z.enum(affiliateStatusInputs).optional(),
-        email: text(254).optional().describe('In either case, taken literally.'),
-        tracking_id: text(255).optional(),
-        external_user_id: identifier.optional(),
-        expand: expandOf(['group', 'program'], programAlias),
+export const affiliates = resource(
+  { name: 'Affiliates', description: 'Partners, their balances and payout details.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/affiliates',
+      summary: 'List affiliates',
+      query: listQuery(
+        z.strictObject({
+          ...cursorQuery,
+          program_id: id.optional(),
+          group_id: id.optional(),
+          status: z.enum(affiliateStatusInputs).optional(),
+          email: text(254).optional().describe('In either case, taken literally.'),
+          tracking_id: text(255).optional(),
+          external_user_id: identifier.optional(),
+          expand: expandOf(['group', 'program'], programAlias),
+        }),
+      ),
+      responses: { 200: numberedListEnvelope(affiliate) },
+      metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/affiliates',
+      summary: 'Create an affiliate',
+      body: affiliateCreate,
+      responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
+      metadata: routeFacts({
+        permission: 'write:affiliates',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND', 'DUPLICATE'],
       }),
-    ),
-    responses: { 200: numberedListEnvelope(affiliate) },
-    metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+    },
+    get: {
+      method: 'GET',
+      path: '/affiliates/:id',
+      summary: 'Get an affiliate',
+      pathParams: z.object({ id }),
+      query: z.strictObject({ expand: expandOf(['group', 'balances', 'program'], programAlias) }),
+      responses: { 200: envelope(affiliate) },
+      metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/affiliates/:id',
+      summary: 'Update an affiliate',
+      pathParams: z.object({ id }),
+      body: affiliateUpdate,
+      responses: { 200: envelope(affiliate) },
+      metadata: routeFacts({
+        permission: 'write:affiliates',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['DUPLICATE'],
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/affiliates/:id',
+      summary: 'Delete an affiliate that nothing refers to',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:affiliates', idempotentOn: null, errors: ['IN_USE'] }),
+    },
+    balances: {
+      method: 'GET',
+      path: '/affiliates/:id/balances',
+      summary: 'Get what an affiliate has earned, per currency',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(z.array(balance)) },
+      metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
+    },
+    payoutDetails: {
+      method: 'GET',
+      path: '/affiliates/:id/payout-details',
+      summary: 'Get how an affiliate is paid, masked',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(maskedPayoutDetails) },
+      metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+    },
+    createBatch: {
+      method: 'POST',
+      path: '/affiliates/batch',
+      summary: 'Create up to 500 affiliates, each by itself',
+      body: affiliateBatch.body,
+      responses: { 200: batchEnvelope(affiliate) },
+      metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null, batch: true }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/affiliates',
-    summary: 'Create an affiliate',
-    body: affiliateCreate,
-    responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
-    metadata: routeFacts({
-      permission: 'write:affiliates',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND', 'DUPLICATE'],
-    }),
-  },
-  get: {
-    method: 'GET',
-    path: '/affiliates/:id',
-    summary: 'Get an affiliate',
-    pathParams: z.object({ id }),
-    query: z.strictObject({ expand: expandOf(['group', 'balances', 'program'], programAlias) }),
-    responses: { 200: envelope(affiliate) },
-    metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/affiliates/:id',
-    summary: 'Update an affiliate',
-    pathParams: z.object({ id }),
-    body: affiliateUpdate,
-    responses: { 200: envelope(affiliate) },
-    metadata: routeFacts({
-      permission: 'write:affiliates',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['DUPLICATE'],
-    }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/affiliates/:id',
-    summary: 'Delete an affiliate that nothing refers to',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:affiliates', idempotentOn: null, errors: ['IN_USE'] }),
-  },
-  balances: {
-    method: 'GET',
-    path: '/affiliates/:id/balances',
-    summary: 'Get what an affiliate has earned, per currency',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(z.array(balance)) },
-    metadata: routeFacts({ permission: 'read:affiliates', idempotentOn: null }),
-  },
-  payoutDetails: {
-    method: 'GET',
-    path: '/affiliates/:id/payout-details',
-    summary: 'Get how an affiliate is paid, masked',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(maskedPayoutDetails) },
-    metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
-  },
-  createBatch: {
-    method: 'POST',
-    path: '/affiliates/batch',
-    summary: 'Create up to 500 affiliates, each by itself',
-    body: affiliateBatch.body,
-    responses: { 200: batchEnvelope(affiliate) },
-    metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null, batch: true }),
-  },
-});
+);

@@ -1,13 +1,11 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { permissions, routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-
-const c = initContract();
 
 const permission = z.enum(['*', ...permissions] as ['*', ...typeof permissions]);
 
@@ -54,55 +52,58 @@ export const apiKeyUpdate = z
   .meta({ id: 'ApiKeyUpdate' });
 export type ApiKeyUpdate = z.input<typeof apiKeyUpdate>;
 
-export const apiKeys = c.router({
-  list: {
-    method: 'GET',
-    path: '/api-keys',
-    summary: 'List the API keys of this environment',
-    query: z.strictObject(cursorQuery),
-    responses: { 200: listEnvelope(apiKey) },
-    metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+export const apiKeys = resource(
+  { name: 'API keys', description: 'Keys, their permissions and their expiry.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/api-keys',
+      summary: 'List the API keys of this environment',
+      query: z.strictObject(cursorQuery),
+      responses: { 200: listEnvelope(apiKey) },
+      metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/api-keys',
+      summary: 'Create an API key, shown this once',
+      body: apiKeyCreate,
+      responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
+      metadata: routeFacts({ permission: 'write:keys', idempotentOn: 'Idempotency-Key' }),
+    },
+    get: {
+      method: 'GET',
+      path: '/api-keys/:id',
+      summary: 'Get an API key, without the key',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(apiKey) },
+      metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/api-keys/:id',
+      summary: 'Rename an API key, or change what it may do and until when',
+      description:
+        'Needs a key with every permission of the one that is edited. No key edits itself, and one that was revoked or has expired stays so.',
+      pathParams: z.object({ id }),
+      body: apiKeyUpdate,
+      responses: { 200: envelope(apiKey) },
+      metadata: routeFacts({
+        permission: 'write:keys',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['INVALID_TRANSITION'],
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/api-keys/:id',
+      summary: 'Revoke an API key for good',
+      description:
+        'Takes effect within a second. The key stays in the list, with `revoked_at`. Needs a key with every permission of the one that is revoked; a key may revoke itself.',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/api-keys',
-    summary: 'Create an API key, shown this once',
-    body: apiKeyCreate,
-    responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
-    metadata: routeFacts({ permission: 'write:keys', idempotentOn: 'Idempotency-Key' }),
-  },
-  get: {
-    method: 'GET',
-    path: '/api-keys/:id',
-    summary: 'Get an API key, without the key',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(apiKey) },
-    metadata: routeFacts({ permission: 'read:keys', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/api-keys/:id',
-    summary: 'Rename an API key, or change what it may do and until when',
-    description:
-      'Needs a key with every permission of the one that is edited. No key edits itself, and one that was revoked or has expired stays so.',
-    pathParams: z.object({ id }),
-    body: apiKeyUpdate,
-    responses: { 200: envelope(apiKey) },
-    metadata: routeFacts({
-      permission: 'write:keys',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['INVALID_TRANSITION'],
-    }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/api-keys/:id',
-    summary: 'Revoke an API key for good',
-    description:
-      'Takes effect within a second. The key stays in the list, with `revoked_at`. Needs a key with every permission of the one that is revoked; a key may revoke itself.',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),
-  },
-});
+);

@@ -1,12 +1,10 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { camelCased } from './camel-case.ts';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, text, url } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-
-const c = initContract();
 
 export const click = z
   .object({
@@ -47,17 +45,20 @@ const clickFields = z.strictObject({
 export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
 export type ClickCreate = z.input<typeof clickFields>;
 
-export const clicks = c.router({
-  create: {
-    method: 'POST',
-    path: '/clicks',
-    summary: 'Record a click on an affiliate link',
-    body: clickCreate,
-    responses: { 200: envelope(click), 201: envelope(click) },
-    metadata: routeFacts({
-      permission: 'create:clicks',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND'],
-    }),
+export const clicks = resource(
+  { name: 'Clicks', description: 'Visits through the link of an affiliate.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/clicks',
+      summary: 'Record a click on an affiliate link',
+      body: clickCreate,
+      responses: { 200: envelope(click), 201: envelope(click) },
+      metadata: routeFacts({
+        permission: 'create:clicks',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND'],
+      }),
+    },
   },
-});
+);

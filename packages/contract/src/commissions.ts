@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
@@ -7,11 +6,10 @@ import { listQuery } from './list-aliases.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, identifier } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { commissionStatuses, salesStatuses, transaction } from './transactions.ts';
-
-const c = initContract();
 
 export const commissionSalesStatuses = ['pending', 'complete', 'refunded', 'failed'] as const;
 export const HOLD_PERIOD_DAYS_MAX = 3_650;
@@ -54,95 +52,98 @@ export const commissionUpdate = z
   .meta({ id: 'CommissionUpdate' });
 export type CommissionUpdate = z.input<typeof commissionUpdate>;
 
-export const commissions = c.router({
-  list: {
-    method: 'GET',
-    path: '/commissions',
-    summary: 'List commissions and conversions',
-    query: listQuery(
-      z.strictObject({
-        ...cursorQuery,
-        affiliate_id: id.optional(),
-        referral_id: id.optional(),
-        program_id: id.optional(),
-        status: z.enum(commissionStatuses).optional(),
-        sales_status: z.enum(salesStatuses).optional(),
-        external_event_id: identifier.optional(),
-        include: expandOf(['voided']),
-        expand: expandOf(['affiliate', 'referral']),
+export const commissions = resource(
+  { name: 'Commissions', description: 'Transactions as affiliates earn by them.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/commissions',
+      summary: 'List commissions and conversions',
+      query: listQuery(
+        z.strictObject({
+          ...cursorQuery,
+          affiliate_id: id.optional(),
+          referral_id: id.optional(),
+          program_id: id.optional(),
+          status: z.enum(commissionStatuses).optional(),
+          sales_status: z.enum(salesStatuses).optional(),
+          external_event_id: identifier.optional(),
+          include: expandOf(['voided']),
+          expand: expandOf(['affiliate', 'referral']),
+        }),
+      ),
+      responses: { 200: numberedListEnvelope(transaction) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/commissions',
+      summary: 'Record a commission whose amount is already known',
+      description: 'For imports, backfills and overrides: no incentive is matched.',
+      body: commissionCreate,
+      responses: { 200: envelope(transaction), 201: envelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND', 'VOIDED'],
       }),
-    ),
-    responses: { 200: numberedListEnvelope(transaction) },
-    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
+    get: {
+      method: 'GET',
+      path: '/commissions/:id',
+      summary: 'Get a commission',
+      pathParams: z.object({ id }),
+      query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
+      responses: { 200: envelope(transaction) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/commissions/:id',
+      summary: 'Approve, release, reject or reopen a commission, or complete its sale',
+      pathParams: z.object({ id }),
+      body: commissionUpdate,
+      responses: { 200: envelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['INVALID_TRANSITION', 'VOIDED', 'IN_USE'],
+      }),
+    },
+    void: {
+      method: 'POST',
+      path: '/commissions/:id/void',
+      summary: 'Void a commission or conversion that was recorded by mistake',
+      description:
+        'Takes it back as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. One that a payout holds or has paid is refused with `IN_USE`. Voiding it again changes nothing. Afterwards its key accepts another request; the same request again is refused with `VOIDED`.',
+      pathParams: z.object({ id }),
+      body: z.strictObject({}),
+      responses: { 200: envelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['IN_USE'],
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/commissions/:id',
+      summary: 'Delete a transaction that nothing was earned by',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({
+        permission: 'delete:commissions',
+        idempotentOn: null,
+        errors: ['VOIDED', 'IN_USE'],
+      }),
+    },
+    createBatch: {
+      method: 'POST',
+      path: '/commissions/batch',
+      summary: 'Record up to 500 commissions, each by itself',
+      body: commissionBatch.body,
+      responses: { 200: batchEnvelope(transaction) },
+      metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null, batch: true }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/commissions',
-    summary: 'Record a commission whose amount is already known',
-    description: 'For imports, backfills and overrides: no incentive is matched.',
-    body: commissionCreate,
-    responses: { 200: envelope(transaction), 201: envelope(transaction) },
-    metadata: routeFacts({
-      permission: 'write:commissions',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND', 'VOIDED'],
-    }),
-  },
-  get: {
-    method: 'GET',
-    path: '/commissions/:id',
-    summary: 'Get a commission',
-    pathParams: z.object({ id }),
-    query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
-    responses: { 200: envelope(transaction) },
-    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/commissions/:id',
-    summary: 'Approve, release, reject or reopen a commission, or complete its sale',
-    pathParams: z.object({ id }),
-    body: commissionUpdate,
-    responses: { 200: envelope(transaction) },
-    metadata: routeFacts({
-      permission: 'write:commissions',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['INVALID_TRANSITION', 'VOIDED', 'IN_USE'],
-    }),
-  },
-  void: {
-    method: 'POST',
-    path: '/commissions/:id/void',
-    summary: 'Void a commission or conversion that was recorded by mistake',
-    description:
-      'Takes it back as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. One that a payout holds or has paid is refused with `IN_USE`. Voiding it again changes nothing. Afterwards its key accepts another request; the same request again is refused with `VOIDED`.',
-    pathParams: z.object({ id }),
-    body: z.strictObject({}),
-    responses: { 200: envelope(transaction) },
-    metadata: routeFacts({
-      permission: 'write:commissions',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['IN_USE'],
-    }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/commissions/:id',
-    summary: 'Delete a transaction that nothing was earned by',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({
-      permission: 'delete:commissions',
-      idempotentOn: null,
-      errors: ['VOIDED', 'IN_USE'],
-    }),
-  },
-  createBatch: {
-    method: 'POST',
-    path: '/commissions/batch',
-    summary: 'Record up to 500 commissions, each by itself',
-    body: commissionBatch.body,
-    responses: { 200: batchEnvelope(transaction) },
-    metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null, batch: true }),
-  },
-});
+);

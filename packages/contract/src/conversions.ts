@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { envelope } from './envelope.ts';
@@ -6,11 +5,10 @@ import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { freeText, id, identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
-
-const c = initContract();
 
 export const intervals = ['monthly', 'yearly'] as const;
 export const eventTypes = ['conversion', 'lead', 'trial', 'milestone'] as const;
@@ -107,69 +105,82 @@ export const refundBatchItem = refundBatch.item;
 const conversionBatch = batchOf(conversionCreate, 'Conversion');
 export const conversionBatchItem = conversionBatch.item;
 
-export const conversions = c.router({
-  create: {
-    method: 'POST',
-    path: '/conversions',
-    summary: 'Record a conversion and calculate its commission',
-    description:
-      'Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.',
-    body: conversionCreate,
-    responses: { 200: envelope(transaction), 201: envelope(transaction) },
-    metadata: routeFacts({
-      permission: 'write:commissions',
-      signed: true,
-      idempotentOn: 'external_event_id',
-      errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
-    }),
+export const conversions = resource(
+  { name: 'Conversions', description: 'Sales, their refunds, and why a sale earned what it did.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/conversions',
+      summary: 'Record a conversion and calculate its commission',
+      description:
+        'Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.',
+      body: conversionCreate,
+      responses: { 200: envelope(transaction), 201: envelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        signed: true,
+        idempotentOn: 'external_event_id',
+        errors: ['REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
+      }),
+    },
+    refund: {
+      method: 'POST',
+      path: '/conversions/:id/refund',
+      summary: 'Refund a conversion, in full or in part',
+      description: 'Idempotent when `external_event_id` is given. The commission is reduced in proportion.',
+      pathParams: z.object({ id }),
+      body: refundCreate,
+      responses: { 200: envelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        signed: true,
+        idempotentOn: 'external_event_id',
+        errors: [
+          'SIGNATURE_REPLAYED',
+          'ALREADY_REFUNDED',
+          'NOT_REFUNDABLE',
+          'REFUND_EXCEEDS_REMAINING',
+          'CURRENCY_MISMATCH',
+          'VOIDED',
+        ],
+      }),
+    },
+    explain: {
+      method: 'GET',
+      path: '/conversions/:id/explain',
+      summary: 'Explain how a conversion was credited and its commission calculated',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(explanation) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
+    createBatch: {
+      method: 'POST',
+      path: '/conversions/batch',
+      summary: 'Record up to 500 conversions, each by itself',
+      body: conversionBatch.body,
+      responses: { 200: batchEnvelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        signed: true,
+        idempotentOn: null,
+        batch: true,
+      }),
+    },
+    refundBatch: {
+      method: 'POST',
+      path: '/conversions/refunds/batch',
+      summary: 'Refund up to 500 conversions, each by itself',
+      description:
+        'Each item is answered as the single refund would answer it. A conversion is named by its id or by its `external_event_id`.',
+      body: refundBatch.body,
+      responses: { 200: batchEnvelope(transaction) },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        signed: true,
+        idempotentOn: null,
+        batch: true,
+      }),
+    },
   },
-  refund: {
-    method: 'POST',
-    path: '/conversions/:id/refund',
-    summary: 'Refund a conversion, in full or in part',
-    description: 'Idempotent when `external_event_id` is given. The commission is reduced in proportion.',
-    pathParams: z.object({ id }),
-    body: refundCreate,
-    responses: { 200: envelope(transaction) },
-    metadata: routeFacts({
-      permission: 'write:commissions',
-      signed: true,
-      idempotentOn: 'external_event_id',
-      errors: [
-        'SIGNATURE_REPLAYED',
-        'ALREADY_REFUNDED',
-        'NOT_REFUNDABLE',
-        'REFUND_EXCEEDS_REMAINING',
-        'CURRENCY_MISMATCH',
-        'VOIDED',
-      ],
-    }),
-  },
-  explain: {
-    method: 'GET',
-    path: '/conversions/:id/explain',
-    summary: 'Explain how a conversion was credited and its commission calculated',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(explanation) },
-    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
-  },
-  createBatch: {
-    method: 'POST',
-    path: '/conversions/batch',
-    summary: 'Record up to 500 conversions, each by itself',
-    body: conversionBatch.body,
-    responses: { 200: batchEnvelope(transaction) },
-    metadata: routeFacts({ permission: 'write:commissions', signed: true, idempotentOn: null, batch: true }),
-  },
-  refundBatch: {
-    method: 'POST',
-    path: '/conversions/refunds/batch',
-    summary: 'Refund up to 500 conversions, each by itself',
-    description:
-      'Each item is answered as the single refund would answer it. A conversion is named by its id or by its `external_event_id`.',
-    body: refundBatch.body,
-    responses: { 200: batchEnvelope(transaction) },
-    metadata: routeFacts({ permission: 'write:commissions', signed: true, idempotentOn: null, batch: true }),
-  },
-});
+);

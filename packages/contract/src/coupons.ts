@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { deleted } from './deleted.ts';
@@ -7,10 +6,9 @@ import { listQuery } from './list-aliases.ts';
 import { currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, identifier } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const discountTypes = ['percentage', 'fixed'] as const;
 export const couponDurations = ['forever', 'once', 'repeating'] as const;
@@ -76,50 +74,53 @@ export const couponCreate = z
   .meta({ id: 'CouponCreate' });
 export type CouponCreate = z.input<typeof couponCreate>;
 
-export const coupons = c.router({
-  create: {
-    method: 'POST',
-    path: '/coupons',
-    summary: 'Create a coupon for an affiliate',
-    body: couponCreate,
-    responses: { 200: envelope(coupon), 201: envelope(coupon) },
-    metadata: routeFacts({
-      permission: 'write:coupons',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND', 'DUPLICATE', 'PROVIDER_ERROR'],
-    }),
-  },
-  get: {
-    method: 'GET',
-    path: '/coupons/:id',
-    summary: 'Get a coupon',
-    pathParams: z.object({ id }),
-    query: z.strictObject({ expand: expandOf(['affiliate']) }),
-    responses: { 200: envelope(coupon) },
-    metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
-  },
-  list: {
-    method: 'GET',
-    path: '/coupons',
-    summary: 'List coupons',
-    query: listQuery(
-      z.strictObject({
-        ...cursorQuery,
-        affiliate_id: id.optional(),
-        program_id: id.optional(),
-        code: identifier.optional().describe('In either case.'),
-        expand: expandOf(['affiliate']),
+export const coupons = resource(
+  { name: 'Coupons', description: 'Discount codes that credit an affiliate.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/coupons',
+      summary: 'Create a coupon for an affiliate',
+      body: couponCreate,
+      responses: { 200: envelope(coupon), 201: envelope(coupon) },
+      metadata: routeFacts({
+        permission: 'write:coupons',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND', 'DUPLICATE', 'PROVIDER_ERROR'],
       }),
-    ),
-    responses: { 200: numberedListEnvelope(coupon) },
-    metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+    },
+    get: {
+      method: 'GET',
+      path: '/coupons/:id',
+      summary: 'Get a coupon',
+      pathParams: z.object({ id }),
+      query: z.strictObject({ expand: expandOf(['affiliate']) }),
+      responses: { 200: envelope(coupon) },
+      metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+    },
+    list: {
+      method: 'GET',
+      path: '/coupons',
+      summary: 'List coupons',
+      query: listQuery(
+        z.strictObject({
+          ...cursorQuery,
+          affiliate_id: id.optional(),
+          program_id: id.optional(),
+          code: identifier.optional().describe('In either case.'),
+          expand: expandOf(['affiliate']),
+        }),
+      ),
+      responses: { 200: numberedListEnvelope(coupon) },
+      metadata: routeFacts({ permission: 'read:coupons', idempotentOn: null }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/coupons/:id',
+      summary: 'Delete a coupon, also at its provider',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:coupons', idempotentOn: null, errors: ['PROVIDER_ERROR'] }),
+    },
   },
-  delete: {
-    method: 'DELETE',
-    path: '/coupons/:id',
-    summary: 'Delete a coupon, also at its provider',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:coupons', idempotentOn: null, errors: ['PROVIDER_ERROR'] }),
-  },
-});
+);

@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { eventIdentifiers, eventTypes, needsIdentifier, saleFields } from './conversions.ts';
 import { envelope } from './envelope.ts';
@@ -6,11 +5,10 @@ import { metadataInput } from './metadata.ts';
 import { amountNotNegative, currencyCode } from './money.ts';
 import { routeFacts } from './permissions.ts';
 import { referralStatuses } from './referrals.ts';
+import { resource } from './resource.ts';
 import { identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
-
-const c = initContract();
 
 export const eventActions = ['referral_updated', 'transaction_created', 'recorded'] as const;
 
@@ -47,19 +45,22 @@ export type EventResult = z.output<typeof eventResult>;
 
 const eventAnswer = envelope(z.union([transaction, eventResult]));
 
-export const events = c.router({
-  create: {
-    method: 'POST',
-    path: '/events',
-    summary: 'Send a conversion, lead, trial or milestone event',
-    description: 'A conversion answers the conversion object, every other type an event result.',
-    body: eventCreate,
-    responses: { 200: eventAnswer, 201: eventAnswer },
-    metadata: routeFacts({
-      permission: 'write:commissions',
-      signed: true,
-      idempotentOn: 'external_event_id',
-      errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
-    }),
+export const events = resource(
+  { name: 'Events', description: 'Leads, trials and milestones of a referral.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/events',
+      summary: 'Send a conversion, lead, trial or milestone event',
+      description: 'A conversion answers the conversion object, every other type an event result.',
+      body: eventCreate,
+      responses: { 200: eventAnswer, 201: eventAnswer },
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        signed: true,
+        idempotentOn: 'external_event_id',
+        errors: ['SIGNATURE_REPLAYED', 'REFERRAL_NOT_FOUND', 'IDENTIFIER_CONFLICT', 'VOIDED'],
+      }),
+    },
   },
-});
+);

@@ -1,13 +1,11 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope } from './envelope.ts';
 import { pagination, queryInteger } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { email, freeText, id, name, text, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const shortlistItem = z
   .object({
@@ -48,35 +46,38 @@ export const shortlistItemCreate = z
   .meta({ id: 'ShortlistItemCreate' });
 export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;
 
-export const finder = c.router({
-  create: {
-    method: 'POST',
-    path: '/finder/shortlist',
-    summary: 'Add a possible affiliate to the shortlist',
-    body: shortlistItemCreate,
-    responses: { 200: envelope(shortlistItem), 201: envelope(shortlistItem) },
-    metadata: routeFacts({ permission: 'write:finder', idempotentOn: 'Idempotency-Key' }),
+export const finder = resource(
+  { name: 'Finder', description: 'The shortlist of possible affiliates.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/finder/shortlist',
+      summary: 'Add a possible affiliate to the shortlist',
+      body: shortlistItemCreate,
+      responses: { 200: envelope(shortlistItem), 201: envelope(shortlistItem) },
+      metadata: routeFacts({ permission: 'write:finder', idempotentOn: 'Idempotency-Key' }),
+    },
+    list: {
+      method: 'GET',
+      path: '/finder/shortlist',
+      summary: 'List the shortlist of possible affiliates',
+      query: z.strictObject({
+        page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
+        limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
+        category: text(50).optional(),
+        status: text(50).optional(),
+        search: text(200).optional().describe('Part of the name or domain, in either case, taken literally.'),
+      }),
+      responses: { 200: shortlistPage },
+      metadata: routeFacts({ permission: 'read:finder', idempotentOn: null }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/finder/shortlist/:id',
+      summary: 'Delete a shortlist item for good',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:finder', idempotentOn: null }),
+    },
   },
-  list: {
-    method: 'GET',
-    path: '/finder/shortlist',
-    summary: 'List the shortlist of possible affiliates',
-    query: z.strictObject({
-      page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
-      limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
-      category: text(50).optional(),
-      status: text(50).optional(),
-      search: text(200).optional().describe('Part of the name or domain, in either case, taken literally.'),
-    }),
-    responses: { 200: shortlistPage },
-    metadata: routeFacts({ permission: 'read:finder', idempotentOn: null }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/finder/shortlist/:id',
-    summary: 'Delete a shortlist item for good',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:finder', idempotentOn: null }),
-  },
-});
+);

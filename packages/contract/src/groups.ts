@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
@@ -6,10 +5,9 @@ import { checkFixedCurrency, currencyOrUnit, incentiveTerms, levelBases } from '
 import { amount, amountNotNegative } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource, router } from './resource.ts';
 import { freeText, id, name, webUrl } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const groupIncentive = z
   .object({
@@ -118,7 +116,7 @@ export type MultiLevelIncentiveUpdate = z.input<typeof multiLevelIncentiveUpdate
 const inGroup = z.object({ id });
 const attached = z.object({ id, attachedId: id });
 
-const groupIncentives = c.router({
+const groupIncentives = router({
   list: {
     method: 'GET',
     path: '/program/groups/:id/incentives',
@@ -174,7 +172,7 @@ const groupIncentives = c.router({
   },
 });
 
-const multiLevelIncentives = c.router({
+const multiLevelIncentives = router({
   list: {
     method: 'GET',
     path: '/program/groups/:id/multi-level-incentives',
@@ -230,57 +228,63 @@ const multiLevelIncentives = c.router({
   },
 });
 
-export const groups = c.router({
-  list: {
-    method: 'GET',
-    path: '/program/groups',
-    summary: 'List affiliate groups',
-    query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
-    responses: { 200: listEnvelope(group) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+export const groups = resource(
+  {
+    name: 'Groups',
+    description: 'Groups of affiliates, the incentives they have, and the levels above them.',
   },
-  create: {
-    method: 'POST',
-    path: '/program/groups',
-    summary: 'Create an affiliate group',
-    body: groupCreate,
-    responses: { 200: envelope(group), 201: envelope(group) },
-    metadata: routeFacts({
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND'],
-    }),
+  {
+    list: {
+      method: 'GET',
+      path: '/program/groups',
+      summary: 'List affiliate groups',
+      query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
+      responses: { 200: listEnvelope(group) },
+      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/program/groups',
+      summary: 'Create an affiliate group',
+      body: groupCreate,
+      responses: { 200: envelope(group), 201: envelope(group) },
+      metadata: routeFacts({
+        permission: 'write:groups',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/program/groups/:id',
+      summary: 'Get an affiliate group',
+      pathParams: z.object({ id }),
+      query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
+      responses: { 200: envelope(group) },
+      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/program/groups/:id',
+      summary: 'Update an affiliate group',
+      pathParams: z.object({ id }),
+      body: groupUpdate,
+      responses: { 200: envelope(group) },
+      metadata: routeFacts({
+        permission: 'write:groups',
+        idempotentOn: 'Idempotency-Key',
+        alsoPatch: true,
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/program/groups/:id',
+      summary: 'Delete a group that no affiliate is in',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
+    },
+    incentives: groupIncentives,
+    multiLevelIncentives,
   },
-  get: {
-    method: 'GET',
-    path: '/program/groups/:id',
-    summary: 'Get an affiliate group',
-    pathParams: z.object({ id }),
-    query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
-    responses: { 200: envelope(group) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/program/groups/:id',
-    summary: 'Update an affiliate group',
-    pathParams: z.object({ id }),
-    body: groupUpdate,
-    responses: { 200: envelope(group) },
-    metadata: routeFacts({
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      alsoPatch: true,
-    }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/program/groups/:id',
-    summary: 'Delete a group that no affiliate is in',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
-  },
-  incentives: groupIncentives,
-  multiLevelIncentives,
-});
+);

@@ -1,14 +1,12 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, amountNotNegative, currency } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, identifier, name, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const incentiveTypes = ['commission', 'lead', 'trial', 'milestone'] as const;
 export const incentiveLengths = ['customer_lifetime', 'time_limited', 'payment_limited'] as const;
@@ -160,52 +158,55 @@ export function checkFixedCurrency(
   ctx.addIssue({ code: 'custom', path: ['currency'], message });
 }
 
-export const incentives = c.router({
-  list: {
-    method: 'GET',
-    path: '/incentives',
-    summary: 'List incentives',
-    query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
-    responses: { 200: listEnvelope(incentive) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+export const incentives = resource(
+  { name: 'Incentives', description: 'What a sale, lead, trial or milestone earns.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/incentives',
+      summary: 'List incentives',
+      query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
+      responses: { 200: listEnvelope(incentive) },
+      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/incentives',
+      summary: 'Create an incentive',
+      body: incentiveCreate,
+      responses: { 200: envelope(incentive), 201: envelope(incentive) },
+      metadata: routeFacts({
+        permission: 'write:groups',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/incentives/:id',
+      summary: 'Get an incentive',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(incentive) },
+      metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/incentives/:id',
+      summary: 'Edit an incentive: a new version, in force from now on',
+      description: 'What was earned by earlier versions never changes.',
+      pathParams: z.object({ id }),
+      body: incentiveUpdate,
+      responses: { 200: envelope(incentive) },
+      metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/incentives/:id',
+      summary: 'Delete an incentive that nothing was earned by',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/incentives',
-    summary: 'Create an incentive',
-    body: incentiveCreate,
-    responses: { 200: envelope(incentive), 201: envelope(incentive) },
-    metadata: routeFacts({
-      permission: 'write:groups',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND'],
-    }),
-  },
-  get: {
-    method: 'GET',
-    path: '/incentives/:id',
-    summary: 'Get an incentive',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(incentive) },
-    metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/incentives/:id',
-    summary: 'Edit an incentive: a new version, in force from now on',
-    description: 'What was earned by earlier versions never changes.',
-    pathParams: z.object({ id }),
-    body: incentiveUpdate,
-    responses: { 200: envelope(incentive) },
-    metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/incentives/:id',
-    summary: 'Delete an incentive that nothing was earned by',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
-  },
-});
+);

@@ -1,9 +1,7 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
-
-const c = initContract();
+import { resource } from './resource.ts';
 
 export const ledgerVerification = z
   .object({
@@ -19,13 +17,16 @@ export const ledgerVerification = z
   .meta({ id: 'LedgerVerification' });
 export type LedgerVerification = z.output<typeof ledgerVerification>;
 
-export const ledger = c.router({
-  verify: {
-    method: 'GET',
-    path: '/ledger/verify',
-    summary: 'Derive every balance and commission again from the ledger, and name each difference',
-    query: z.strictObject({}),
-    responses: { 200: envelope(ledgerVerification) },
-    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+export const ledger = resource(
+  { name: 'Ledger', description: 'Verification of all balances.' },
+  {
+    verify: {
+      method: 'GET',
+      path: '/ledger/verify',
+      summary: 'Derive every balance and commission again from the ledger, and name each difference',
+      query: z.strictObject({}),
+      responses: { 200: envelope(ledgerVerification) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
   },
-});
+);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
 import { errorBody, errorCatalog } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
-import { tagOf, tags } from './openapi-tags.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
 
@@ -52,13 +51,12 @@ export function openApiDocument(
     const described = operation(named, components, examples[named.name]);
     paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: described };
   }
-  const used = new Set(routes.map(({ name }) => tagOf(name)));
   return {
     openapi: '3.1.0',
     info: { title: 'Tributary API', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
-    tags: Object.values(tags).filter(({ name }) => used.has(name)),
+    tags: [...new Set(routes.map(({ tag }) => tag))],
     paths,
     components: {
       ...components,
@@ -78,11 +76,11 @@ ${Object.entries(errorCatalog)
   .join('\n')}`;
 
 function operation(named: NamedRoute, components: Components, example?: OperationExample): Json {
-  const { name, route, facts } = named;
+  const { name, route, facts, tag } = named;
   const { schemas } = components;
   const notes = [
     route.description,
-    `Permission: \`${facts.permission}\`.`,
+    facts.permission && `Permission: \`${facts.permission}\`.`,
     facts.signed && 'Must be signed when the server has a signing secret.',
     facts.idempotentOn && `Idempotent on \`${facts.idempotentOn}\`.`,
     `Errors: ${errorsOf({ route, facts })
@@ -92,7 +90,7 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
   const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
   return {
     operationId: name,
-    tags: [tagOf(name)],
+    tags: [tag.name],
     summary: route.summary,
     description: notes.filter(Boolean).join('\n\n'),
     'x-permission': facts.permission,

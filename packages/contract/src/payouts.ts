@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
@@ -7,10 +6,9 @@ import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, text } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-
-const c = initContract();
 
 export const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
 
@@ -134,65 +132,68 @@ export const payoutExportItem = z
   })
   .meta({ id: 'PayoutExportItem' });
 
-export const payouts = c.router({
-  list: {
-    method: 'GET',
-    path: '/payouts',
-    summary: 'List payouts',
-    query: listQuery(
-      z.strictObject({
-        ...cursorQuery,
-        status: z.enum(payoutStatuses).optional(),
-        affiliate_id: id.optional(),
-        currency: currencyCode.optional(),
+export const payouts = resource(
+  { name: 'Payouts', description: 'What affiliates are paid, from the run to the bank.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/payouts',
+      summary: 'List payouts',
+      query: listQuery(
+        z.strictObject({
+          ...cursorQuery,
+          status: z.enum(payoutStatuses).optional(),
+          affiliate_id: id.optional(),
+          currency: currencyCode.optional(),
+        }),
+      ),
+      responses: { 200: numberedListEnvelope(payout) },
+      metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/payouts',
+      summary: 'Make a payout per affiliate and currency of everything that is ready',
+      body: payoutRunCreate,
+      responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
+      metadata: routeFacts({
+        permission: 'write:payouts',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND'],
       }),
-    ),
-    responses: { 200: numberedListEnvelope(payout) },
-    metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+    },
+    export: {
+      method: 'POST',
+      path: '/payouts/export',
+      summary: 'Get pending and processing payouts with the bank details in clear',
+      description: 'Who asked is recorded. Never cached, never stored for a replay.',
+      body: z
+        .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
+        .meta({ id: 'PayoutExport' }),
+      responses: { 200: envelope(z.array(payoutExportItem)) },
+      metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null, errors: ['NOT_FOUND'] }),
+    },
+    get: {
+      method: 'GET',
+      path: '/payouts/:id',
+      summary: 'Get a payout with what it pays',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(payout) },
+      metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/payouts/:id',
+      summary: 'Move a payout to another status',
+      pathParams: z.object({ id }),
+      body: payoutUpdate,
+      responses: { 200: envelope(payout) },
+      metadata: routeFacts({
+        permission: 'write:payouts',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['INVALID_TRANSITION'],
+      }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/payouts',
-    summary: 'Make a payout per affiliate and currency of everything that is ready',
-    body: payoutRunCreate,
-    responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
-    metadata: routeFacts({
-      permission: 'write:payouts',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND'],
-    }),
-  },
-  export: {
-    method: 'POST',
-    path: '/payouts/export',
-    summary: 'Get pending and processing payouts with the bank details in clear',
-    description: 'Who asked is recorded. Never cached, never stored for a replay.',
-    body: z
-      .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
-      .meta({ id: 'PayoutExport' }),
-    responses: { 200: envelope(z.array(payoutExportItem)) },
-    metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null, errors: ['NOT_FOUND'] }),
-  },
-  get: {
-    method: 'GET',
-    path: '/payouts/:id',
-    summary: 'Get a payout with what it pays',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(payout) },
-    metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/payouts/:id',
-    summary: 'Move a payout to another status',
-    pathParams: z.object({ id }),
-    body: payoutUpdate,
-    responses: { 200: envelope(payout) },
-    metadata: routeFacts({
-      permission: 'write:payouts',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['INVALID_TRANSITION'],
-    }),
-  },
-});
+);

@@ -1,14 +1,12 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id, identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const selfReferralRules = ['allow', 'hold', 'reject'] as const;
 
@@ -45,47 +43,50 @@ export const programUpdate = z
   .meta({ id: 'ProgramUpdate' });
 export type ProgramUpdate = z.input<typeof programUpdate>;
 
-export const programs = c.router({
-  list: {
-    method: 'GET',
-    path: '/programs',
-    summary: 'List programs',
-    query: z.strictObject(cursorQuery),
-    responses: { 200: listEnvelope(program) },
-    metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+export const programs = resource(
+  { name: 'Programs', description: 'Affiliate programs and their rules.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/programs',
+      summary: 'List programs',
+      query: z.strictObject(cursorQuery),
+      responses: { 200: listEnvelope(program) },
+      metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/programs',
+      summary: 'Create a program with its default group',
+      body: programCreate,
+      responses: { 200: envelope(program), 201: envelope(program) },
+      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+    },
+    get: {
+      method: 'GET',
+      path: '/programs/:id',
+      summary: 'Get a program',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(program) },
+      metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/programs/:id',
+      summary: 'Update a program',
+      pathParams: z.object({ id }),
+      body: programUpdate,
+      responses: { 200: envelope(program) },
+      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/programs/:id',
+      summary: 'Delete a program that nothing refers to',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:programs', idempotentOn: null, errors: ['IN_USE'] }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/programs',
-    summary: 'Create a program with its default group',
-    body: programCreate,
-    responses: { 200: envelope(program), 201: envelope(program) },
-    metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
-  },
-  get: {
-    method: 'GET',
-    path: '/programs/:id',
-    summary: 'Get a program',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(program) },
-    metadata: routeFacts({ permission: 'read:programs', idempotentOn: null }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/programs/:id',
-    summary: 'Update a program',
-    pathParams: z.object({ id }),
-    body: programUpdate,
-    responses: { 200: envelope(program) },
-    metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/programs/:id',
-    summary: 'Delete a program that nothing refers to',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:programs', idempotentOn: null, errors: ['IN_USE'] }),
-  },
-});
+);

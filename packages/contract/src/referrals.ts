@@ -1,4 +1,3 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
@@ -8,10 +7,9 @@ import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { email, id, identifier, name } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
-
-const c = initContract();
 
 export const referralStatuses = ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected'] as const;
 
@@ -66,73 +64,76 @@ export type ReferralUpdate = z.input<typeof referralUpdate>;
 const referralBatch = batchOf(referralCreate, 'Referral');
 export const referralBatchItem = referralBatch.item;
 
-export const referrals = c.router({
-  list: {
-    method: 'GET',
-    path: '/referrals',
-    summary: 'List referrals',
-    query: listQuery(
-      z.strictObject({
-        ...cursorQuery,
-        affiliate_id: id.optional(),
-        external_user_id: identifier.optional(),
-        status: z.enum(referralStatuses).optional(),
-        expand: expandOf(['affiliate']),
+export const referrals = resource(
+  { name: 'Referrals', description: 'Customers that an affiliate brought.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/referrals',
+      summary: 'List referrals',
+      query: listQuery(
+        z.strictObject({
+          ...cursorQuery,
+          affiliate_id: id.optional(),
+          external_user_id: identifier.optional(),
+          status: z.enum(referralStatuses).optional(),
+          expand: expandOf(['affiliate']),
+        }),
+      ),
+      responses: { 200: numberedListEnvelope(referral) },
+      metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/referrals',
+      summary: 'Create a referral',
+      description:
+        'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
+      body: referralCreate,
+      responses: { 200: envelope(referral), 201: envelope(referral) },
+      metadata: routeFacts({
+        permission: 'write:referrals',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE'],
       }),
-    ),
-    responses: { 200: numberedListEnvelope(referral) },
-    metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/referrals/:id',
+      summary: 'Update a referral',
+      pathParams: z.object({ id }),
+      body: referralUpdate,
+      responses: { 200: envelope(referral) },
+      metadata: routeFacts({
+        permission: 'write:referrals',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['DUPLICATE'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/referrals/:id',
+      summary: 'Get a referral',
+      pathParams: z.object({ id }),
+      query: z.strictObject({ expand: expandOf(['affiliate']) }),
+      responses: { 200: envelope(referral) },
+      metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/referrals/:id',
+      summary: 'Delete a referral that nothing was earned from',
+      pathParams: z.object({ id }),
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:referrals', idempotentOn: null, errors: ['IN_USE'] }),
+    },
+    createBatch: {
+      method: 'POST',
+      path: '/referrals/batch',
+      summary: 'Create up to 500 referrals, each by itself',
+      body: referralBatch.body,
+      responses: { 200: batchEnvelope(referral) },
+      metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null, batch: true }),
+    },
   },
-  create: {
-    method: 'POST',
-    path: '/referrals',
-    summary: 'Create a referral',
-    description:
-      'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
-    body: referralCreate,
-    responses: { 200: envelope(referral), 201: envelope(referral) },
-    metadata: routeFacts({
-      permission: 'write:referrals',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT', 'DUPLICATE'],
-    }),
-  },
-  update: {
-    method: 'PUT',
-    path: '/referrals/:id',
-    summary: 'Update a referral',
-    pathParams: z.object({ id }),
-    body: referralUpdate,
-    responses: { 200: envelope(referral) },
-    metadata: routeFacts({
-      permission: 'write:referrals',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['DUPLICATE'],
-    }),
-  },
-  get: {
-    method: 'GET',
-    path: '/referrals/:id',
-    summary: 'Get a referral',
-    pathParams: z.object({ id }),
-    query: z.strictObject({ expand: expandOf(['affiliate']) }),
-    responses: { 200: envelope(referral) },
-    metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/referrals/:id',
-    summary: 'Delete a referral that nothing was earned from',
-    pathParams: z.object({ id }),
-    responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:referrals', idempotentOn: null, errors: ['IN_USE'] }),
-  },
-  createBatch: {
-    method: 'POST',
-    path: '/referrals/batch',
-    summary: 'Create up to 500 referrals, each by itself',
-    body: referralBatch.body,
-    responses: { 200: batchEnvelope(referral) },
-    metadata: routeFacts({ permission: 'write:referrals', idempotentOn: null, batch: true }),
-  },
-});
+);

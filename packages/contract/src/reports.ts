@@ -1,13 +1,11 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
 import { expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
-
-const c = initContract();
 
 /** What a report counts by: when something happened, or when it was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;
@@ -61,28 +59,31 @@ export const performanceReport = z
   .meta({ id: 'PerformanceReport' });
 export type PerformanceReport = z.output<typeof performanceReport>;
 
-export const reports = c.router({
-  performance: {
-    method: 'GET',
-    path: '/reports/performance',
-    summary: 'Clicks, referrals, sales, refunds and commission of a period',
-    description:
-      'Everything counts when it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. `basis=recorded` counts sales, refunds and commission when they were booked instead.',
-    query: z.strictObject({
-      from: timestampFilter.describe('Included.'),
-      to: timestampFilter.describe('Excluded; at most 366 days after `from`.'),
-      group_by: z.enum(reportGroupings).default('day'),
-      basis: z
-        .enum(reportBases)
-        .default('occurred')
-        .describe('`recorded`: sales, refunds and commission by when they were booked.'),
-      include: expandOf(['voided']),
-      timezone: z.string().min(1).max(64).default('UTC').describe('IANA name; days begin and end by it.'),
-      program_id: id.optional(),
-      affiliate_id: id.optional(),
-      currency: currencyCode.optional(),
-    }),
-    responses: { 200: envelope(performanceReport) },
-    metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+export const reports = resource(
+  { name: 'Reports', description: 'Performance over time.' },
+  {
+    performance: {
+      method: 'GET',
+      path: '/reports/performance',
+      summary: 'Clicks, referrals, sales, refunds and commission of a period',
+      description:
+        'Everything counts when it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. `basis=recorded` counts sales, refunds and commission when they were booked instead.',
+      query: z.strictObject({
+        from: timestampFilter.describe('Included.'),
+        to: timestampFilter.describe('Excluded; at most 366 days after `from`.'),
+        group_by: z.enum(reportGroupings).default('day'),
+        basis: z
+          .enum(reportBases)
+          .default('occurred')
+          .describe('`recorded`: sales, refunds and commission by when they were booked.'),
+        include: expandOf(['voided']),
+        timezone: z.string().min(1).max(64).default('UTC').describe('IANA name; days begin and end by it.'),
+        program_id: id.optional(),
+        affiliate_id: id.optional(),
+        currency: currencyCode.optional(),
+      }),
+      responses: { 200: envelope(performanceReport) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
   },
-});
+);

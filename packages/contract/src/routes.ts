@@ -1,12 +1,15 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import type { RouteMetadata } from './permissions.ts';
+import type { Tag } from './resource.ts';
 
 /** A route with the name it has in the contract: `conversions.refund`. */
 export interface NamedRoute {
   readonly name: string;
   readonly route: AppRoute;
   readonly facts: RouteMetadata;
+  /** Of its resource. */
+  readonly tag: Tag;
 }
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value.method === 'string';
@@ -15,9 +18,9 @@ const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value
 export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;
-    return isRoute(value)
-      ? [{ name, route: value, facts: value.metadata as RouteMetadata }]
-      : routesOf(value, name);
+    if (!isRoute(value)) return routesOf(value, name);
+    const { tag, ...facts } = value.metadata as RouteMetadata & { readonly tag: Tag };
+    return [{ name, route: value, facts, tag }];
   });
 }
 

@@ -1,10 +1,8 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';
-
-const c = initContract();
 
 export const ADVANCE_DAYS_MAX = 3_650;
 
@@ -26,23 +24,26 @@ export const testClockAdvance = z
   })
   .meta({ id: 'TestClockAdvance' });
 
-export const testClock = c.router({
-  get: {
-    method: 'GET',
-    path: '/test-clock',
-    summary: 'Get the time of a dev environment',
-    query: z.strictObject({}),
-    responses: { 200: envelope(testClockState) },
-    metadata: routeFacts({ permission: 'write:programs', idempotentOn: null }),
+export const testClock = resource(
+  { name: 'Test clock', description: 'Time travel in a dev environment.' },
+  {
+    get: {
+      method: 'GET',
+      path: '/test-clock',
+      summary: 'Get the time of a dev environment',
+      query: z.strictObject({}),
+      responses: { 200: envelope(testClockState) },
+      metadata: routeFacts({ permission: 'write:programs', idempotentOn: null }),
+    },
+    advance: {
+      method: 'POST',
+      path: '/test-clock/advance',
+      summary: 'Move the time of a dev environment ahead: holds mature at once',
+      description:
+        'Refused for a live key. Signatures, key expiry, rate limits and deliveries keep the real time.',
+      body: testClockAdvance,
+      responses: { 200: envelope(testClockState) },
+      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+    },
   },
-  advance: {
-    method: 'POST',
-    path: '/test-clock/advance',
-    summary: 'Move the time of a dev environment ahead: holds mature at once',
-    description:
-      'Refused for a live key. Signatures, key expiry, rate limits and deliveries keep the real time.',
-    body: testClockAdvance,
-    responses: { 200: envelope(testClockState) },
-    metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
-  },
-});
+);

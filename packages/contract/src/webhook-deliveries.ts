@@ -1,13 +1,11 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { sequence } from './webhook-sequence.ts';
-
-const c = initContract();
 
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const;
 
@@ -64,42 +62,45 @@ export const webhookDeliveryWithAttempts = webhookDelivery
   })
   .meta({ id: 'WebhookDeliveryWithAttempts' });
 
-export const webhookDeliveries = c.router({
-  list: {
-    method: 'GET',
-    path: '/webhook-deliveries',
-    summary: 'List webhook deliveries',
-    query: z.strictObject({
-      ...cursorQuery,
-      endpoint_id: id.optional(),
-      event_id: id.optional(),
-      status: z.enum(deliveryStatuses).optional(),
-    }),
-    responses: { 200: listEnvelope(webhookDelivery) },
-    metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+export const webhookDeliveries = resource(
+  { name: 'Webhook deliveries', description: 'Attempts to deliver an event.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/webhook-deliveries',
+      summary: 'List webhook deliveries',
+      query: z.strictObject({
+        ...cursorQuery,
+        endpoint_id: id.optional(),
+        event_id: id.optional(),
+        status: z.enum(deliveryStatuses).optional(),
+      }),
+      responses: { 200: listEnvelope(webhookDelivery) },
+      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+    },
+    get: {
+      method: 'GET',
+      path: '/webhook-deliveries/:id',
+      summary: 'Get a webhook delivery with its attempts',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(webhookDeliveryWithAttempts) },
+      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+    },
+    redeliver: {
+      method: 'POST',
+      path: '/webhook-deliveries/:id/redeliver',
+      summary: 'Send a webhook delivery again, now',
+      description:
+        'It is due at once and has all its attempts again; the event keeps its id. One that is being sent at this moment is left as it is. A disabled endpoint refuses it.',
+      pathParams: z.object({ id }),
+      body: z.strictObject({}),
+      responses: { 200: envelope(webhookDelivery) },
+      metadata: routeFacts({
+        permission: 'write:webhooks',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['INVALID_TRANSITION'],
+      }),
+    },
   },
-  get: {
-    method: 'GET',
-    path: '/webhook-deliveries/:id',
-    summary: 'Get a webhook delivery with its attempts',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(webhookDeliveryWithAttempts) },
-    metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
-  },
-  redeliver: {
-    method: 'POST',
-    path: '/webhook-deliveries/:id/redeliver',
-    summary: 'Send a webhook delivery again, now',
-    description:
-      'It is due at once and has all its attempts again; the event keeps its id. One that is being sent at this moment is left as it is. A disabled endpoint refuses it.',
-    pathParams: z.object({ id }),
-    body: z.strictObject({}),
-    responses: { 200: envelope(webhookDelivery) },
-    metadata: routeFacts({
-      permission: 'write:webhooks',
-      idempotentOn: 'Idempotency-Key',
-      errors: ['INVALID_TRANSITION'],
-    }),
-  },
-});
+);

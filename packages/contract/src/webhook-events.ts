@@ -1,14 +1,12 @@
-import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
 import { queryInteger } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
 import { id } from './text.ts';
 import { webhookEventTypes } from './webhook-event-types.ts';
 import { querySequence, sequence } from './webhook-sequence.ts';
 import { webhookEvent } from './webhooks.ts';
-
-const c = initContract();
 
 export const EVENT_WAIT_SECONDS_MAX = 30;
 
@@ -22,43 +20,46 @@ const webhookEventPage = z.object({
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 
-export const webhookEvents = c.router({
-  list: {
-    method: 'GET',
-    path: '/webhook-events',
-    summary: 'Follow the feed of events from a sequence on',
-    description:
-      'In the order of `sequence`, without gaps: ask again with `next_after`. With `wait`, an empty answer is held back until there is an event or the time is over.',
-    query: z.strictObject({
-      after: querySequence
-        .optional()
-        .describe('Events with a greater `sequence`. Default: 0, the beginning.'),
-      limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
-      wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
-    }),
-    responses: { 200: webhookEventPage },
-    metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
-  },
-  get: {
-    method: 'GET',
-    path: '/webhook-events/:id',
-    summary: 'Get an event',
-    pathParams: z.object({ id }),
-    query: z.strictObject({}),
-    responses: { 200: envelope(webhookEvent) },
-    metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
-  },
-  test: {
-    method: 'POST',
-    path: '/webhook-events/test',
-    summary: 'Announce a sample event in a dev environment',
-    description:
-      'As a real one: it gets a `sequence`, is in the feed and goes to every endpoint that subscribes to it. Refused for a live key; `POST /v1/webhook-endpoints/{id}/test` is for both.',
-    body: z.strictObject({ type: z.enum(webhookEventTypes) }).meta({ id: 'WebhookEventTest' }),
-    responses: {
-      200: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
-      201: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
+export const webhookEvents = resource(
+  { name: 'Webhook events', description: 'The feed of everything that happened.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/webhook-events',
+      summary: 'Follow the feed of events from a sequence on',
+      description:
+        'In the order of `sequence`, without gaps: ask again with `next_after`. With `wait`, an empty answer is held back until there is an event or the time is over.',
+      query: z.strictObject({
+        after: querySequence
+          .optional()
+          .describe('Events with a greater `sequence`. Default: 0, the beginning.'),
+        limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
+        wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
+      }),
+      responses: { 200: webhookEventPage },
+      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
     },
-    metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+    get: {
+      method: 'GET',
+      path: '/webhook-events/:id',
+      summary: 'Get an event',
+      pathParams: z.object({ id }),
+      query: z.strictObject({}),
+      responses: { 200: envelope(webhookEvent) },
+      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+    },
+    test: {
+      method: 'POST',
+      path: '/webhook-events/test',
+      summary: 'Announce a sample event in a dev environment',
+      description:
+        'As a real one: it gets a `sequence`, is in the feed and goes to every endpoint that subscribes to it. Refused for a live key; `POST /v1/webhook-endpoints/{id}/test` is for both.',
+      body: z.strictObject({ type: z.enum(webhookEventTypes) }).meta({ id: 'WebhookEventTest' }),
+      responses: {
+        200: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
+        201: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),
+      },
+      metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+    },
   },
-});
+);
