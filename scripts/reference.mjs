@@ -52,7 +52,7 @@ function endpointsPage() {
   return `${notice('packages/contract/src')}# Endpoints
 
 Every request carries \`Authorization: Bearer <API key>\`. A single object is answered as \`{"success": true, "data": {…}}\`.
-Every request may be answered with ${codes(commonErrors)}; what else there may be is with each endpoint, and what the codes mean in [errors.md](errors.md). A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
+Every request may be answered with ${codes(commonErrors)}, and where a permission is needed with ${codes([lacking])}. Other codes are listed with each endpoint; [errors.md](errors.md) says what they mean. A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
 
 ${table(['Endpoint', 'What it does'], overview)}
 
@@ -69,12 +69,12 @@ function endpointSection({ name, route, facts }) {
   const operation = document.paths[path][route.method.toLowerCase()];
   const body = operation.requestBody && resolved(operation.requestBody.content['application/json'].schema);
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const own = errorsOf({ route, facts }).filter((code) => !commonErrors.includes(code));
+  const own = errorsOf({ route, facts }).filter((code) => code !== lacking && !commonErrors.includes(code));
   return [
     `## ${name}`,
     `\`${route.method} ${path}\`: ${route.summary}.${route.description ? ` ${route.description}` : ''}`,
     [
-      `- Permission: \`${facts.permission}\``,
+      `- Permission: ${facts.permission === null ? 'none, any valid key' : `\`${facts.permission}\``}`,
       facts.signed && '- Signed, when the server has a signing secret',
       facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
       `- Answer: ${answer(operation.responses)}`,
@@ -89,6 +89,7 @@ function endpointSection({ name, route, facts }) {
     .join('\n\n');
 }
 
+const lacking = 'INSUFFICIENT_PERMISSIONS';
 const codes = (names) => names.map((code) => `\`${code}\``).join(', ');
 
 /** What is asked of a body as a whole, which no field of it can say: the problems of an empty one tell. */

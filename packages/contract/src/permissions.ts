@@ -24,8 +24,8 @@ export const permissions: readonly Permission[] = [
 
 /** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */
 export interface RouteMetadata {
-  /** The one permission the API key must hold. */
-  readonly permission: Permission;
+  /** The one permission the API key must hold. `null` where every valid key may call. */
+  readonly permission: Permission | null;
   /** Covered by request signing when the server has a signing secret. */
   readonly signed?: true;
   /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */

@@ -8,7 +8,6 @@ export const commonErrors: readonly ErrorCode[] = [
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
   'API_KEY_REVOKED',
-  'INSUFFICIENT_PERMISSIONS',
   'RATE_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',
   'UNAVAILABLE',
@@ -25,6 +24,7 @@ const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PR
 export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>): ErrorCode[] {
   const possible = new Set<string>([
     ...commonErrors,
+    ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),
     ...(route.path.includes(':') ? ['NOT_FOUND'] : []),
     ...('body' in route ? ofBodies : []),
     ...(facts.signed ? ofSignatures : []),

@@ -22,7 +22,12 @@ export interface Rest {
 }
 
 /** Answers that say that the request was not what the server takes: it is. */
-const unexpected = new Set<string>([...commonErrors, 'IDEMPOTENCY_CONFLICT', 'NOT_FOUND']);
+const unexpected = new Set<string>([
+  ...commonErrors,
+  'INSUFFICIENT_PERMISSIONS',
+  'IDEMPOTENCY_CONFLICT',
+  'NOT_FOUND',
+]);
 const MADE_MAX = 2_000;
 const deletable = new Set(
   routesOf(contract)

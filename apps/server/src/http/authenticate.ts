@@ -49,11 +49,11 @@ const tooManyFailures = (waitMs: number) =>
     { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
 
-/** Deny by default: the route's one permission, from the contract, or `*`. */
+/** Deny by default: the route's one permission, from the contract, or `*`. Without a permission any valid key passes. */
 export const authorize: RequestHandler = (req, _res, next) => {
   const { permission } = required(req, 'route').facts;
   const { permissions } = required(req, 'principal');
-  if (!permissions.includes('*') && !permissions.includes(permission)) {
+  if (permission !== null && !permissions.includes('*') && !permissions.includes(permission)) {
     throw new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}.`, {
       details: [{ field: 'permission', message: permission }],
     });

@@ -43,7 +43,6 @@ export const contractHelp: ContractHelp = {
   "INVALID_API_KEY",
   "API_KEY_EXPIRED",
   "API_KEY_REVOKED",
-  "INSUFFICIENT_PERMISSIONS",
   "RATE_LIMIT_EXCEEDED",
   "INTERNAL_ERROR",
   "UNAVAILABLE"
@@ -436,6 +435,7 @@ export const contractHelp: ContractHelp = {
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
+    "INSUFFICIENT_PERMISSIONS",
     "REFERRAL_NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -453,6 +453,7 @@ export const contractHelp: ContractHelp = {
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "SIGNATURE_REPLAYED",
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -469,6 +470,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Explanation",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -484,6 +486,7 @@ export const contractHelp: ContractHelp = {
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
+    "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -500,6 +503,7 @@ export const contractHelp: ContractHelp = {
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
+    "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -512,6 +516,7 @@ export const contractHelp: ContractHelp = {
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "SIGNATURE_REPLAYED",
+    "INSUFFICIENT_PERMISSIONS",
     "REFERRAL_NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -524,12 +529,15 @@ export const contractHelp: ContractHelp = {
   "commissions list": {
    "answer": "Transaction",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "commissions create": {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -542,6 +550,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -549,6 +558,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -563,6 +573,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -578,6 +589,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "VOIDED",
     "IN_USE"
@@ -592,6 +604,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -599,12 +612,15 @@ export const contractHelp: ContractHelp = {
   "referrals list": {
    "answer": "Referral",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "referrals create": {
    "answer": "Referral",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -618,6 +634,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -630,6 +647,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -640,6 +658,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
    ]
@@ -653,6 +672,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -660,12 +680,15 @@ export const contractHelp: ContractHelp = {
   "affiliates list": {
    "answer": "Affiliate",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "affiliates create": {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -678,6 +701,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -685,6 +709,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -700,6 +725,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
    ]
@@ -708,6 +734,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Balance",
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -715,6 +742,7 @@ export const contractHelp: ContractHelp = {
    "answer": "MaskedPayoutDetails",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -727,6 +755,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -735,6 +764,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Click",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -745,12 +775,15 @@ export const contractHelp: ContractHelp = {
   "payouts list": {
    "answer": "Payout",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "payouts create": {
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -762,6 +795,7 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutExportItem",
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -771,6 +805,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -778,6 +813,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -790,6 +826,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -803,13 +840,16 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
   "coupons list": {
    "answer": "Coupon",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "coupons delete": {
    "answer": [
@@ -818,6 +858,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "PROVIDER_ERROR"
    ]
@@ -825,12 +866,15 @@ export const contractHelp: ContractHelp = {
   "programs list": {
    "answer": "Program",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "programs create": {
    "answer": "Program",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -841,6 +885,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -848,6 +893,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -862,6 +908,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
    ]
@@ -869,12 +916,15 @@ export const contractHelp: ContractHelp = {
   "groups list": {
    "answer": "Group",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "groups create": {
    "answer": "Group",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -886,6 +936,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -893,6 +944,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -907,6 +959,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
    ]
@@ -915,6 +968,7 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -922,6 +976,7 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -934,6 +989,7 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -941,6 +997,7 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -956,6 +1013,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -963,6 +1021,7 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": true,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -970,6 +1029,7 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -982,6 +1042,7 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -989,6 +1050,7 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1004,18 +1066,22 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
   "incentives list": {
    "answer": "Incentive",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "incentives create": {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1027,6 +1093,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -1034,6 +1101,7 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1048,6 +1116,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
    ]
@@ -1056,6 +1125,7 @@ export const contractHelp: ContractHelp = {
    "answer": "ShortlistItem",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -1065,7 +1135,9 @@ export const contractHelp: ContractHelp = {
   "finder list": {
    "answer": "ShortlistItem",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "finder delete": {
    "answer": [
@@ -1074,28 +1146,36 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
   "reports performance": {
    "answer": "PerformanceReport",
    "isList": false,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "ledger verify": {
    "answer": "LedgerVerification",
    "isList": false,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "test-clock get": {
    "answer": "TestClock",
    "isList": false,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "test-clock advance": {
    "answer": "TestClock",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -1105,12 +1185,15 @@ export const contractHelp: ContractHelp = {
   "keys list": {
    "answer": "ApiKey",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "keys create": {
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -1121,6 +1204,7 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -1128,6 +1212,7 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1143,18 +1228,22 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
   "webhooks endpoints list": {
    "answer": "WebhookEndpoint",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "webhooks endpoints create": {
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -1165,6 +1254,7 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -1172,6 +1262,7 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1186,6 +1277,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -1193,6 +1285,7 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1204,6 +1297,7 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1216,6 +1310,7 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookRedelivery",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1227,12 +1322,15 @@ export const contractHelp: ContractHelp = {
   "webhooks deliveries list": {
    "answer": "WebhookDelivery",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "webhooks deliveries get": {
    "answer": "WebhookDeliveryWithAttempts",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -1240,6 +1338,7 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1251,12 +1350,15 @@ export const contractHelp: ContractHelp = {
   "webhooks events list": {
    "answer": "WebhookEvent",
    "isList": true,
-   "errors": []
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
   },
   "webhooks events get": {
    "answer": "WebhookEvent",
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
   },
@@ -1267,6 +1369,7 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
