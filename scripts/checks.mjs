@@ -44,7 +44,9 @@ async function runTests() {
     ? JSON.parse(readFileSync(report, 'utf8'))
     : {};
   if (left.length > 0)
-    console.error(`The tests left behind what they should have ended or removed:\n  ${left.join('\n  ')}`);
+    console.error(
+      `The tests left these behind instead of stopping or removing them:\n  ${left.join('\n  ')}`,
+    );
   const isFailed = outcome instanceof Error || left.length > 0;
   // A file that does not load, or an error outside every test, fails the run without a failed test.
   const failed = isFailed ? Math.max(1, numFailedTests) : numFailedTests;

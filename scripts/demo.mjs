@@ -29,7 +29,7 @@ async function findOrStartServer() {
   if (dev) return { ...dev, signingSecret, stop };
   await stop();
   return refuse(
-    `The demo needs the keys of ${join(dataDir, 'dev.json')}: bring the file back, or begin with an empty data directory.`,
+    `The demo needs the keys of ${join(dataDir, 'dev.json')}: restore the file, or start with an empty data directory.`,
   );
 }
 

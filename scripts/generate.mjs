@@ -22,7 +22,7 @@ export async function assertGenerated() {
     });
   }
   if (stale.length === 0) return;
-  console.error(`\nNot as their generator writes them: ${stale.join(', ')}. Run \`npm run generate\`.`);
+  console.error(`\nOut of date: ${stale.join(', ')}. Run \`npm run generate\`.`);
   throw new StepFailed(1);
 }
 

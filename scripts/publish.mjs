@@ -13,7 +13,7 @@ await main(async () => {
   for (const tarball of tarballs) {
     const { name, version } = JSON.parse(read(tarball, 'package.json'));
     if (await isPublished(name, version)) {
-      console.log(`${name} ${version} is published already.`);
+      console.log(`${name} ${version} is already published.`);
       continue;
     }
     await npm('publish', tarball, '--access', 'public');

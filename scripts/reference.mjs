@@ -36,7 +36,7 @@ Every error has one shape:
 }
 \`\`\`
 
-\`field\` names the field at fault where there is one. \`details\` lists every problem, not only the first.
+\`field\` names the field that caused the error, if there is one. \`details\` lists every problem, not only the first.
 \`request_id\` is also the header \`X-Request-Id\`.
 
 ${table(['Code', 'Status', 'Meaning'], rows)}
@@ -51,7 +51,7 @@ function endpointsPage() {
   ]);
   return `${notice('packages/contract/src')}# Endpoints
 
-Every request carries \`Authorization: Bearer <API key>\`. A single object is answered as \`{"success": true, "data": {…}}\`.
+Every request carries \`Authorization: Bearer <API key>\`. A single object is returned as \`{"success": true, "data": {…}}\`.
 Every request may be answered with ${codes(commonErrors)}, and where a permission is needed with ${codes([lacking])}. Other codes are listed with each endpoint; [errors.md](errors.md) says what they mean. A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
 
 ${table(['Endpoint', 'What it does'], overview)}
@@ -77,7 +77,7 @@ function endpointSection({ name, route, facts }) {
       `- Permission: ${facts.permission === null ? 'none, any valid key' : `\`${facts.permission}\``}`,
       facts.signed && '- Signed, when the server has a signing secret',
       facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
-      `- Answer: ${answer(operation.responses)}`,
+      `- Response: ${answer(operation.responses)}`,
       own.length > 0 && `- Errors: ${codes(own)}`,
     ]
       .filter(Boolean)

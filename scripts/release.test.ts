@@ -110,7 +110,7 @@ test('publishing sends each package once, public and whole', { timeout: 600_000 
   await publish();
   const again = await publish();
   for (const name of published)
-    expect(again.stdout).toMatch(new RegExp(`@tributary/${name} .* is published already`));
+    expect(again.stdout).toMatch(new RegExp(`@tributary/${name} .* is already published`));
   expect(taken.map(({ _id }) => _id)).toEqual(published.map((name) => `@tributary/${name}`));
   for (const [index, { access, versions, _attachments }] of taken.entries()) {
     const [manifest] = Object.values(versions) as { dist: { integrity: string }; dependencies?: object }[];

@@ -105,7 +105,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const values = parsed.data;
   if (values.DATABASE_URL && !values.TRIBUTARY_ENCRYPTION_KEY) {
     throw new StartupError(
-      'Cannot start: with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Make one with: openssl rand -base64 32',
+      'Cannot start: with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Generate one with: openssl rand -base64 32',
     );
   }
   return {
@@ -138,7 +138,7 @@ function rateLimitOf(values: z.output<typeof environment>) {
   const store = values.TRIBUTARY_RATE_LIMIT_STORE;
   if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute)) {
     throw new StartupError(
-      'Cannot start: TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, which must not be 0 then.',
+      'Cannot start: TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, and cannot be set when that is 0.',
     );
   }
   if (perMinute === 0) return undefined;

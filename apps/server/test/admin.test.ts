@@ -80,14 +80,14 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
       if (stdout.includes('Stop with Ctrl-C.')) child.kill('SIGTERM');
     }
     expect(await stderr).toBe('');
-    expect(stdout).toContain('none yet; make one with: npm run admin -- account create');
+    expect(stdout).toContain('none yet; create one with: npm run admin -- account create');
     expect([await count('accounts'), await count('api_keys'), await count('programs')]).toEqual([0, 0, 0]);
     expect(existsSync(join(folder, 'own', 'dev.json'))).toBe(false);
   });
 
   test('key create without an account names account create; that makes one, whose keys work at once', async () => {
     expect(await refusalOf(['key', 'create', '--out', outFile('early')], env)).toBe(
-      'There is no account yet: make one, and its first keys, with account create.',
+      'There is no account yet. Create one, with its first keys: npm run admin -- account create',
     );
     expect(existsSync(outFile('early'))).toBe(false);
 
@@ -125,7 +125,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     for (const { code, stdout, stderr } of refused)
       expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Nothing was made: .*\.\n$/)]);
     expect(await refusalOf(['key', 'create', '--out', outFile('taken')], env)).toMatch(
-      /^Nothing was made: .* it exists already, and is not overwritten\.$/,
+      /^Nothing was made: .* the file already exists\.$/,
     );
     expect([await count('accounts'), await count('api_keys')]).toEqual(before);
     expect(readFileSync(outFile('taken'), 'utf8')).toBe('mine');
@@ -148,11 +148,11 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     [['key', 'delete'], "Unknown command 'key delete'."],
     [['key', 'create', '--permissions', 'read:everything'], '--permissions is not valid'],
     [['key', 'create', '--expires-at', '2001-01-01'], '--expires-at is not valid'],
-    [['key', 'create', '--expires-at', '2001-01-01T00:00:00Z'], 'expires_at must lie ahead'],
-    [['key', 'create', '--environment', 'prod'], '--environment is dev or live'],
+    [['key', 'create', '--expires-at', '2001-01-01T00:00:00Z'], 'expires_at must be in the future'],
+    [['key', 'create', '--environment', 'prod'], '--environment must be dev or live'],
     [['key', 'create', '--account', 'acc_x'], 'There is no account acc_x.'],
     [['key', 'create', '--colour', 'red'], "Unknown option '--colour'"],
-    [['account', 'create', '--name', ' '], 'The --name of an account'],
+    [['account', 'create', '--name', ' '], '--name must be'],
   ])('%j is refused with a sentence', async (args, said) => {
     expect(await refusalOf([...args, '--out', outFile('refused')], env)).toContain(said);
     expect(existsSync(outFile('refused'))).toBe(false);
@@ -224,7 +224,7 @@ describe('on the built-in database', () => {
       const replacement = readFileSync(outFile('stopped'), 'utf8').trim();
       const { body } = await send(`${baseUrl}/v1/api-keys`, { method: 'GET', headers: bearer(replacement) });
       expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
-        'Made at the terminal',
+        'Created at the terminal',
         'First key',
       ]);
     });

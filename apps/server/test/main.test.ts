@@ -26,7 +26,7 @@ describe('a start', () => {
   test('on a database that forgets is refused with one sentence', async () => {
     expect(await refusal({})).toEqual({
       code: 1,
-      said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose sales that were answered; turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
+      said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose recorded sales; turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
     });
   });
 
@@ -44,7 +44,7 @@ describe('a start', () => {
     });
     expect({ code, said }).toEqual({
       code: 1,
-      said: `Port ${taken} on 127.0.0.1 is taken: stop what uses it, or set TRIBUTARY_METRICS_PORT to another one.\n`,
+      said: `Port ${taken} on 127.0.0.1 is already in use: stop the process that uses it, or set TRIBUTARY_METRICS_PORT to another port.\n`,
     });
   });
 });

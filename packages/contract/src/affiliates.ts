@@ -38,9 +38,9 @@ export const payoutMethods = [
 export const balance = z
   .object({
     currency: z.string().describe('ISO 4217 code, or a unit such as CREDITS.'),
-    pending: amount.describe('Waits for approval.'),
-    held: amount.describe('Waits for the end of its hold period.'),
-    ready: amount.describe('Can be paid; negative when clawbacks exceed it.'),
+    pending: amount.describe('Waiting for approval.'),
+    held: amount.describe('In its hold period.'),
+    ready: amount.describe('Can be paid; negative when clawbacks exceed what is ready.'),
     claimed: amount.describe('In a payout that is not completed yet.'),
     paid: amount.describe('Paid out so far.'),
     clawed_back: amount.describe('Taken back after payment; zero or negative.'),
@@ -78,13 +78,13 @@ export const affiliate = z
     parent_affiliate_id: z
       .string()
       .nullable()
-      .describe('Earns the levels above; see the group’s multi-level incentives.'),
+      .describe('Earns the commissions of the levels above; see the group’s multi-level incentives.'),
     external_user_id: z.string().nullable(),
     metadata,
     payout_details_changed_at: timestamp
       .nullable()
       .describe(
-        'When the payout method or details last changed; null: never since the affiliate was created.',
+        'When the payout method or details last changed; null if they have not changed since the affiliate was created.',
       ),
     created_at: timestamp,
     group: group.nullable().optional().describe('With `expand=group`.'),
@@ -110,7 +110,7 @@ const trackingId = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[a-z0-9-]+$/, 'Must have lowercase letters, digits and hyphens only.');
+  .regex(/^[a-z0-9-]+$/, 'Must contain only lowercase letters, digits and hyphens.');
 const countryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.')
@@ -120,7 +120,7 @@ export const affiliateCreate = z
   .strictObject({
     name: nameOf(100),
     email,
-    program_id: id.optional().describe('The program to enroll in. Optional while there is only one program.'),
+    program_id: id.optional().describe('The program to enroll in. Optional if there is only one program.'),
     tracking_id: trackingId.optional().describe('Generated from the name if absent.'),
     group_id: id.optional().describe("The program's default group if absent."),
     parent_affiliate_id: id.optional().describe('An affiliate of the same program.'),
@@ -145,8 +145,8 @@ export const affiliateUpdate = z
     group_id: id
       .nullable()
       .optional()
-      .describe('null removes the affiliate from its group: it then matches no incentive.'),
-    parent_affiliate_id: id.nullable().optional().describe('null clears it; a cycle is refused.'),
+      .describe('null removes the affiliate from its group; it then matches no incentive.'),
+    parent_affiliate_id: id.nullable().optional().describe('null clears it; must not create a cycle.'),
     company_name: nameOf(100).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
@@ -154,7 +154,7 @@ export const affiliateUpdate = z
     status: z.enum(affiliateStatusInputs).optional(),
     onboarding_completed: z.boolean().optional(),
     external_user_id: identifier.nullable().optional().describe('null clears it.'),
-    metadata: metadataInput.optional().describe('Replaces what is there; null clears it.'),
+    metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
   })
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.input<typeof affiliateUpdate>;
@@ -166,19 +166,19 @@ export const maskedPayoutDetails = z
     payout_details: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('Masked: the last four characters are shown.'),
+      .describe('Masked: only the last four characters are shown.'),
     changes: z
       .array(
         z.object({
           changed_at: timestamp,
-          api_key_id: z.string().describe('The key that made the change.'),
+          api_key_id: z.string().describe('The API key that made the change.'),
           fields: z
             .array(z.string())
-            .describe('What was changed: `payout_method` or fields of `payout_details`.'),
+            .describe('What changed: `payout_method` or fields of `payout_details`.'),
           request_id: z.string(),
         }),
       )
-      .describe('The last 20 changes, newest first; never what the fields held.'),
+      .describe('The last 20 changes, newest first. Never contains the values.'),
   })
   .meta({ id: 'MaskedPayoutDetails' });
 
@@ -201,7 +201,7 @@ export const affiliates = resource(
           program_id: id.optional(),
           group_id: id.optional(),
           status: z.enum(affiliateStatusInputs).optional(),
-          email: text(254).optional().describe('In either case, taken literally.'),
+          email: text(254).optional().describe('Case-insensitive; matched literally.'),
           tracking_id: text(255).optional(),
           external_user_id: identifier.optional(),
           expand: expandOf(['group', 'program'], programAlias),
@@ -255,7 +255,7 @@ export const affiliates = resource(
     balances: {
       method: 'GET',
       path: '/affiliates/:id/balances',
-      summary: 'Get what an affiliate has earned, per currency',
+      summary: 'Get the balances of an affiliate, per currency',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(balance)) },
@@ -264,7 +264,7 @@ export const affiliates = resource(
     payoutDetails: {
       method: 'GET',
       path: '/affiliates/:id/payout-details',
-      summary: 'Get how an affiliate is paid, masked',
+      summary: 'Get the payout method and masked details of an affiliate',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(maskedPayoutDetails) },

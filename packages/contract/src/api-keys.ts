@@ -13,18 +13,18 @@ export const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('The first characters, to recognise it by.'),
+    hint: z.string().describe('The first characters, by which you can recognize the key.'),
     permissions: z.array(z.string()),
     expires_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().describe('To the minute.'),
+    last_used_at: timestamp.nullable().describe('Accurate to the minute.'),
     created_at: timestamp,
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof apiKey>;
 
 export const createdApiKey = apiKey
-  .extend({ key: z.string().nullable().describe('Shown this once; null in the replay of the request.') })
+  .extend({ key: z.string().nullable().describe('Shown only once; null in a replayed response.') })
   .meta({ id: 'CreatedApiKey' });
 
 const settings = {
@@ -32,10 +32,12 @@ const settings = {
     .array(permission)
     .min(1)
     .max(50)
-    .describe('None that the key of this request lacks; `*` is all.'),
+    .describe('Only permissions that the key of this request has; `*` means all.'),
   expires_at: timestampInput
     .nullable()
-    .describe('Must lie ahead, and no later than that of the key of this request; null is never.'),
+    .describe(
+      'Must be in the future and no later than the expiry of the key of this request; null means never.',
+    ),
 };
 
 export const apiKeyCreate = z
@@ -74,7 +76,7 @@ export const apiKeys = resource(
     get: {
       method: 'GET',
       path: '/api-keys/:id',
-      summary: 'Get an API key, without the key',
+      summary: 'Get an API key, without the key itself',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(apiKey) },
@@ -83,9 +85,9 @@ export const apiKeys = resource(
     update: {
       method: 'PUT',
       path: '/api-keys/:id',
-      summary: 'Rename an API key, or change what it may do and until when',
+      summary: 'Change the name, permissions or expiry of an API key',
       description:
-        'Needs a key with every permission of the one that is edited. No key edits itself, and one that was revoked or has expired stays so.',
+        'Requires a key with every permission of the edited key. A key cannot edit itself, and a revoked or expired key cannot be edited.',
       pathParams: z.object({ id }),
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
@@ -98,9 +100,9 @@ export const apiKeys = resource(
     delete: {
       method: 'DELETE',
       path: '/api-keys/:id',
-      summary: 'Revoke an API key for good',
+      summary: 'Revoke an API key permanently',
       description:
-        'Takes effect within a second. The key stays in the list, with `revoked_at`. Needs a key with every permission of the one that is revoked; a key may revoke itself.',
+        'Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every permission of the revoked key; a key can revoke itself.',
       pathParams: z.object({ id }),
       responses: { 200: deleted },
       metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),

@@ -16,7 +16,7 @@ export const batchOf = <Item extends z.ZodObject>(item: Item, name: string) => {
     .safeExtend({
       idempotency_key: identifier
         .optional()
-        .describe('Shares the key space of the single call’s Idempotency-Key.'),
+        .describe('Works like the Idempotency-Key header of the single request, and shares its keys.'),
     })
     .meta({ id: `${name}BatchItem` });
   const lenient = z.custom<z.input<typeof described>>(() => true);
@@ -36,7 +36,12 @@ export const batchEnvelope = <T extends z.ZodType>(data: T) =>
     data: z.array(
       z.object({
         index: z.number().int().min(0),
-        status: z.number().int().min(100).max(599).describe('The HTTP status of the single call.'),
+        status: z
+          .number()
+          .int()
+          .min(100)
+          .max(599)
+          .describe('The HTTP status that the single request would have had.'),
         data: data.optional(),
         error: errorBody.shape.error.omit({ request_id: true, doc_url: true }).optional(),
       }),

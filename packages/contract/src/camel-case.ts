@@ -14,7 +14,7 @@ export const camelCased = <T extends z.ZodObject>(schema: T) =>
       const camel = toCamel(key);
       const known = Object.hasOwn(schema.shape, camel) ? camel : key;
       if (Object.hasOwn(fields, known) || (known !== key && Object.hasOwn(body, known))) {
-        ctx.addIssue({ code: 'custom', path: [key], message: `Give ${known} in one spelling, not in two.` });
+        ctx.addIssue({ code: 'custom', path: [key], message: `Send ${known} in one spelling, not in both.` });
       }
       fields[known] = value;
     }

@@ -18,7 +18,7 @@ export type Click = z.output<typeof click>;
 
 const clickFields = z.strictObject({
   trackingId: text(255).describe('The affiliate’s tracking id.'),
-  programId: id.optional().describe('Optional while there is only one program.'),
+  programId: id.optional().describe('Optional if there is only one program.'),
   referrer: url.optional(),
   ip: text(255).optional(),
   sub1: url.optional(),
@@ -35,10 +35,10 @@ const clickFields = z.strictObject({
   fbclid: url.optional(),
   msclkid: url.optional(),
   ttclid: url.optional(),
-  userAgent: text(2_048).optional().describe('The browser of the visitor, as your server saw it.'),
+  userAgent: text(2_048).optional().describe('The visitor’s User-Agent, as your server received it.'),
   createdAt: timestampInput
     .optional()
-    .describe('When the visitor clicked, if not now: the click ages from here.'),
+    .describe('When the visitor clicked. Default: now. The click expires relative to this time.'),
 });
 
 /** camelCase as specified; the same fields in snake_case are accepted too. */
@@ -46,7 +46,7 @@ export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
 export type ClickCreate = z.input<typeof clickFields>;
 
 export const clicks = resource(
-  { name: 'Clicks', description: 'Visits through the link of an affiliate.' },
+  { name: 'Clicks', description: 'Visits through affiliate links.' },
   {
     create: {
       method: 'POST',

@@ -47,13 +47,13 @@ export const commissionUpdate = z
     sales_status: z
       .enum(salesStatusesByHand)
       .optional()
-      .describe('Completing a calculated sale matches incentives then.'),
+      .describe('Incentives are matched when a calculated sale is completed.'),
   })
   .meta({ id: 'CommissionUpdate' });
 export type CommissionUpdate = z.input<typeof commissionUpdate>;
 
 export const commissions = resource(
-  { name: 'Commissions', description: 'Transactions as affiliates earn by them.' },
+  { name: 'Commissions', description: 'What affiliates earn on transactions.' },
   {
     list: {
       method: 'GET',
@@ -79,7 +79,7 @@ export const commissions = resource(
       method: 'POST',
       path: '/commissions',
       summary: 'Record a commission whose amount is already known',
-      description: 'For imports, backfills and overrides: no incentive is matched.',
+      description: 'For imports, backfills and overrides. No incentive is matched.',
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: routeFacts({
@@ -115,7 +115,7 @@ export const commissions = resource(
       path: '/commissions/:id/void',
       summary: 'Void a commission or conversion that was recorded by mistake',
       description:
-        'Takes it back as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. One that a payout holds or has paid is refused with `IN_USE`. Voiding it again changes nothing. Afterwards its key accepts another request; the same request again is refused with `VOIDED`.',
+        'Undoes it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if a payout includes or has paid it. Voiding it again changes nothing. Afterwards you can reuse its key for a different request; a repeat of the same request fails with `VOIDED`.',
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
@@ -140,7 +140,7 @@ export const commissions = resource(
     createBatch: {
       method: 'POST',
       path: '/commissions/batch',
-      summary: 'Record up to 500 commissions, each by itself',
+      summary: 'Record up to 500 commissions, each independently',
       body: commissionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null, batch: true }),

@@ -17,11 +17,13 @@ export const PRODUCT_IDS_MAX = 100;
 
 /** At least one of these four; all that resolve must lead to one referral. */
 export const eventIdentifiers = {
-  referral_id: id.optional().describe('When the exact referral is known.'),
-  customer_id: identifier.optional().describe('When the referral is linked to your customer record.'),
-  external_user_id: identifier.optional().describe('When your user id is synced into Tributary.'),
-  click_id: id.optional().describe('To convert a specific tracked click.'),
-  program_id: id.optional().describe('Decides when an identifier matches referrals of two programs.'),
+  referral_id: id.optional().describe('If you know the exact referral.'),
+  customer_id: identifier.optional().describe('If the referral is linked to your customer record.'),
+  external_user_id: identifier.optional().describe('If your user id is stored in Tributary.'),
+  click_id: id.optional().describe('To convert a specific click.'),
+  program_id: id
+    .optional()
+    .describe('Chooses the program if an identifier matches referrals of two programs.'),
 };
 
 export const saleFields = {
@@ -29,7 +31,7 @@ export const saleFields = {
     .enum(conversionSalesStatuses)
     .optional()
     .describe('Default `complete`. Only a complete sale earns.'),
-  is_subscription: z.boolean().optional().describe('Default: whether `interval` is given.'),
+  is_subscription: z.boolean().optional().describe('Default: true if `interval` is given.'),
   interval: z.enum(intervals).optional(),
   product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
   price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
@@ -43,7 +45,7 @@ const identifierFields = ['referral_id', 'customer_id', 'external_user_id', 'cli
 export const needsIdentifier = {
   check: (body: object) => identifierFields.some((field) => field in body),
   params: {
-    error: 'Give at least one of referral_id, customer_id, external_user_id and click_id.',
+    error: 'At least one of referral_id, customer_id, external_user_id and click_id is required.',
     when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
   },
 };
@@ -52,7 +54,7 @@ const dryRun = z
   .boolean()
   .optional()
   .describe(
-    'Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused.',
+    'Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused.',
   );
 
 export const conversionCreate = z
@@ -66,7 +68,7 @@ export const conversionCreate = z
     ...saleFields,
     event_name: nameOf(100).optional(),
     event_type: z.literal('conversion').optional(),
-    occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),
+    occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),
     dry_run: dryRun,
   })
@@ -76,11 +78,11 @@ export type ConversionCreate = z.input<typeof conversionCreate>;
 
 export const refundCreate = z
   .strictObject({
-    amount: amountPositive.optional().describe('Leave out to refund everything that is left.'),
-    currency: currencyCode.optional().describe('Must be that of the sale.'),
+    amount: amountPositive.optional().describe('Omit it to refund everything that is left.'),
+    currency: currencyCode.optional().describe('Must be the currency of the sale.'),
     reason: freeText.optional(),
-    external_event_id: identifier.optional().describe('Makes a retry safe.'),
-    refunded_at: timestampInput.optional().describe('When the refund happened upstream. Default: now.'),
+    external_event_id: identifier.optional().describe('Makes retries safe.'),
+    refunded_at: timestampInput.optional().describe('When the refund happened. Default: now.'),
     dry_run: dryRun,
   })
   .meta({ id: 'RefundCreate' });
@@ -92,11 +94,11 @@ const refundOfSale = refundCreate
     conversion_id: id.optional().describe('The conversion to refund.'),
     conversion_external_event_id: identifier
       .optional()
-      .describe('The `external_event_id` that the conversion was recorded with, instead of its id.'),
+      .describe('The `external_event_id` of the conversion, instead of its id.'),
     external_event_id: identifier.describe('Idempotency key: a stable id of your own for this refund.'),
   })
   .refine((refund) => 'conversion_id' in refund || 'conversion_external_event_id' in refund, {
-    error: 'Give conversion_id or conversion_external_event_id.',
+    error: 'Either conversion_id or conversion_external_event_id is required.',
     when: needsIdentifier.params.when,
   });
 const refundBatch = batchOf(refundOfSale, 'Refund');
@@ -106,14 +108,14 @@ const conversionBatch = batchOf(conversionCreate, 'Conversion');
 export const conversionBatchItem = conversionBatch.item;
 
 export const conversions = resource(
-  { name: 'Conversions', description: 'Sales, their refunds, and why a sale earned what it did.' },
+  { name: 'Conversions', description: 'Sales, their refunds, and explanations of their commissions.' },
   {
     create: {
       method: 'POST',
       path: '/conversions',
       summary: 'Record a conversion and calculate its commission',
       description:
-        'Idempotent on `external_event_id`: a retry answers 200 with the recorded conversion as it is now.',
+        'Idempotent on `external_event_id`: a retry returns 200 with the recorded conversion as it is now.',
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: routeFacts({
@@ -148,7 +150,7 @@ export const conversions = resource(
     explain: {
       method: 'GET',
       path: '/conversions/:id/explain',
-      summary: 'Explain how a conversion was credited and its commission calculated',
+      summary: 'Explain how a conversion was attributed and its commission calculated',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },
@@ -157,7 +159,7 @@ export const conversions = resource(
     createBatch: {
       method: 'POST',
       path: '/conversions/batch',
-      summary: 'Record up to 500 conversions, each by itself',
+      summary: 'Record up to 500 conversions, each independently',
       body: conversionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({
@@ -170,9 +172,9 @@ export const conversions = resource(
     refundBatch: {
       method: 'POST',
       path: '/conversions/refunds/batch',
-      summary: 'Refund up to 500 conversions, each by itself',
+      summary: 'Refund up to 500 conversions, each independently',
       description:
-        'Each item is answered as the single refund would answer it. A conversion is named by its id or by its `external_event_id`.',
+        'Each result is what the single refund would return. Identify a conversion by its id or by its `external_event_id`.',
       body: refundBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({

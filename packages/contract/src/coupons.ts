@@ -22,7 +22,7 @@ export const coupon = z
     program_id: z.string(),
     code: z.string().describe('Upper case.'),
     discount_type: z.enum(discountTypes),
-    discount_value: z.number().describe('A percent, or an amount in `currency`.'),
+    discount_value: z.number().describe('A percentage, or an amount in `currency`.'),
     currency: z.string().nullable(),
     duration: z.enum(couponDurations),
     duration_in_months: z.number().int().min(1).nullable(),
@@ -44,7 +44,7 @@ export const couponCreate = z
       .string()
       .min(1)
       .max(50)
-      .regex(/^[A-Za-z0-9-]+$/, 'Must have letters, digits and hyphens only.')
+      .regex(/^[A-Za-z0-9-]+$/, 'Must contain only letters, digits and hyphens.')
       .describe('Converted to upper case; unique in the program.'),
     discount_type: z.enum(discountTypes),
     discount_value: z.number().min(0).max(100),
@@ -55,8 +55,10 @@ export const couponCreate = z
       .min(1)
       .max(COUPON_MONTHS_MAX)
       .optional()
-      .describe('Required when `duration` is `repeating`, else refused.'),
-    currency: currencyCode.optional().describe('Required when `discount_type` is `fixed`, else refused.'),
+      .describe('Required when `duration` is `repeating`, otherwise not allowed.'),
+    currency: currencyCode
+      .optional()
+      .describe('Required when `discount_type` is `fixed`, otherwise not allowed.'),
     product_ids: z.array(identifier).max(500).optional(),
   })
   .superRefine((body, ctx) => {
@@ -107,7 +109,7 @@ export const coupons = resource(
           ...cursorQuery,
           affiliate_id: id.optional(),
           program_id: id.optional(),
-          code: identifier.optional().describe('In either case.'),
+          code: identifier.optional().describe('Case-insensitive.'),
           expand: expandOf(['affiliate']),
         }),
       ),

@@ -9,7 +9,9 @@ export const listEnvelope = <T extends z.ZodType>(data: T) =>
   z.object({
     success: z.literal(true),
     data: z.array(data),
-    has_more: z.boolean().describe('Whether there are items beyond this page, in the direction of paging.'),
+    has_more: z
+      .boolean()
+      .describe('Whether there are more items after this page, in the direction of paging.'),
   });
 
 /** The envelope of a list that clients written for Affonso page by number. */
@@ -17,7 +19,5 @@ export const numberedListEnvelope = <T extends z.ZodType>(data: T) =>
   listEnvelope(data).extend({
     pagination: pagination
       .optional()
-      .describe(
-        'Only in the answer to a request for a page by its number. `total` stops one page after 10,000.',
-      ),
+      .describe('Only in responses to requests with `page`. `total` stops counting one page after 10,000.'),
   });

@@ -17,7 +17,7 @@ export const errorCatalog = {
   API_KEY_REVOKED: { status: 401, summary: 'The API key was revoked.' },
   SIGNATURE_REQUIRED: {
     status: 401,
-    summary: 'The server requires a signature here and the request has none.',
+    summary: 'This endpoint requires a signature and the request has none.',
   },
   SIGNATURE_INVALID: {
     status: 401,
@@ -35,13 +35,13 @@ export const errorCatalog = {
     status: 403,
     summary: 'The API key lacks the permission that the message names.',
   },
-  NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such path.' },
-  REFERRAL_NOT_FOUND: { status: 404, summary: 'The identifiers of the event lead to no referral.' },
-  METHOD_NOT_ALLOWED: { status: 405, summary: 'The path exists, but not with this method; see `Allow`.' },
-  DUPLICATE: { status: 409, summary: 'A value that must be unique is taken; `field` names it.' },
+  NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such route.' },
+  REFERRAL_NOT_FOUND: { status: 404, summary: 'The identifiers of the event match no referral.' },
+  METHOD_NOT_ALLOWED: { status: 405, summary: 'The path does not support this method; see `Allow`.' },
+  DUPLICATE: { status: 409, summary: 'A value that must be unique is already in use; `field` names it.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    summary: 'The idempotency key was used with another body; `details` names the fields that differ.',
+    summary: 'The idempotency key was used with a different body; `details` names the fields that differ.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
@@ -50,7 +50,7 @@ export const errorCatalog = {
   IDENTIFIER_CONFLICT: { status: 409, summary: 'The identifiers given belong to different referrals.' },
   INVALID_TRANSITION: {
     status: 409,
-    summary: 'The status cannot be changed to this one; `details` names the allowed ones.',
+    summary: 'This status change is not allowed; `details` names the statuses that are.',
   },
   ALREADY_REFUNDED: { status: 409, summary: 'Nothing of the sale is left to refund.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or was 0.' },
@@ -59,10 +59,10 @@ export const errorCatalog = {
     summary:
       'The commission was voided: it cannot be changed, refunded or recorded again by the same request.',
   },
-  IN_USE: { status: 409, summary: 'Money or other objects refer to it; the message names what.' },
+  IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to it; the message names them.' },
   REQUEST_TIMEOUT: {
     status: 408,
-    summary: 'The request did not arrive complete in time; the connection was closed.',
+    summary: 'The complete request did not arrive in time; the connection was closed.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, summary: 'The body is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -70,17 +70,17 @@ export const errorCatalog = {
     summary: 'The body is not uncompressed `application/json` in UTF-8.',
   },
   REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund is larger than what is left of the sale.' },
-  CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not that of the sale.' },
+  CURRENCY_MISMATCH: { status: 422, summary: 'The currency is not the currency of the sale.' },
   HEADERS_TOO_LARGE: { status: 431, summary: 'The headers of the request are larger than 16 KiB.' },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
-    summary: 'Too many requests with this API key, or in its environment; see `Retry-After`.',
+    summary: 'Too many requests with this API key or in its environment; see `Retry-After`.',
   },
   INTERNAL_ERROR: {
     status: 500,
     summary: 'Something failed on the server. Quote `request_id` when reporting it.',
   },
-  PROVIDER_ERROR: { status: 502, summary: 'A coupon provider refused or did not answer.' },
+  PROVIDER_ERROR: { status: 502, summary: 'A coupon provider refused the request or did not respond.' },
   UNAVAILABLE: {
     status: 503,
     summary: 'The database is unreachable or too slow, or the server is stopping; see `Retry-After`.',
@@ -98,10 +98,10 @@ export const errorBody = z
     success: z.literal(false),
     error: z.object({
       code: z.enum(Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string().describe('What happened to this request, for a human.'),
-      request_id: z.string().describe('The same as the `X-Request-Id` header.'),
-      doc_url: z.string().describe('Where this code is explained.'),
-      field: z.string().optional().describe('The field at fault, where there is one.'),
+      message: z.string().describe('What happened to this request, for people to read.'),
+      request_id: z.string().describe('Same as the `X-Request-Id` header.'),
+      doc_url: z.string().describe('The documentation of this code.'),
+      field: z.string().optional().describe('The field that caused the error, if there is one.'),
       details: z.array(errorDetail).optional().describe('Every problem found, not only the first.'),
     }),
   })

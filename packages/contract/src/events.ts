@@ -17,11 +17,11 @@ export const eventCreate = z
     ...eventIdentifiers,
     event_name: nameOf(100),
     event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
-    external_event_id: identifier.optional().describe('Makes a retry safe; required for a conversion.'),
-    occurred_at: timestampInput.optional().describe('Default: when the request arrives.'),
+    external_event_id: identifier.optional().describe('Makes retries safe; required for a conversion.'),
+    occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),
-    sale_amount: amountNotNegative.optional().describe('Conversions only, and required for them.'),
-    sale_amount_currency: currencyCode.optional().describe('Conversions only, and required for them.'),
+    sale_amount: amountNotNegative.optional().describe('For conversions only, and required there.'),
+    sale_amount_currency: currencyCode.optional().describe('For conversions only, and required there.'),
     ...saleFields,
   })
   .refine(needsIdentifier.check, needsIdentifier.params)
@@ -33,7 +33,10 @@ export const eventResult = z
   .object({
     event_id: z.string(),
     referral_id: z.string(),
-    transaction_id: z.string().nullable().describe('Of the commission that the event earned, if any.'),
+    transaction_id: z
+      .string()
+      .nullable()
+      .describe('The status of the commission that the event earned, if any.'),
     event_name: z.string(),
     event_type: z.enum(eventTypes),
     external_event_id: z.string().nullable(),
@@ -46,13 +49,13 @@ export type EventResult = z.output<typeof eventResult>;
 const eventAnswer = envelope(z.union([transaction, eventResult]));
 
 export const events = resource(
-  { name: 'Events', description: 'Leads, trials and milestones of a referral.' },
+  { name: 'Events', description: 'Leads, trials and milestones of referrals.' },
   {
     create: {
       method: 'POST',
       path: '/events',
       summary: 'Send a conversion, lead, trial or milestone event',
-      description: 'A conversion answers the conversion object, every other type an event result.',
+      description: 'Returns a conversion object for a conversion, and an event result for every other type.',
       body: eventCreate,
       responses: { 200: eventAnswer, 201: eventAnswer },
       metadata: routeFacts({

@@ -9,8 +9,8 @@ export const explanation = z
     referral: z.object({
       id: z.string(),
       affiliate_id: z.string(),
-      resolved_by: z.array(z.string()).describe('The identifiers of the event that led to it.'),
-      linked: z.array(z.string()).describe('The identifiers that were linked to it by the event.'),
+      resolved_by: z.array(z.string()).describe('The identifiers of the event that matched it.'),
+      linked: z.array(z.string()).describe('The identifiers that the event added to it.'),
     }),
     considered: z
       .array(
@@ -18,19 +18,19 @@ export const explanation = z
           incentive_id: z.string(),
           version: z.number().int().min(1),
           name: z.string(),
-          reason: z.string().describe('`matched`, or why it was not taken.'),
+          reason: z.string().describe('`matched`, or why it did not apply.'),
           explanation: z.string(),
-          uncapped: amount.nullable().describe('What it gave, or would have given, before caps.'),
+          uncapped: amount.nullable().describe('The commission it gave, or would have given, before caps.'),
           commission: amount.nullable().describe('The same after caps.'),
           currency: z.string().nullable(),
           capped_by: z.string().nullable(),
         }),
       )
-      .describe('Every incentive of the affiliate’s group at that time.'),
+      .describe('Every incentive that the affiliate’s group had at that time.'),
     arithmetic: z
       .array(z.string())
-      .describe('Line by line, from the sale to the commission and what is left of it.'),
-    voided_at: timestamp.nullable().describe('When it was voided. Null: it was not.'),
+      .describe('Step by step, from the sale to the commission and what is left of it.'),
+    voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
     matched: z.object({ incentive_id: z.string(), version: z.number().int().min(1) }).nullable(),
     flags: z.array(z.string()),
   })

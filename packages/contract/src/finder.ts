@@ -66,7 +66,9 @@ export const finder = resource(
         limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
         category: text(50).optional(),
         status: text(50).optional(),
-        search: text(200).optional().describe('Part of the name or domain, in either case, taken literally.'),
+        search: text(200)
+          .optional()
+          .describe('Part of the name or domain. Case-insensitive; matched literally.'),
       }),
       responses: { 200: shortlistPage },
       metadata: routeFacts({ permission: 'read:finder', idempotentOn: null }),

@@ -22,7 +22,7 @@ export type GroupIncentive = z.output<typeof groupIncentive>;
 export const multiLevelIncentive = z
   .object({
     id: z.string(),
-    level: z.number().int().min(1).max(3).describe('How far above the selling affiliate.'),
+    level: z.number().int().min(1).max(3).describe('How many levels above the selling affiliate.'),
     amount,
     is_percentage: z.boolean(),
     basis: z.enum(levelBases),
@@ -51,7 +51,7 @@ export type Group = z.output<typeof group>;
 
 export const groupCreate = z
   .strictObject({
-    program_id: id.optional().describe('Optional while there is only one program.'),
+    program_id: id.optional().describe('Optional if there is only one program.'),
     name,
     description: freeText.optional(),
     custom_website_url: webUrl.nullable().optional(),
@@ -67,7 +67,7 @@ export const groupUpdate = z
     is_default: z
       .literal(true)
       .optional()
-      .describe('Makes it the default; the group that was it stops being it.'),
+      .describe('Makes it the default group, in place of the current one.'),
   })
   .meta({ id: 'GroupUpdate' });
 export type GroupUpdate = z.input<typeof groupUpdate>;
@@ -77,7 +77,7 @@ export type GroupIncentiveCreate = z.input<typeof groupIncentiveCreate>;
 
 export const groupIncentiveUpdate = z
   .strictObject({
-    incentive_id: id.optional().describe('Another incentive of the same program, from now on.'),
+    incentive_id: id.optional().describe('The incentive of the same program to use from now on.'),
   })
   .meta({ id: 'GroupIncentiveUpdate' });
 export type GroupIncentiveUpdate = z.input<typeof groupIncentiveUpdate>;
@@ -85,11 +85,13 @@ export type GroupIncentiveUpdate = z.input<typeof groupIncentiveUpdate>;
 export const multiLevelIncentiveCreate = z
   .strictObject({
     level: z.number().int().min(1).max(3),
-    amount: amountNotNegative.describe('A percent when `is_percentage`, else major units of `currency`.'),
+    amount: amountNotNegative.describe(
+      'A percentage if `is_percentage`, otherwise an amount in major units of `currency`.',
+    ),
     is_percentage: z.boolean(),
     basis: z
       .enum(levelBases)
-      .describe('What a percentage is of: the sale, or the direct commission after caps.'),
+      .describe('What the percentage applies to: the sale, or the direct commission after caps.'),
     currency: currencyOrUnit.optional().describe('Required unless `is_percentage`.'),
   })
   .superRefine(checkFixedCurrency)
@@ -102,13 +104,13 @@ export const multiLevelIncentiveUpdate = z
     level: z.number().int().min(1).max(3).optional(),
     amount: amountNotNegative
       .optional()
-      .describe('A percent when `is_percentage`, else major units of `currency`.'),
+      .describe('A percentage if `is_percentage`, otherwise an amount in major units of `currency`.'),
     is_percentage: z.boolean().optional(),
     basis: z.enum(levelBases).optional(),
     currency: currencyOrUnit
       .nullable()
       .optional()
-      .describe('Required unless `is_percentage`; null for a percentage.'),
+      .describe('Required unless `is_percentage`, otherwise null.'),
   })
   .meta({ id: 'MultiLevelIncentiveUpdate' });
 export type MultiLevelIncentiveUpdate = z.input<typeof multiLevelIncentiveUpdate>;
@@ -151,7 +153,7 @@ const groupIncentives = router({
     method: 'PUT',
     path: '/program/groups/:id/incentives/:attachedId',
     summary: 'Replace an incentive of a group',
-    description: 'Later sales earn by the new incentive. What was earned by the old one stays as it is.',
+    description: 'Later sales earn by the new incentive. Existing commissions do not change.',
     pathParams: attached,
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
@@ -165,7 +167,7 @@ const groupIncentives = router({
     method: 'DELETE',
     path: '/program/groups/:id/incentives/:attachedId',
     summary: 'Detach an incentive from a group',
-    description: 'What was earned by it stays as it is.',
+    description: 'Existing commissions do not change.',
     pathParams: attached,
     responses: { 200: deleted },
     metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
@@ -207,8 +209,7 @@ const multiLevelIncentives = router({
     method: 'PUT',
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Update a level of a group',
-    description:
-      'Changes the fields that are given, for later sales. What was earned by the level stays as it is.',
+    description: 'Changes the given fields, for later sales. Existing commissions do not change.',
     pathParams: attached,
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
@@ -231,7 +232,7 @@ const multiLevelIncentives = router({
 export const groups = resource(
   {
     name: 'Groups',
-    description: 'Groups of affiliates, the incentives they have, and the levels above them.',
+    description: 'Groups of affiliates, with their incentives and levels.',
   },
   {
     list: {

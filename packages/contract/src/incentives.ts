@@ -23,16 +23,18 @@ export const levelBases = ['sale', 'commission'] as const;
 
 export const variableConfig = z.object({
   basis: z.enum(tierBases),
-  currency: currency.optional().describe('Of tiers that are not percentages.'),
+  currency: currency.optional().describe('The currency of tiers that are fixed amounts.'),
   tiers: z
     .array(z.object({ from: z.number().min(0), amount: z.number().min(0), is_percentage: z.boolean() }))
-    .describe('Ascending by `from`; the tier reached applies to the whole sale.'),
+    .describe('Ascending by `from`; the highest tier reached applies to the whole sale.'),
 });
 
 /** What an incentive promises; the same wherever it is shown. */
 export const incentiveTerms = {
   incentive_type: z.enum(incentiveTypes),
-  amount: amount.describe('A percent when `is_percentage`, else major units of `currency`.'),
+  amount: amount.describe(
+    'A percentage if `is_percentage`, otherwise an amount in major units of `currency`.',
+  ),
   is_percentage: z.boolean(),
   currency: z
     .string()
@@ -51,7 +53,7 @@ export const incentiveTerms = {
   variable_config: variableConfig.nullable(),
   apply_to: z.enum(applyTos),
   product_ids: z.array(z.string()),
-  event_name: z.string().nullable().describe('The milestone it is bound to.'),
+  event_name: z.string().nullable().describe('The milestone that it rewards.'),
   cap_per_conversion: amount.nullable(),
   cap_per_referral: amount.nullable(),
 };
@@ -65,7 +67,7 @@ export const incentive = z
       .number()
       .int()
       .min(1)
-      .describe('Counts up with every edit; a transaction pins the one it was calculated with.'),
+      .describe('Increases with every edit; a transaction keeps the version it was calculated with.'),
     ...incentiveTerms,
     created_at: timestamp,
     updated_at: timestamp,
@@ -102,11 +104,11 @@ const termsInput = {
   incentive_type: z.enum(incentiveTypes).optional().describe('Default `commission`.'),
   amount: amountNotNegative
     .optional()
-    .describe('A percent (at most 4 decimals) or major units of `currency`.'),
+    .describe('A percentage (at most 4 decimals) or an amount in major units of `currency`.'),
   is_percentage: z
     .boolean()
     .optional()
-    .describe('Default true; leads, trials and milestones are fixed amounts.'),
+    .describe('Default true. Leads, trials and milestones can only earn fixed amounts.'),
   currency: currencyOrUnit.nullable().optional().describe('Required unless `is_percentage`.'),
   incentive_length: z.enum(incentiveLengths).optional().describe('Default `customer_lifetime`.'),
   length_value: z.number().int().min(1).max(LENGTH_VALUE_MAX).nullable().optional(),
@@ -126,14 +128,14 @@ const termsInput = {
     .max(PRODUCTS_MAX)
     .optional()
     .describe('Required with `specific_products`.'),
-  event_name: text(100).nullable().optional().describe('Binds a milestone to this event.'),
+  event_name: text(100).nullable().optional().describe('The event that reaches the milestone.'),
   cap_per_conversion: amountNotNegative.nullable().optional(),
   cap_per_referral: amountNotNegative.nullable().optional(),
 };
 
 export const incentiveCreate = z
   .strictObject({
-    program_id: id.optional().describe('Optional while there is only one program.'),
+    program_id: id.optional().describe('Optional if there is only one program.'),
     name,
     ...termsInput,
     amount: termsInput.amount.unwrap(),
@@ -193,8 +195,8 @@ export const incentives = resource(
     update: {
       method: 'PUT',
       path: '/incentives/:id',
-      summary: 'Edit an incentive: a new version, in force from now on',
-      description: 'What was earned by earlier versions never changes.',
+      summary: 'Edit an incentive: creates a new version, in force from now on',
+      description: 'What earlier versions earned never changes.',
       pathParams: z.object({ id }),
       body: incentiveUpdate,
       responses: { 200: envelope(incentive) },

@@ -81,9 +81,9 @@ const sentences: Readonly<Record<z.core.$ZodIssueCode, (issue: Issue) => string>
   invalid_format: (issue) => formats[String(issue.format)] ?? 'Has the wrong format.',
   not_multiple_of: ({ divisor }) => `Must be a multiple of ${divisor}.`,
   unrecognized_keys: ({ keys }) => unknownFields(keys as readonly string[]),
-  invalid_union: (issue) => (isMissing(issue) ? 'Required.' : 'Has none of the forms that are allowed here.'),
-  invalid_key: () => 'Has a key that is not allowed.',
-  invalid_element: () => 'Has an entry that is not allowed.',
+  invalid_union: (issue) => (isMissing(issue) ? 'Required.' : 'Matches none of the allowed forms.'),
+  invalid_key: () => 'Contains a key that is not allowed.',
+  invalid_element: () => 'Contains an entry that is not allowed.',
   invalid_value: (issue) =>
     (isMissing(issue) ? 'Required. ' : '') + oneOf(issue.values as readonly unknown[]),
   custom: () => 'Is not allowed.',

@@ -23,7 +23,7 @@ export const ledger = resource(
     verify: {
       method: 'GET',
       path: '/ledger/verify',
-      summary: 'Derive every balance and commission again from the ledger, and name each difference',
+      summary: 'Recalculate every balance and commission from the ledger, and report each difference',
       query: z.strictObject({}),
       responses: { 200: envelope(ledgerVerification) },
       metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),

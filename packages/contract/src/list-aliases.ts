@@ -42,7 +42,7 @@ export function listQuery<T extends z.ZodObject>(
       const alias = Object.hasOwn(aliases, key) ? aliases[key] : undefined;
       const own = alias !== undefined && Object.hasOwn(schema.shape, alias) ? alias : key;
       if (own !== key && Object.hasOwn(query, own)) {
-        ctx.addIssue({ code: 'custom', path: [key], message: `Give ${own} or ${key}, not both.` });
+        ctx.addIssue({ code: 'custom', path: [key], message: `Send ${own} or ${key}, not both.` });
       }
       fields.set(own, own !== key && key === 'sort' ? orderOf(value, ctx) : value);
     }
@@ -66,11 +66,11 @@ function checkPage({ page, limit, ...cursors }: PagedQuery, ctx: z.RefinementCtx
   if (typeof page !== 'number' || typeof limit !== 'number') return;
   const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['page'], message });
   for (const cursor of ['starting_after', 'ending_before'] as const) {
-    if (cursors[cursor] !== undefined) refuse(`Give page or ${cursor}, not both.`);
+    if (cursors[cursor] !== undefined) refuse(`Send page or ${cursor}, not both.`);
   }
   if ((page - 1) * limit < NUMBERED_ROWS_MAX) return;
   refuse(
-    'Only pages that begin within the first 10,000 rows have a number. To go on, pass the last id that you have as starting_after, without page.',
+    'Page numbers work only for the first 10,000 rows. To continue, send the last id that you have as starting_after, without page.',
   );
 }
 

@@ -12,7 +12,7 @@ export const currencyCode = z
   .refine((code) => /^[A-Za-z]+$/.test(code) && isCurrency(code.toUpperCase()), {
     error: 'Must be an ISO 4217 currency code.',
   })
-  .meta({ description: 'ISO 4217 code, three letters in either case.', examples: ['USD'] });
+  .meta({ description: 'ISO 4217 code: three letters, upper or lower case.', examples: ['USD'] });
 
 /** A currency in an answer, in upper case. */
 export const currency = z.string().meta({ examples: ['USD'] });
@@ -26,7 +26,7 @@ const belowMax = z.number().max(AMOUNT_MAX, `Must be at most ${AMOUNT_MAX}.`);
 
 export const amountNotNegative = belowMax
   .min(0)
-  .describe('In major units of the currency, exact to its digits.');
+  .describe('In major units of the currency, with at most its number of decimals.');
 export const amountPositive = belowMax
   .positive()
-  .describe('In major units of the currency, exact to its digits.');
+  .describe('In major units of the currency, with at most its number of decimals.');

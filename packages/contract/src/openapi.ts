@@ -119,7 +119,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key on a retry: the work is done once.',
+  description: 'Send the same key on a retry, and the work is done only once.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -138,7 +138,7 @@ function successes(route: AppRoute, { schemas, example }: Described): Json {
     success.map(([status, schema]) => [
       status,
       {
-        description: status === '201' ? 'Created.' : 'Done, or the replay of an earlier request.',
+        description: status === '201' ? 'Created.' : 'Done, or the stored response of an earlier request.',
         content: json(toSchema(schema as z.ZodType, schemas), example?.responses[status]),
       },
     ]),

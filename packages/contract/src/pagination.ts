@@ -63,6 +63,6 @@ export const cursorQuery = {
   starting_after: id.optional().describe('The id of the last object of the previous page.'),
   ending_before: id.optional().describe('The id of the first object of the current page.'),
   order: z.enum(['asc', 'desc']).default('desc').describe('By `created_at`; `desc` is newest first.'),
-  created_gte: timestampFilter.optional().describe('Created at this instant or later.'),
-  created_lte: timestampFilter.optional().describe('Created at this instant or earlier.'),
+  created_gte: timestampFilter.optional().describe('Created at or after this time.'),
+  created_lte: timestampFilter.optional().describe('Created at or before this time.'),
 };

@@ -18,7 +18,7 @@ export const payoutTransaction = z.object({
   amount: amount.describe('Signed.'),
   commission: z.object({
     id: z.string(),
-    amount: amount.describe('What remains of the sale.'),
+    amount: amount.describe('What is left of the sale after refunds.'),
     commission_amount: amount,
     created_at: timestamp,
   }),
@@ -43,7 +43,7 @@ export const payout = z
     processed_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
-    transactions: z.array(payoutTransaction).optional().describe('On get.'),
+    transactions: z.array(payoutTransaction).optional().describe('Only when a single payout is requested.'),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.output<typeof payout>;
@@ -73,11 +73,14 @@ export const payoutRunCreate = z
     currency: currencyCode.optional().describe('Default: every currency.'),
     minimum: amountNotNegative
       .optional()
-      .describe('Replaces the program’s minimum for this run; needs `currency`.'),
+      .describe('Overrides the program’s minimum for this run; requires `currency`.'),
     up_to: timestampInput
       .optional()
-      .describe('Leaves out earnings of later sales; clawbacks are always netted.'),
-    dry_run: z.boolean().optional().describe('Answers exactly what the run would make, and makes nothing.'),
+      .describe('Excludes earnings from later sales; clawbacks are always deducted.'),
+    dry_run: z
+      .boolean()
+      .optional()
+      .describe('Returns exactly what the run would create, and creates nothing.'),
   })
   .refine(({ minimum, currency: given }) => minimum === undefined || given !== undefined, {
     error: 'Required with minimum.',
@@ -99,7 +102,9 @@ export const payoutWarning = z.object({
   amount,
   reason: z
     .enum(payoutWarningReasons)
-    .describe('`payout_details_changed`: nothing was paid to the method and details as they are now.'),
+    .describe(
+      '`payout_details_changed`: no payout to the current method and details has been completed yet.',
+    ),
   payout_details_changed_at: timestamp.nullable(),
 });
 
@@ -109,7 +114,7 @@ export const payoutRun = z
     skipped: z.array(
       z.object({ affiliate_id: z.string(), currency, amount, reason: z.enum(payoutSkipReasons) }),
     ),
-    warnings: z.array(payoutWarning).describe('Payouts of this run to look at before money is sent.'),
+    warnings: z.array(payoutWarning).describe('Payouts of this run to check before you send money.'),
   })
   .meta({ id: 'PayoutRun' });
 export type PayoutRun = z.output<typeof payoutRun>;
@@ -125,15 +130,15 @@ export const payoutExportItem = z
     currency,
     status: z.enum(payoutStatuses),
     payout_method: z.enum(payoutMethods).nullable(),
-    payout_details: payoutDetails.nullable().describe('In clear.'),
+    payout_details: payoutDetails.nullable().describe('Unmasked.'),
     details_changed_since_last_payout: z
       .boolean()
-      .describe('The method or details changed, and no payout made since the change was completed.'),
+      .describe('The method or details changed, and no payout created since then has been completed.'),
   })
   .meta({ id: 'PayoutExportItem' });
 
 export const payouts = resource(
-  { name: 'Payouts', description: 'What affiliates are paid, from the run to the bank.' },
+  { name: 'Payouts', description: 'Payments to affiliates, from the payout run to the bank transfer.' },
   {
     list: {
       method: 'GET',
@@ -153,7 +158,7 @@ export const payouts = resource(
     create: {
       method: 'POST',
       path: '/payouts',
-      summary: 'Make a payout per affiliate and currency of everything that is ready',
+      summary: 'Create a payout per affiliate and currency for everything that is ready',
       body: payoutRunCreate,
       responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
       metadata: routeFacts({
@@ -165,8 +170,9 @@ export const payouts = resource(
     export: {
       method: 'POST',
       path: '/payouts/export',
-      summary: 'Get pending and processing payouts with the bank details in clear',
-      description: 'Who asked is recorded. Never cached, never stored for a replay.',
+      summary: 'Get pending and processing payouts with unmasked bank details',
+      description:
+        'The API key that requested them is recorded. The response is never cached and never stored for a replay.',
       body: z
         .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
         .meta({ id: 'PayoutExport' }),
@@ -176,7 +182,7 @@ export const payouts = resource(
     get: {
       method: 'GET',
       path: '/payouts/:id',
-      summary: 'Get a payout with what it pays',
+      summary: 'Get a payout with its transactions',
       pathParams: z.object({ id }),
       query: z.strictObject({}),
       responses: { 200: envelope(payout) },

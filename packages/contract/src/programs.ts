@@ -15,7 +15,11 @@ export const program = z
     id: z.string(),
     name: z.string(),
     default_currency: currency,
-    cookie_days: z.number().int().min(0).describe('How many days after a click a conversion is credited.'),
+    cookie_days: z
+      .number()
+      .int()
+      .min(0)
+      .describe('For how many days after a click a conversion is credited.'),
     minimum_payout: amount.describe('In `default_currency`.'),
     self_referral: z.enum(selfReferralRules),
     coupon_provider: z.string(),

@@ -56,7 +56,7 @@ export const referralUpdate = z
     external_user_id: identifier.optional(),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
-    metadata: metadataInput.optional().describe('Replaces what is there; null clears it.'),
+    metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
   })
   .meta({ id: 'ReferralUpdate' });
 export type ReferralUpdate = z.input<typeof referralUpdate>;
@@ -65,7 +65,7 @@ const referralBatch = batchOf(referralCreate, 'Referral');
 export const referralBatchItem = referralBatch.item;
 
 export const referrals = resource(
-  { name: 'Referrals', description: 'Customers that an affiliate brought.' },
+  { name: 'Referrals', description: 'Customers whom affiliates referred.' },
   {
     list: {
       method: 'GET',
@@ -88,7 +88,7 @@ export const referrals = resource(
       path: '/referrals',
       summary: 'Create a referral',
       description:
-        'Answers 200 when the click had already become a referral without e-mail: that one is completed.',
+        'Returns 200 if the click already became a referral without an e-mail address; the missing fields of that referral are then filled in.',
       body: referralCreate,
       responses: { 200: envelope(referral), 201: envelope(referral) },
       metadata: routeFacts({

@@ -17,18 +17,20 @@ export const performanceRow = z
     key: z
       .string()
       .nullable()
-      .describe('The day (YYYY-MM-DD in the time zone), or the id; null: without a group.'),
+      .describe('The day (YYYY-MM-DD in the time zone) or the id; null for affiliates without a group.'),
     name: z
       .string()
       .nullable()
-      .describe('Of the affiliate, group or program, as it is now; null by day, and without a group.'),
+      .describe(
+        'The current name of the affiliate, group or program; null by day and for affiliates without a group.',
+      ),
     clicks: z.number().int().min(0),
     referrals: z.number().int().min(0),
     customers: z
       .number()
       .int()
       .min(0)
-      .describe('Referrals whose first complete conversion is in the period.'),
+      .describe('Referrals whose first complete conversion falls in the period.'),
     money: z.array(
       z.object({
         currency,
@@ -37,10 +39,10 @@ export const performanceRow = z
           .int()
           .min(0)
           .describe('Complete conversions, and the sales of manual commissions.'),
-        sales: amount.describe('Their original amounts.'),
-        refunds: amount.describe('Refunds, when they were made.'),
+        sales: amount.describe('Their amounts before refunds.'),
+        refunds: amount.describe('Refunds made in the period.'),
         commission: amount.describe(
-          'What was earned by these sales, less what these refunds took back. A rejection counts with its sale.',
+          'What these sales earned, less what these refunds took back. A rejection counts at the time of its sale.',
         ),
       }),
     ),
@@ -67,17 +69,22 @@ export const reports = resource(
       path: '/reports/performance',
       summary: 'Clicks, referrals, sales, refunds and commission of a period',
       description:
-        'Everything counts when it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. `basis=recorded` counts sales, refunds and commission when they were booked instead.',
+        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and what it takes back at `refunded_at`, a manual commission and its sale at `created_at`. So each row compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded.',
       query: z.strictObject({
         from: timestampFilter.describe('Included.'),
-        to: timestampFilter.describe('Excluded; at most 366 days after `from`.'),
+        to: timestampFilter.describe('Exclusive; at most 366 days after `from`.'),
         group_by: z.enum(reportGroupings).default('day'),
         basis: z
           .enum(reportBases)
           .default('occurred')
-          .describe('`recorded`: sales, refunds and commission by when they were booked.'),
+          .describe('`recorded`: sales, refunds and commissions count at the time they were recorded.'),
         include: expandOf(['voided']),
-        timezone: z.string().min(1).max(64).default('UTC').describe('IANA name; days begin and end by it.'),
+        timezone: z
+          .string()
+          .min(1)
+          .max(64)
+          .default('UTC')
+          .describe('IANA name; it decides when days begin and end.'),
         program_id: id.optional(),
         affiliate_id: id.optional(),
         currency: currencyCode.optional(),

@@ -9,7 +9,7 @@ export const ADVANCE_DAYS_MAX = 3_650;
 export const testClockState = z
   .object({
     now: timestamp,
-    offset_seconds: z.number().int().min(0).describe('How far it is ahead of the real time.'),
+    offset_seconds: z.number().int().min(0).describe('How far it is ahead of real time.'),
   })
   .meta({ id: 'TestClock' });
 export type TestClock = z.output<typeof testClockState>;
@@ -20,7 +20,7 @@ export const testClockAdvance = z
     days: z.number().int().min(0).max(ADVANCE_DAYS_MAX).optional().describe('Of 24 hours.'),
   })
   .refine(({ seconds, days }) => seconds !== undefined || days !== undefined, {
-    error: 'Give seconds, days or both.',
+    error: 'At least one of seconds and days is required.',
   })
   .meta({ id: 'TestClockAdvance' });
 
@@ -38,9 +38,9 @@ export const testClock = resource(
     advance: {
       method: 'POST',
       path: '/test-clock/advance',
-      summary: 'Move the time of a dev environment ahead: holds mature at once',
+      summary: 'Move the time of a dev environment forward; holds end immediately',
       description:
-        'Refused for a live key. Signatures, key expiry, rate limits and deliveries keep the real time.',
+        'Not available with a live key. Signatures, key expiry, rate limits and deliveries use real time.',
       body: testClockAdvance,
       responses: { 200: envelope(testClockState) },
       metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),

@@ -13,13 +13,13 @@ export const identifier = text(255);
 /** A name of 1 to `max` characters, not only spaces. An empty one is a problem of its length alone. */
 export const nameOf = (max: number) =>
   text(max).refine((value) => value === '' || value.trim() !== '', {
-    error: 'Must not consist only of spaces.',
+    error: 'Must not be blank.',
   });
 export const name = nameOf(255);
 export const freeText = text(5_000);
 export const url = text(2_048);
 /** For what is shown as a link: only http and https, so that nobody can store a `javascript:` URL. */
-export const webUrl = url.refine(isWebUrl, { error: 'Must be a URL that begins with http:// or https://.' });
+export const webUrl = url.refine(isWebUrl, { error: 'Must be a URL that starts with http:// or https://.' });
 function isWebUrl(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}\\]*$/iu.test(value) && URL.canParse(value);
 }

@@ -12,7 +12,7 @@ function isInFourDigitYears(text: string): boolean {
 /** Of a list or a report: any date that exists, with an offset or `Z`. */
 export const timestampFilter = z.iso.datetime({
   offset: true,
-  error: 'Must be an ISO 8601 timestamp with an offset or Z, of a date that exists.',
+  error: 'Must be a valid ISO 8601 timestamp with an offset or Z.',
 });
 
 /** The same of an instant that is stored or compared by the ORM. The server bounds recorded instants by its clock. */

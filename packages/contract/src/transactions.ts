@@ -40,14 +40,14 @@ export const transaction = z
     referral_id: z.string(),
     affiliate_id: z.string().nullable(),
     program_id: z.string().nullable(),
-    sale_amount: amount.describe('In major units; what remains after refunds.'),
+    sale_amount: amount.describe('In major units; what is left after refunds.'),
     sale_amount_currency: currency,
-    commission_amount: amount.describe('What remains after refunds.'),
+    commission_amount: amount.describe('What is left of the commission after refunds.'),
     commission_currency: z
       .string()
       .nullable()
-      .describe('A currency or an incentive unit; null when nothing was earned.'),
-    status: z.enum(commissionStatuses).describe('Of the commission.'),
+      .describe('A currency or an incentive unit; null if nothing was earned.'),
+    status: z.enum(commissionStatuses).describe('The status of the commission.'),
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),
     hold_period_days: z.number().int().min(0).nullable(),
@@ -57,11 +57,11 @@ export const transaction = z
     earning_type: z.enum(earningTypes),
     external_event_id: z.string().nullable(),
     calculation_mode: z.enum(calculationModes),
-    matched_incentive_id: z.string().nullable().describe('Always null in the answer to a refund.'),
+    matched_incentive_id: z.string().nullable().describe('Always null in the response to a refund.'),
     voided_at: timestamp
       .nullable()
-      .describe('When it was voided: since then it counts for nothing. Null: it was not.'),
-    flags: z.array(z.string()).describe('`self_referral` where the program holds such sales.'),
+      .describe('When it was voided; since then it no longer counts. Null if it was not voided.'),
+    flags: z.array(z.string()).describe('`self_referral` if the program holds such sales for review.'),
     created_at: timestamp,
     updated_at: timestamp,
     affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),

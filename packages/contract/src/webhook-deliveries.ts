@@ -18,14 +18,16 @@ export const webhookDelivery = z
     endpoint_id: z.string(),
     event_id: z.string(),
     event_type: z.string(),
-    sequence: sequence.nullable().describe('Of the event; null for a test.'),
+    sequence: sequence.nullable().describe('The sequence of the event; null for a test.'),
     status: z
       .enum(deliveryStatuses)
-      .describe('`pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.'),
+      .describe(
+        '`pending`: waiting for its first or next attempt. `failed`: given up after the last attempt.',
+      ),
     attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp
       .nullable()
-      .describe('Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here.'),
+      .describe('Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed.'),
     last_attempt_at: timestamp.nullable(),
     last_response_status: z
       .number()
@@ -33,7 +35,7 @@ export const webhookDelivery = z
       .min(100)
       .max(999)
       .nullable()
-      .describe('Null when there was no answer.'),
+      .describe('Null if there was no response.'),
     last_error: z
       .string()
       .nullable()
@@ -55,10 +57,10 @@ export const webhookDeliveryWithAttempts = webhookDelivery
           duration_ms: z.number().int().min(0),
           response_status: z.number().int().min(100).max(999).nullable(),
           error: z.string().nullable(),
-          response_excerpt: z.string().nullable().describe('The beginning of the answer.'),
+          response_excerpt: z.string().nullable().describe('The beginning of the response.'),
         }),
       )
-      .describe(`The latest ${ATTEMPTS_KEPT}, oldest first.`),
+      .describe(`The last ${ATTEMPTS_KEPT}, oldest first.`),
   })
   .meta({ id: 'WebhookDeliveryWithAttempts' });
 
@@ -90,9 +92,9 @@ export const webhookDeliveries = resource(
     redeliver: {
       method: 'POST',
       path: '/webhook-deliveries/:id/redeliver',
-      summary: 'Send a webhook delivery again, now',
+      summary: 'Send a webhook delivery again immediately',
       description:
-        'It is due at once and has all its attempts again; the event keeps its id. One that is being sent at this moment is left as it is. A disabled endpoint refuses it.',
+        'The delivery becomes due immediately and gets a fresh set of attempts; the event keeps its id. A delivery that is being sent at this moment is left alone. Fails if the endpoint is disabled.',
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },

@@ -26,19 +26,19 @@ export const webhookEndpoint = z
     description: z.string().nullable(),
     event_types: z
       .array(z.string())
-      .describe('What is sent there; `*` is everything, also what is new later.'),
+      .describe('The event types sent there; `*` means all, including types added later.'),
     enabled: z.boolean(),
     disabled_reason: z
       .enum(['manual', 'gone', 'failing'])
       .nullable()
       .describe(
-        '`manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days.',
+        '`manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days.',
       ),
     disabled_at: timestamp.nullable(),
     failing_since: timestamp.nullable().describe('The first failure since the last success.'),
     previous_secret_expires_at: timestamp
       .nullable()
-      .describe('Until then deliveries are signed with the secret before the rotation as well.'),
+      .describe('Until then, deliveries are also signed with the previous secret.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -47,16 +47,16 @@ export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
 export const webhookEndpointWithSecret = webhookEndpoint
   .extend({
-    secret: z.string().nullable().describe('`whsec_…`, shown this once; null in the replay of the request.'),
+    secret: z.string().nullable().describe('`whsec_…`, shown only once; null in a replayed response.'),
   })
   .meta({ id: 'WebhookEndpointWithSecret' });
 
 const settings = {
   url: webhookUrl.describe(
-    'An http:// or https:// URL (a live environment needs https://), without user, password and fragment. One that leads to a loopback, private, link-local or metadata address is refused, now and at each delivery.',
+    'An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery.',
   ),
   description: name.nullable(),
-  event_types: z.array(subscription).min(1).max(50).describe('`*` is everything.'),
+  event_types: z.array(subscription).min(1).max(50).describe('`*` means all event types.'),
 };
 
 export const webhookEndpointCreate = z
@@ -77,7 +77,7 @@ export const webhookEndpointUpdate = z
       .boolean()
       .optional()
       .describe(
-        '`false` sends nothing more there, and no event of that time is delivered later by itself; `true` goes on with what was pending, and forgets past failures.',
+        '`false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures.',
       ),
   })
   .meta({ id: 'WebhookEndpointUpdate' });
@@ -92,14 +92,14 @@ export const webhookTest = z
 export const webhookRedeliver = z
   .strictObject({
     after: sequenceInput.describe(
-      'Every event with a greater `sequence` is sent again; 0 is from the beginning.',
+      'Every event with a greater `sequence` is sent again; 0 starts at the beginning.',
     ),
-    until: sequenceInput.optional().describe('Up to this `sequence`, itself included. Default: the latest.'),
+    until: sequenceInput.optional().describe('Up to and including this `sequence`. Default: the latest.'),
   })
   .meta({ id: 'WebhookRedeliver' });
 
 export const webhookEndpoints = resource(
-  { name: 'Webhook endpoints', description: 'Where events are delivered to.' },
+  { name: 'Webhook endpoints', description: 'The URLs that events are delivered to.' },
   {
     list: {
       method: 'GET',
@@ -113,7 +113,7 @@ export const webhookEndpoints = resource(
       method: 'POST',
       path: '/webhook-endpoints',
       summary: 'Create a webhook endpoint; its secret is shown this once',
-      description: `At most ${WEBHOOK_ENDPOINTS_MAX} in an environment. Events from now on are sent there; \`redeliver\` sends earlier ones.`,
+      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. Events from now on are sent there; \`redeliver\` sends earlier ones.`,
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
       metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
@@ -130,7 +130,7 @@ export const webhookEndpoints = resource(
     update: {
       method: 'PUT',
       path: '/webhook-endpoints/:id',
-      summary: 'Change a webhook endpoint, disable it or enable it again',
+      summary: 'Change, disable or enable a webhook endpoint',
       pathParams: z.object({ id }),
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },
@@ -147,8 +147,8 @@ export const webhookEndpoints = resource(
     rotateSecret: {
       method: 'POST',
       path: '/webhook-endpoints/:id/rotate-secret',
-      summary: 'Give a webhook endpoint a new secret, shown this once',
-      description: `For ${SECRET_OVERLAP_HOURS} hours deliveries carry a signature of both, so that receivers can change over one by one. Another rotation in that time ends the older one: of three secrets the latest two sign.`,
+      summary: 'Rotate the secret of a webhook endpoint; the new one is shown only once',
+      description: `For ${SECRET_OVERLAP_HOURS} hours, deliveries are signed with both the old and the new secret, so that you can update receivers one by one. If you rotate again in that time, only the latest two secrets sign.`,
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
@@ -159,7 +159,7 @@ export const webhookEndpoints = resource(
       path: '/webhook-endpoints/:id/test',
       summary: 'Send a sample event to one webhook endpoint',
       description:
-        'It is delivered and signed as any other, whatever the endpoint subscribed to, with `sequence` 0; it is not in the feed of events. A disabled endpoint refuses it.',
+        'It is delivered and signed like any other event, whatever the endpoint subscribes to, with `sequence` 0; it does not appear in the event feed. Fails if the endpoint is disabled.',
       pathParams: z.object({ id }),
       body: webhookTest,
       responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
@@ -172,21 +172,21 @@ export const webhookEndpoints = resource(
     redeliver: {
       method: 'POST',
       path: '/webhook-endpoints/:id/redeliver',
-      summary: 'Send a webhook endpoint every event since a sequence again',
-      description: `What it subscribes to now, delivered before or not, at most ${EVENTS_REDELIVERED_MAX} events a request: go on after \`next_after\` while \`has_more\`. What is being sent at this moment is left as it is. A disabled endpoint refuses it.`,
+      summary: 'Send every event after a sequence to a webhook endpoint again',
+      description: `Includes every event type that it subscribes to now, whether delivered before or not, at most ${EVENTS_REDELIVERED_MAX} events per request: continue after \`next_after\` while \`has_more\`. Deliveries that are being sent at this moment are left alone. Fails if the endpoint is disabled.`,
       pathParams: z.object({ id }),
       body: webhookRedeliver,
       responses: {
         200: envelope(
           z
             .object({
-              deliveries: z.number().int().min(0).describe('How many were made due.'),
+              deliveries: z.number().int().min(0).describe('How many deliveries were queued.'),
               next_after: sequence.describe(
-                'The last event that was looked at: `after` of the next request while `has_more`.',
+                'The last event that was considered: send it as `after` of the next request while `has_more`.',
               ),
               last_sequence: sequence.meta({
                 deprecated: true,
-                description: 'Deprecated: use `next_after`. Not the latest event of the feed.',
+                description: 'Deprecated: use `next_after`. It is not the latest event of the feed.',
               }),
               has_more: z.boolean(),
             })

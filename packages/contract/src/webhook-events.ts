@@ -13,9 +13,11 @@ export const EVENT_WAIT_SECONDS_MAX = 30;
 const webhookEventPage = z.object({
   success: z.literal(true),
   data: z.array(webhookEvent),
-  has_more: z.boolean().describe('Whether there are more by now.'),
-  latest_sequence: sequence.describe('Of the latest event in this environment; 0 before the first.'),
-  next_after: sequence.describe('Where to go on: `after` of the next request.'),
+  has_more: z.boolean().describe('Whether there are more events already.'),
+  latest_sequence: sequence.describe(
+    'The sequence of the latest event in this environment; 0 before the first.',
+  ),
+  next_after: sequence.describe('Where to continue: send it as `after` of the next request.'),
   last_sequence: sequence.meta({ deprecated: true, description: 'Deprecated: use `latest_sequence`.' }),
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
@@ -26,13 +28,13 @@ export const webhookEvents = resource(
     list: {
       method: 'GET',
       path: '/webhook-events',
-      summary: 'Follow the feed of events from a sequence on',
+      summary: 'Read the event feed after a sequence',
       description:
-        'In the order of `sequence`, without gaps: ask again with `next_after`. With `wait`, an empty answer is held back until there is an event or the time is over.',
+        'Events come in the order of `sequence`, without gaps; continue with `next_after`. With `wait`, an empty response is held until there is an event or the time is up.',
       query: z.strictObject({
         after: querySequence
           .optional()
-          .describe('Events with a greater `sequence`. Default: 0, the beginning.'),
+          .describe('Returns events with a greater `sequence`. Default: 0, the beginning.'),
         limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
       }),
@@ -51,9 +53,9 @@ export const webhookEvents = resource(
     test: {
       method: 'POST',
       path: '/webhook-events/test',
-      summary: 'Announce a sample event in a dev environment',
+      summary: 'Create a sample event in a dev environment',
       description:
-        'As a real one: it gets a `sequence`, is in the feed and goes to every endpoint that subscribes to it. Refused for a live key; `POST /v1/webhook-endpoints/{id}/test` is for both.',
+        'Like a real one: it gets a `sequence`, appears in the feed and goes to every endpoint that subscribes to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.',
       body: z.strictObject({ type: z.enum(webhookEventTypes) }).meta({ id: 'WebhookEventTest' }),
       responses: {
         200: envelope(z.object({ id: z.string(), type: z.enum(webhookEventTypes) })),

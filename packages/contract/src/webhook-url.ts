@@ -11,13 +11,13 @@ export const webhookUrl = url.superRefine((value, ctx) => {
 function problemOf(value: string): string | null {
   if (/[\s\p{Cc}]/u.test(value)) return 'Must not contain spaces, line breaks or control characters.';
   const [, authority] = /^https?:\/\/([^/?#\\]+)/i.exec(value) ?? [];
-  if (authority === undefined) return 'Must begin with http:// or https:// and a host.';
+  if (authority === undefined) return 'Must start with http:// or https:// and a host.';
   if (authority.includes('@')) return 'Must not contain a user or a password.';
-  if (value.includes('#')) return 'Must not contain a fragment (#…), which is never sent.';
+  if (value.includes('#')) return 'Must not contain a fragment (#…); fragments are never sent.';
   if (value.includes('\\') || !URL.canParse(value)) return 'Must be a well-formed URL.';
   const { hostname, port } = new URL(value);
-  if (port === '0') return 'Must not name port 0.';
-  return isHostName(hostname) ? null : 'Must name a host that can exist.';
+  if (port === '0') return 'Must not use port 0.';
+  return isHostName(hostname) ? null : 'Must have a valid host name.';
 }
 
 /** Of a parsed URL: an address, or labels of a length that name servers know, perhaps with the root's dot. */

@@ -48,18 +48,18 @@ const typesWith = <Data extends z.ZodObject>(data: Data) =>
 const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
   z
     .object({
-      id: z.string().describe('The same in every delivery of this event: count it once.'),
+      id: z.string().describe('The same in every delivery of this event; use it to detect duplicates.'),
       type: z.enum(typesWith(data)),
       created_at: timestamp,
       environment: z.enum(['live', 'dev']),
       sequence: sequence.describe(
-        'Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test.',
+        'Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test.',
       ),
       data,
       previous: data
         .partial()
         .nullable()
-        .describe('What changed, as it was before; null where nothing was there before.'),
+        .describe('The changed fields with their previous values; null for a value that was not set.'),
     })
     .meta({ id: name });
 

@@ -43,7 +43,7 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
   const dataDir = resolve(options.dataDir);
   if (!hasPgHome(dataDir))
     throw new EmbeddedPostgresError(
-      `There is no database in ${dataDir} yet: start the server once, or set DATABASE_URL to one of your own.`,
+      `There is no database in ${dataDir} yet: start the server once, or set DATABASE_URL to your own.`,
     );
   try {
     return await startEmbeddedPostgres(options);
@@ -78,13 +78,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         lock = await own(process, dataDir, log, onLost);
         return;
       } catch (error) {
-        log(`PostgreSQL is still away: ${error instanceof Error ? error.message : error}`);
+        log(`PostgreSQL is still down: ${error instanceof Error ? error.message : error}`);
       }
     }
   };
   const onLost = () => {
     if (isStopping) return;
-    log('The built-in PostgreSQL went away; bringing it back.');
+    log('The built-in PostgreSQL stopped; restarting it.');
     regaining = regain();
   };
 
@@ -108,7 +108,7 @@ async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions)
   const cluster = join(home, 'postgresql');
   const owner = existsSync(cluster) ? ownerOf(cluster) : newOwner;
   const pg = providePgBinaries(owner, owner ? systemDirectory : dataDir);
-  if (!existsSync(cluster)) log(`Making a PostgreSQL ${pg.major} database in ${cluster}.`);
+  if (!existsSync(cluster)) log(`Creating a PostgreSQL ${pg.major} database in ${cluster}.`);
   await ensureCluster(cluster, pg, owner, settings.fsync !== 'off');
   assertSameMajor(cluster, pg.major);
   return { cluster, pg, owner, settings };
@@ -128,7 +128,7 @@ async function own(
     if (!isUp) throw startFailure(process.cluster);
     const lock = await tryLock(process.cluster, onLost);
     if (lock === 'held')
-      throw new DataDirectoryInUse(`Another Tributary server already runs on ${dataDir}: stop it first.`);
+      throw new DataDirectoryInUse(`Another Tributary server is already using ${dataDir}: stop it first.`);
     if (lock && isLeftBehind) log('PostgreSQL was still running; taking it over.');
     if (lock) return lock;
     await sleep(stepMs);

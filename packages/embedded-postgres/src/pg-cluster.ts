@@ -41,7 +41,7 @@ export async function ensureCluster(
     writeOwned(pwfile, password, owner);
     if (owner) chownSync(unfinished, owner.uid, owner.gid);
     const { code, lastLine } = await runPg(pg.initdb, initdbOptions(unfinished, pwfile, sync), owner);
-    if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL could not make ${cluster}: ${lastLine}`);
+    if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL could not create ${cluster}: ${lastLine}`);
     writeOwned(join(unfinished, passwordFile), password, owner);
     writeOwned(
       join(unfinished, 'postgresql.conf'),
@@ -78,7 +78,7 @@ export function assertSameMajor(cluster: string, major: string): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === major) return;
   throw new EmbeddedPostgresError(
-    `The data in ${cluster} belong to PostgreSQL ${made} and this Tributary brings PostgreSQL ${major}: start the Tributary that made them, back them up, and restore them here.`,
+    `The data in ${cluster} was created by PostgreSQL ${made}, and this version of Tributary includes PostgreSQL ${major}: start the version that created it, make a backup, and restore that here.`,
   );
 }
 
@@ -89,7 +89,7 @@ export function ownerOf(cluster: string): PgOwner | null {
   if (me === undefined || me === uid) return null;
   if (me === 0) return { uid, gid };
   throw new EmbeddedPostgresError(
-    `The data in ${cluster} belong to the user with id ${uid}: start Tributary as that user, or as root.`,
+    `The data in ${cluster} belongs to the user with id ${uid}: start Tributary as that user, or as root.`,
   );
 }
 

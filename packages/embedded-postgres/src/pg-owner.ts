@@ -22,7 +22,7 @@ export function choosePgOwner(): PgOwner | null {
   const owner = findUser(userName) ?? createUser() ?? fallbackNames.map(findUser).find(Boolean);
   if (!owner) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL does not run as root and no user "${userName}" could be made: start Tributary as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and the user "${userName}" could not be created: start Tributary as an ordinary user, or set DATABASE_URL.`,
     );
   }
   return owner;

@@ -74,7 +74,7 @@ export function startFailure(cluster: string): EmbeddedPostgresError {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-20) : [];
   const said = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
   return new EmbeddedPostgresError(
-    `PostgreSQL did not start on ${cluster}: ${said ?? 'it left no message'} (see ${log}).`,
+    `PostgreSQL did not start on ${cluster}: ${said ?? 'it printed nothing'} (see ${log}).`,
   );
 }
 

@@ -81,7 +81,7 @@ describe('the built-in PostgreSQL', () => {
 
   test('refuses a second server on the same data with one sentence', async () => {
     await expect(start()).rejects.toThrow(
-      `Another Tributary server already runs on ${dataDir}: stop it first.`,
+      `Another Tributary server is already using ${dataDir}: stop it first.`,
     );
   });
 
@@ -141,7 +141,9 @@ describe('the built-in PostgreSQL', () => {
     const version = readFileSync(file, 'utf8');
     writeFileSync(file, '17\n');
 
-    await expect(start()).rejects.toThrow(/belong to PostgreSQL 17 and this Tributary brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(
+      /created by PostgreSQL 17, and this version of Tributary includes PostgreSQL 18/,
+    );
 
     writeFileSync(file, version);
     postgres = await start();

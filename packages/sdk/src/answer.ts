@@ -62,5 +62,5 @@ function errorFields(body: unknown): ErrorFields {
 
 function strange({ method, url }: Prepared, { status, statusText }: Response): string {
   const line = [status, statusText].filter(Boolean).join(' ');
-  return `${method} ${url.split('?')[0]} answered ${line}, and not as Tributary does: is baseUrl right, is a proxy between?`;
+  return `${method} ${url.split('?')[0]} responded with ${line}, which is not a Tributary response: check baseUrl and any proxy in between.`;
 }

@@ -37,7 +37,7 @@ export async function attempt(settings: Settings, call: Prepared, progress: Prog
     if (call.signal?.aborted)
       throw new AbortedError('The call was aborted.', { ...facts, cause: call.signal.reason });
     if (controller.signal.aborted) {
-      throw new TimeoutError(`${whereTo(call)} did not answer within ${call.timeoutMs} ms.`, facts);
+      throw new TimeoutError(`${whereTo(call)} did not respond within ${call.timeoutMs} ms.`, facts);
     }
     if (isTributaryError(cause)) throw cause;
     throw new ConnectionError(`${whereTo(call)}: ${reasonOf(cause)}`, { ...facts, cause });

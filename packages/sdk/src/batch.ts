@@ -17,6 +17,6 @@ export interface BatchError {
 export type BatchOutcome<T> = {
   /** The item's place in the batch, from 0. */
   readonly index: number;
-  /** The HTTP status of the single call. */
+  /** The HTTP status that the single request would have had. */
   readonly status: number;
 } & ({ readonly data: T; readonly error?: never } | { readonly data?: never; readonly error: BatchError });

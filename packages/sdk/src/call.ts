@@ -46,7 +46,7 @@ export function envelopeOf({ body, response, attempts }: Completed): unknown {
   throw new APIError({
     status: response.status,
     code: `HTTP_${response.status}`,
-    message: `The answer (${response.status}) has no data: is baseUrl that of a Tributary server?`,
+    message: `The response (${response.status}) has no data: check that baseUrl points to a Tributary server.`,
     requestId: response.headers.get('x-request-id') ?? undefined,
     attempts,
   });

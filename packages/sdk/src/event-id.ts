@@ -12,16 +12,20 @@ export function eventId(
 ): string {
   const id = parts.map(toPart).join(':');
   if (id.length > longest)
-    throw new TributaryError(`An event id has at most ${longest} characters, this one ${id.length}.`);
+    throw new TributaryError(
+      `An event id can have at most ${longest} characters; this one has ${id.length}.`,
+    );
   return id;
 }
 
 function toPart(part: string | number | bigint): string {
   if (typeof part === 'number' && !Number.isSafeInteger(part)) {
-    throw new TributaryError(`${part} is not a whole number that is exact: give event ids as strings.`);
+    throw new TributaryError(
+      `${part} cannot be represented exactly as a whole number: pass event ids as strings.`,
+    );
   }
   if (part === null || part === undefined || String(part).trim() === '') {
-    throw new TributaryError('A part of the event id is empty: every event would get the same id.');
+    throw new TributaryError('Part of the event id is empty, so different events would get the same id.');
   }
   // Escaped, or ('a:b', 'c') and ('a', 'b:c') would be one event.
   return String(part).replace(/[%:]/g, encodeURIComponent);

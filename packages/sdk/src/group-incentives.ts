@@ -28,7 +28,7 @@ export interface GroupIncentives {
     changes: GroupIncentiveUpdate,
     options?: RequestOptions,
   ): Call<GroupIncentive>;
-  /** Detach it, by the id of the attachment. What was earned by it stays as it is. */
+  /** Detach it, by the id of the attachment. Existing commissions do not change. */
   delete(groupId: string, id: string, options?: RequestOptions): Call<Deleted>;
 }
 

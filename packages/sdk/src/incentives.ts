@@ -17,7 +17,7 @@ export interface Incentives {
   create(incentive: IncentiveCreate, options?: RequestOptions): Call<Incentive>;
   /** The incentive in its present version. */
   get(id: string, options?: RequestOptions): Call<Incentive>;
-  /** Makes a new version, in force from now on. What was earned by earlier versions never changes. */
+  /** Makes a new version, in force from now on. What earlier versions earned never changes. */
   update(id: string, changes: IncentiveUpdate, options?: RequestOptions): Call<Incentive>;
   /** Throws `ConflictError` (`IN_USE`) when something was earned by it. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;

@@ -25,14 +25,14 @@ export interface MultiLevelIncentives {
   ): Call<MultiLevelIncentive>;
   /** One level, by its id. */
   get(groupId: string, id: string, options?: RequestOptions): Call<MultiLevelIncentive>;
-  /** Changes the fields that are given, for later sales. What was earned by the level stays as it is. */
+  /** Changes the given fields, for later sales. Existing commissions do not change. */
   update(
     groupId: string,
     id: string,
     changes: MultiLevelIncentiveUpdate,
     options?: RequestOptions,
   ): Call<MultiLevelIncentive>;
-  /** Remove a level. What was earned by it stays as it is. */
+  /** Remove a level. Existing commissions do not change. */
   delete(groupId: string, id: string, options?: RequestOptions): Call<Deleted>;
 }
 

@@ -74,7 +74,9 @@ interface Keyed {
 
 function withKey(method: Method, facts: RouteFacts, body: unknown, given: string | undefined): Keyed {
   if (given !== undefined && !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(given)) {
-    throw new TributaryError('idempotencyKey has 1 to 255 ASCII characters and no space at its ends.');
+    throw new TributaryError(
+      'idempotencyKey must be 1 to 255 ASCII characters, without a space at either end.',
+    );
   }
   if (method !== 'POST' && method !== 'PUT') return { body, key: undefined };
   if (facts.idempotentOn === 'external_event_id') return withEventId(facts, body, given);
@@ -111,6 +113,6 @@ function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw new TributaryError('The body cannot be written as JSON.', { cause });
+    throw new TributaryError('The body cannot be serialized as JSON.', { cause });
   }
 }

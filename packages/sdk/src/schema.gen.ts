@@ -8,13 +8,13 @@ export interface components {
             error: {
                 /** @enum {string} */
                 code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
-                /** @description What happened to this request, for a human. */
+                /** @description What happened to this request, for people to read. */
                 message: string;
-                /** @description The same as the `X-Request-Id` header. */
+                /** @description Same as the `X-Request-Id` header. */
                 request_id: string;
-                /** @description Where this code is explained. */
+                /** @description The documentation of this code. */
                 doc_url: string;
-                /** @description The field at fault, where there is one. */
+                /** @description The field that caused the error, if there is one. */
                 field?: string;
                 /** @description Every problem found, not only the first. */
                 details?: {
@@ -24,20 +24,20 @@ export interface components {
             };
         };
         ConversionCreate: {
-            /** @description When the exact referral is known. */
+            /** @description If you know the exact referral. */
             referral_id?: string;
-            /** @description When the referral is linked to your customer record. */
+            /** @description If the referral is linked to your customer record. */
             customer_id?: string;
-            /** @description When your user id is synced into Tributary. */
+            /** @description If your user id is stored in Tributary. */
             external_user_id?: string;
-            /** @description To convert a specific tracked click. */
+            /** @description To convert a specific click. */
             click_id?: string;
-            /** @description Decides when an identifier matches referrals of two programs. */
+            /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             sale_amount: number;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             sale_amount_currency: string;
@@ -48,7 +48,7 @@ export interface components {
              * @enum {string}
              */
             sales_status?: "pending" | "complete" | "failed";
-            /** @description Default: whether `interval` is given. */
+            /** @description Default: true if `interval` is given. */
             is_subscription?: boolean;
             /** @enum {string} */
             interval?: "monthly" | "yearly";
@@ -61,13 +61,13 @@ export interface components {
             event_type?: "conversion";
             /**
              * Format: date-time
-             * @description Default: when the request arrives.
+             * @description Default: the time of the request.
              */
             occurred_at?: string;
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
             dry_run?: boolean;
         };
         Transaction: {
@@ -75,16 +75,16 @@ export interface components {
             referral_id: string;
             affiliate_id: string | null;
             program_id: string | null;
-            /** @description In major units; what remains after refunds. */
+            /** @description In major units; what is left after refunds. */
             sale_amount: number;
             /** @example USD */
             sale_amount_currency: string;
-            /** @description What remains after refunds. */
+            /** @description What is left of the commission after refunds. */
             commission_amount: number;
-            /** @description A currency or an incentive unit; null when nothing was earned. */
+            /** @description A currency or an incentive unit; null if nothing was earned. */
             commission_currency: string | null;
             /**
-             * @description Of the commission.
+             * @description The status of the commission.
              * @enum {string}
              */
             status: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
@@ -100,11 +100,11 @@ export interface components {
             external_event_id: string | null;
             /** @enum {string} */
             calculation_mode: "auto" | "manual" | (string & {});
-            /** @description Always null in the answer to a refund. */
+            /** @description Always null in the response to a refund. */
             matched_incentive_id: string | null;
-            /** @description When it was voided: since then it counts for nothing. Null: it was not. */
+            /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
             voided_at: string | null;
-            /** @description `self_referral` where the program holds such sales. */
+            /** @description `self_referral` if the program holds such sales for review. */
             flags: string[];
             /** Format: date-time */
             created_at: string;
@@ -159,7 +159,7 @@ export interface components {
             name: string;
             /** @example USD */
             default_currency: string;
-            /** @description How many days after a click a conversion is credited. */
+            /** @description For how many days after a click a conversion is credited. */
             cookie_days: number;
             /** @description In `default_currency`. */
             minimum_payout: number;
@@ -185,22 +185,22 @@ export interface components {
             created_at: string;
         };
         RefundCreate: {
-            /** @description Leave out to refund everything that is left. */
+            /** @description Omit it to refund everything that is left. */
             amount?: number;
             /**
-             * @description Must be that of the sale.
+             * @description Must be the currency of the sale.
              * @example USD
              */
             currency?: string;
             reason?: string;
-            /** @description Makes a retry safe. */
+            /** @description Makes retries safe. */
             external_event_id?: string;
             /**
              * Format: date-time
-             * @description When the refund happened upstream. Default: now.
+             * @description When the refund happened. Default: now.
              */
             refunded_at?: string;
-            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
             dry_run?: boolean;
         };
         Explanation: {
@@ -208,29 +208,29 @@ export interface components {
             referral: {
                 id: string;
                 affiliate_id: string;
-                /** @description The identifiers of the event that led to it. */
+                /** @description The identifiers of the event that matched it. */
                 resolved_by: string[];
-                /** @description The identifiers that were linked to it by the event. */
+                /** @description The identifiers that the event added to it. */
                 linked: string[];
             };
-            /** @description Every incentive of the affiliate’s group at that time. */
+            /** @description Every incentive that the affiliate’s group had at that time. */
             considered: {
                 incentive_id: string;
                 version: number;
                 name: string;
-                /** @description `matched`, or why it was not taken. */
+                /** @description `matched`, or why it did not apply. */
                 reason: string;
                 explanation: string;
-                /** @description What it gave, or would have given, before caps. */
+                /** @description The commission it gave, or would have given, before caps. */
                 uncapped: number | null;
                 /** @description The same after caps. */
                 commission: number | null;
                 currency: string | null;
                 capped_by: string | null;
             }[];
-            /** @description Line by line, from the sale to the commission and what is left of it. */
+            /** @description Step by step, from the sale to the commission and what is left of it. */
             arithmetic: string[];
-            /** @description When it was voided. Null: it was not. */
+            /** @description When it was voided; null if it was not. */
             voided_at: string | null;
             matched: {
                 incentive_id: string;
@@ -239,20 +239,20 @@ export interface components {
             flags: string[];
         };
         ConversionBatchItem: {
-            /** @description When the exact referral is known. */
+            /** @description If you know the exact referral. */
             referral_id?: string;
-            /** @description When the referral is linked to your customer record. */
+            /** @description If the referral is linked to your customer record. */
             customer_id?: string;
-            /** @description When your user id is synced into Tributary. */
+            /** @description If your user id is stored in Tributary. */
             external_user_id?: string;
-            /** @description To convert a specific tracked click. */
+            /** @description To convert a specific click. */
             click_id?: string;
-            /** @description Decides when an identifier matches referrals of two programs. */
+            /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             sale_amount: number;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             sale_amount_currency: string;
@@ -263,7 +263,7 @@ export interface components {
              * @enum {string}
              */
             sales_status?: "pending" | "complete" | "failed";
-            /** @description Default: whether `interval` is given. */
+            /** @description Default: true if `interval` is given. */
             is_subscription?: boolean;
             /** @enum {string} */
             interval?: "monthly" | "yearly";
@@ -276,25 +276,25 @@ export interface components {
             event_type?: "conversion";
             /**
              * Format: date-time
-             * @description Default: when the request arrives.
+             * @description Default: the time of the request.
              */
             occurred_at?: string;
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
             dry_run?: boolean;
-            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
             idempotency_key?: string;
         };
         ConversionBatch: {
             items: components["schemas"]["ConversionBatchItem"][];
         };
         RefundBatchItem: {
-            /** @description Leave out to refund everything that is left. */
+            /** @description Omit it to refund everything that is left. */
             amount?: number;
             /**
-             * @description Must be that of the sale.
+             * @description Must be the currency of the sale.
              * @example USD
              */
             currency?: string;
@@ -303,31 +303,31 @@ export interface components {
             external_event_id: string;
             /**
              * Format: date-time
-             * @description When the refund happened upstream. Default: now.
+             * @description When the refund happened. Default: now.
              */
             refunded_at?: string;
-            /** @description Answers what the call would, and writes nothing: the ids in the answer name nothing, the key stays unused. */
+            /** @description Returns what the request would return, and writes nothing: the ids in the response do not exist, and the key stays unused. */
             dry_run?: boolean;
             /** @description The conversion to refund. */
             conversion_id?: string;
-            /** @description The `external_event_id` that the conversion was recorded with, instead of its id. */
+            /** @description The `external_event_id` of the conversion, instead of its id. */
             conversion_external_event_id?: string;
-            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
             idempotency_key?: string;
         };
         RefundBatch: {
             items: components["schemas"]["RefundBatchItem"][];
         };
         EventCreate: {
-            /** @description When the exact referral is known. */
+            /** @description If you know the exact referral. */
             referral_id?: string;
-            /** @description When the referral is linked to your customer record. */
+            /** @description If the referral is linked to your customer record. */
             customer_id?: string;
-            /** @description When your user id is synced into Tributary. */
+            /** @description If your user id is stored in Tributary. */
             external_user_id?: string;
-            /** @description To convert a specific tracked click. */
+            /** @description To convert a specific click. */
             click_id?: string;
-            /** @description Decides when an identifier matches referrals of two programs. */
+            /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
             event_name: string;
             /**
@@ -335,20 +335,20 @@ export interface components {
              * @enum {string}
              */
             event_type?: "conversion" | "lead" | "trial" | "milestone";
-            /** @description Makes a retry safe; required for a conversion. */
+            /** @description Makes retries safe; required for a conversion. */
             external_event_id?: string;
             /**
              * Format: date-time
-             * @description Default: when the request arrives.
+             * @description Default: the time of the request.
              */
             occurred_at?: string;
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Conversions only, and required for them. */
+            /** @description For conversions only, and required there. */
             sale_amount?: number;
             /**
-             * @description Conversions only, and required for them.
+             * @description For conversions only, and required there.
              * @example USD
              */
             sale_amount_currency?: string;
@@ -357,7 +357,7 @@ export interface components {
              * @enum {string}
              */
             sales_status?: "pending" | "complete" | "failed";
-            /** @description Default: whether `interval` is given. */
+            /** @description Default: true if `interval` is given. */
             is_subscription?: boolean;
             /** @enum {string} */
             interval?: "monthly" | "yearly";
@@ -369,7 +369,7 @@ export interface components {
         EventResult: {
             event_id: string;
             referral_id: string;
-            /** @description Of the commission that the event earned, if any. */
+            /** @description The status of the commission that the event earned, if any. */
             transaction_id: string | null;
             event_name: string;
             /** @enum {string} */
@@ -382,17 +382,17 @@ export interface components {
         };
         CommissionCreate: {
             referral_id: string;
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             sale_amount: number;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             sale_amount_currency: string;
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             commission_amount: number;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             commission_currency: string;
@@ -424,24 +424,24 @@ export interface components {
              */
             status?: "pending" | "approved" | "ready_for_payment" | "rejected";
             /**
-             * @description Completing a calculated sale matches incentives then.
+             * @description Incentives are matched when a calculated sale is completed.
              * @enum {string}
              */
             sales_status?: "pending" | "complete" | "failed";
         };
         CommissionBatchItem: {
             referral_id: string;
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             sale_amount: number;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             sale_amount_currency: string;
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             commission_amount: number;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             commission_currency: string;
@@ -465,7 +465,7 @@ export interface components {
              * @description Default: now.
              */
             created_at?: string;
-            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
             idempotency_key?: string;
         };
         CommissionBatch: {
@@ -505,7 +505,7 @@ export interface components {
             /** @enum {string} */
             status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";
             name?: string;
-            /** @description Replaces what is there; null clears it. */
+            /** @description Replaces the stored object; null clears it. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -533,7 +533,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
             idempotency_key?: string;
         };
         ReferralBatch: {
@@ -551,13 +551,13 @@ export interface components {
             onboarding_completed: boolean;
             program_id: string;
             group_id: string | null;
-            /** @description Earns the levels above; see the group’s multi-level incentives. */
+            /** @description Earns the commissions of the levels above; see the group’s multi-level incentives. */
             parent_affiliate_id: string | null;
             external_user_id: string | null;
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description When the payout method or details last changed; null: never since the affiliate was created. */
+            /** @description When the payout method or details last changed; null if they have not changed since the affiliate was created. */
             payout_details_changed_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -589,7 +589,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             incentive_type: "commission" | "lead" | "trial" | "milestone" | (string & {});
-            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
             amount: number;
             is_percentage: boolean;
             /** @description An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
@@ -606,11 +606,11 @@ export interface components {
                 /** @enum {string} */
                 basis: "sale_amount" | "referral_conversions" | "affiliate_conversions_month" | (string & {});
                 /**
-                 * @description Of tiers that are not percentages.
+                 * @description The currency of tiers that are fixed amounts.
                  * @example USD
                  */
                 currency?: string;
-                /** @description Ascending by `from`; the tier reached applies to the whole sale. */
+                /** @description Ascending by `from`; the highest tier reached applies to the whole sale. */
                 tiers: {
                     from: number;
                     amount: number;
@@ -620,14 +620,14 @@ export interface components {
             /** @enum {string} */
             apply_to: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products" | (string & {});
             product_ids: string[];
-            /** @description The milestone it is bound to. */
+            /** @description The milestone that it rewards. */
             event_name: string | null;
             cap_per_conversion: number | null;
             cap_per_referral: number | null;
         };
         MultiLevelIncentive: {
             id: string;
-            /** @description How far above the selling affiliate. */
+            /** @description How many levels above the selling affiliate. */
             level: number;
             amount: number;
             is_percentage: boolean;
@@ -638,11 +638,11 @@ export interface components {
         Balance: {
             /** @description ISO 4217 code, or a unit such as CREDITS. */
             currency: string;
-            /** @description Waits for approval. */
+            /** @description Waiting for approval. */
             pending: number;
-            /** @description Waits for the end of its hold period. */
+            /** @description In its hold period. */
             held: number;
-            /** @description Can be paid; negative when clawbacks exceed it. */
+            /** @description Can be paid; negative when clawbacks exceed what is ready. */
             ready: number;
             /** @description In a payout that is not completed yet. */
             claimed: number;
@@ -655,7 +655,7 @@ export interface components {
             name: string;
             /** Format: email */
             email: string;
-            /** @description The program to enroll in. Optional while there is only one program. */
+            /** @description The program to enroll in. Optional if there is only one program. */
             program_id?: string;
             /** @description Generated from the name if absent. */
             tracking_id?: string;
@@ -695,9 +695,9 @@ export interface components {
             name?: string;
             /** Format: email */
             email?: string;
-            /** @description null removes the affiliate from its group: it then matches no incentive. */
+            /** @description null removes the affiliate from its group; it then matches no incentive. */
             group_id?: string | null;
-            /** @description null clears it; a cycle is refused. */
+            /** @description null clears it; must not create a cycle. */
             parent_affiliate_id?: string | null;
             company_name?: string | null;
             country_code?: string | null;
@@ -719,24 +719,24 @@ export interface components {
             onboarding_completed?: boolean;
             /** @description null clears it. */
             external_user_id?: string | null;
-            /** @description Replaces what is there; null clears it. */
+            /** @description Replaces the stored object; null clears it. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
         };
         MaskedPayoutDetails: {
             payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
-            /** @description Masked: the last four characters are shown. */
+            /** @description Masked: only the last four characters are shown. */
             payout_details: {
                 [key: string]: string;
             } | null;
-            /** @description The last 20 changes, newest first; never what the fields held. */
+            /** @description The last 20 changes, newest first. Never contains the values. */
             changes: {
                 /** Format: date-time */
                 changed_at: string;
-                /** @description The key that made the change. */
+                /** @description The API key that made the change. */
                 api_key_id: string;
-                /** @description What was changed: `payout_method` or fields of `payout_details`. */
+                /** @description What changed: `payout_method` or fields of `payout_details`. */
                 fields: string[];
                 request_id: string;
             }[];
@@ -745,7 +745,7 @@ export interface components {
             name: string;
             /** Format: email */
             email: string;
-            /** @description The program to enroll in. Optional while there is only one program. */
+            /** @description The program to enroll in. Optional if there is only one program. */
             program_id?: string;
             /** @description Generated from the name if absent. */
             tracking_id?: string;
@@ -780,7 +780,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @description Shares the key space of the single call’s Idempotency-Key. */
+            /** @description Works like the Idempotency-Key header of the single request, and shares its keys. */
             idempotency_key?: string;
         };
         AffiliateBatch: {
@@ -789,7 +789,7 @@ export interface components {
         ClickCreate: {
             /** @description The affiliate’s tracking id. */
             trackingId: string;
-            /** @description Optional while there is only one program. */
+            /** @description Optional if there is only one program. */
             programId?: string;
             referrer?: string;
             ip?: string;
@@ -807,11 +807,11 @@ export interface components {
             fbclid?: string;
             msclkid?: string;
             ttclid?: string;
-            /** @description The browser of the visitor, as your server saw it. */
+            /** @description The visitor’s User-Agent, as your server received it. */
             userAgent?: string;
             /**
              * Format: date-time
-             * @description When the visitor clicked, if not now: the click ages from here.
+             * @description When the visitor clicked. Default: now. The click expires relative to this time.
              */
             createdAt?: string;
         };
@@ -846,14 +846,14 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description On get. */
+            /** @description Only when a single payout is requested. */
             transactions?: {
                 id: string;
                 /** @description Signed. */
                 amount: number;
                 commission: {
                     id: string;
-                    /** @description What remains of the sale. */
+                    /** @description What is left of the sale after refunds. */
                     amount: number;
                     commission_amount: number;
                     /** Format: date-time */
@@ -872,14 +872,14 @@ export interface components {
              * @example USD
              */
             currency?: string;
-            /** @description Replaces the program’s minimum for this run; needs `currency`. */
+            /** @description Overrides the program’s minimum for this run; requires `currency`. */
             minimum?: number;
             /**
              * Format: date-time
-             * @description Leaves out earnings of later sales; clawbacks are always netted.
+             * @description Excludes earnings from later sales; clawbacks are always deducted.
              */
             up_to?: string;
-            /** @description Answers exactly what the run would make, and makes nothing. */
+            /** @description Returns exactly what the run would create, and creates nothing. */
             dry_run?: boolean;
         };
         PayoutRun: {
@@ -908,14 +908,14 @@ export interface components {
                 created_at: string;
                 /** Format: date-time */
                 updated_at: string;
-                /** @description On get. */
+                /** @description Only when a single payout is requested. */
                 transactions?: {
                     id: string;
                     /** @description Signed. */
                     amount: number;
                     commission: {
                         id: string;
-                        /** @description What remains of the sale. */
+                        /** @description What is left of the sale after refunds. */
                         amount: number;
                         commission_amount: number;
                         /** Format: date-time */
@@ -933,7 +933,7 @@ export interface components {
                 /** @enum {string} */
                 reason: "below_minimum" | "nothing_to_pay" | "method_none" | "not_approved" | (string & {});
             }[];
-            /** @description Payouts of this run to look at before money is sent. */
+            /** @description Payouts of this run to check before you send money. */
             warnings: {
                 /** @description null in a dry run. */
                 payout_id: string | null;
@@ -943,7 +943,7 @@ export interface components {
                 currency: string;
                 amount: number;
                 /**
-                 * @description `payout_details_changed`: nothing was paid to the method and details as they are now.
+                 * @description `payout_details_changed`: no payout to the current method and details has been completed yet.
                  * @enum {string}
                  */
                 reason: "no_payout_method" | "payout_details_changed" | (string & {});
@@ -965,7 +965,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
             payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
-            /** @description In clear. */
+            /** @description Unmasked. */
             payout_details: {
                 email?: string;
                 accountId?: string;
@@ -977,7 +977,7 @@ export interface components {
                 routingNumber?: string;
                 accountName?: string;
             } | null;
-            /** @description The method or details changed, and no payout made since the change was completed. */
+            /** @description The method or details changed, and no payout created since then has been completed. */
             details_changed_since_last_payout: boolean;
         };
         PayoutUpdate: {
@@ -995,10 +995,10 @@ export interface components {
             discount_value: number;
             /** @enum {string} */
             duration: "forever" | "once" | "repeating";
-            /** @description Required when `duration` is `repeating`, else refused. */
+            /** @description Required when `duration` is `repeating`, otherwise not allowed. */
             duration_in_months?: number;
             /**
-             * @description Required when `discount_type` is `fixed`, else refused.
+             * @description Required when `discount_type` is `fixed`, otherwise not allowed.
              * @example USD
              */
             currency?: string;
@@ -1012,7 +1012,7 @@ export interface components {
             code: string;
             /** @enum {string} */
             discount_type: "percentage" | "fixed" | (string & {});
-            /** @description A percent, or an amount in `currency`. */
+            /** @description A percentage, or an amount in `currency`. */
             discount_value: number;
             currency: string | null;
             /** @enum {string} */
@@ -1032,7 +1032,7 @@ export interface components {
         ProgramCreate: {
             name: string;
             /**
-             * @description ISO 4217 code, three letters in either case.
+             * @description ISO 4217 code: three letters, upper or lower case.
              * @example USD
              */
             default_currency: string;
@@ -1063,7 +1063,7 @@ export interface components {
             coupon_provider?: string;
         };
         GroupCreate: {
-            /** @description Optional while there is only one program. */
+            /** @description Optional if there is only one program. */
             program_id?: string;
             name: string;
             description?: string;
@@ -1074,7 +1074,7 @@ export interface components {
             description?: string;
             custom_website_url?: string | null;
             /**
-             * @description Makes it the default; the group that was it stops being it.
+             * @description Makes it the default group, in place of the current one.
              * @constant
              */
             is_default?: true;
@@ -1083,16 +1083,16 @@ export interface components {
             incentive_id: string;
         };
         GroupIncentiveUpdate: {
-            /** @description Another incentive of the same program, from now on. */
+            /** @description The incentive of the same program to use from now on. */
             incentive_id?: string;
         };
         MultiLevelIncentiveCreate: {
             level: number;
-            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
             amount: number;
             is_percentage: boolean;
             /**
-             * @description What a percentage is of: the sale, or the direct commission after caps.
+             * @description What the percentage applies to: the sale, or the direct commission after caps.
              * @enum {string}
              */
             basis: "sale" | "commission";
@@ -1101,23 +1101,23 @@ export interface components {
         };
         MultiLevelIncentiveUpdate: {
             level?: number;
-            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
             amount?: number;
             is_percentage?: boolean;
             /** @enum {string} */
             basis?: "sale" | "commission";
-            /** @description Required unless `is_percentage`; null for a percentage. */
+            /** @description Required unless `is_percentage`, otherwise null. */
             currency?: string | null;
         };
         Incentive: {
             id: string;
             program_id: string;
             name: string;
-            /** @description Counts up with every edit; a transaction pins the one it was calculated with. */
+            /** @description Increases with every edit; a transaction keeps the version it was calculated with. */
             version: number;
             /** @enum {string} */
             incentive_type: "commission" | "lead" | "trial" | "milestone" | (string & {});
-            /** @description A percent when `is_percentage`, else major units of `currency`. */
+            /** @description A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
             amount: number;
             is_percentage: boolean;
             /** @description An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
@@ -1134,11 +1134,11 @@ export interface components {
                 /** @enum {string} */
                 basis: "sale_amount" | "referral_conversions" | "affiliate_conversions_month" | (string & {});
                 /**
-                 * @description Of tiers that are not percentages.
+                 * @description The currency of tiers that are fixed amounts.
                  * @example USD
                  */
                 currency?: string;
-                /** @description Ascending by `from`; the tier reached applies to the whole sale. */
+                /** @description Ascending by `from`; the highest tier reached applies to the whole sale. */
                 tiers: {
                     from: number;
                     amount: number;
@@ -1148,7 +1148,7 @@ export interface components {
             /** @enum {string} */
             apply_to: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products" | (string & {});
             product_ids: string[];
-            /** @description The milestone it is bound to. */
+            /** @description The milestone that it rewards. */
             event_name: string | null;
             cap_per_conversion: number | null;
             cap_per_referral: number | null;
@@ -1158,7 +1158,7 @@ export interface components {
             updated_at: string;
         };
         IncentiveCreate: {
-            /** @description Optional while there is only one program. */
+            /** @description Optional if there is only one program. */
             program_id?: string;
             name: string;
             /**
@@ -1166,9 +1166,9 @@ export interface components {
              * @enum {string}
              */
             incentive_type?: "commission" | "lead" | "trial" | "milestone";
-            /** @description In major units of the currency, exact to its digits. */
+            /** @description In major units of the currency, with at most its number of decimals. */
             amount: number;
-            /** @description Default true; leads, trials and milestones are fixed amounts. */
+            /** @description Default true. Leads, trials and milestones can only earn fixed amounts. */
             is_percentage?: boolean;
             /** @description Required unless `is_percentage`. */
             currency?: string | null;
@@ -1192,9 +1192,9 @@ export interface components {
                 currency?: string;
                 /** @description Ascending by `from`. */
                 tiers: {
-                    /** @description In major units of the currency, exact to its digits. */
+                    /** @description In major units of the currency, with at most its number of decimals. */
                     from: number;
-                    /** @description In major units of the currency, exact to its digits. */
+                    /** @description In major units of the currency, with at most its number of decimals. */
                     amount: number;
                     is_percentage: boolean;
                 }[];
@@ -1206,7 +1206,7 @@ export interface components {
             apply_to?: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products";
             /** @description Required with `specific_products`. */
             product_ids?: string[];
-            /** @description Binds a milestone to this event. */
+            /** @description The event that reaches the milestone. */
             event_name?: string | null;
             cap_per_conversion?: number | null;
             cap_per_referral?: number | null;
@@ -1218,9 +1218,9 @@ export interface components {
              * @enum {string}
              */
             incentive_type?: "commission" | "lead" | "trial" | "milestone";
-            /** @description A percent (at most 4 decimals) or major units of `currency`. */
+            /** @description A percentage (at most 4 decimals) or an amount in major units of `currency`. */
             amount?: number;
-            /** @description Default true; leads, trials and milestones are fixed amounts. */
+            /** @description Default true. Leads, trials and milestones can only earn fixed amounts. */
             is_percentage?: boolean;
             /** @description Required unless `is_percentage`. */
             currency?: string | null;
@@ -1244,9 +1244,9 @@ export interface components {
                 currency?: string;
                 /** @description Ascending by `from`. */
                 tiers: {
-                    /** @description In major units of the currency, exact to its digits. */
+                    /** @description In major units of the currency, with at most its number of decimals. */
                     from: number;
-                    /** @description In major units of the currency, exact to its digits. */
+                    /** @description In major units of the currency, with at most its number of decimals. */
                     amount: number;
                     is_percentage: boolean;
                 }[];
@@ -1258,7 +1258,7 @@ export interface components {
             apply_to?: "all_plans" | "monthly_plans" | "yearly_plans" | "one_time" | "specific_products";
             /** @description Required with `specific_products`. */
             product_ids?: string[];
-            /** @description Binds a milestone to this event. */
+            /** @description The event that reaches the milestone. */
             event_name?: string | null;
             cap_per_conversion?: number | null;
             cap_per_referral?: number | null;
@@ -1301,24 +1301,24 @@ export interface components {
             rows: components["schemas"]["PerformanceRow"][];
         };
         PerformanceRow: {
-            /** @description The day (YYYY-MM-DD in the time zone), or the id; null: without a group. */
+            /** @description The day (YYYY-MM-DD in the time zone) or the id; null for affiliates without a group. */
             key: string | null;
-            /** @description Of the affiliate, group or program, as it is now; null by day, and without a group. */
+            /** @description The current name of the affiliate, group or program; null by day and for affiliates without a group. */
             name: string | null;
             clicks: number;
             referrals: number;
-            /** @description Referrals whose first complete conversion is in the period. */
+            /** @description Referrals whose first complete conversion falls in the period. */
             customers: number;
             money: {
                 /** @example USD */
                 currency: string;
                 /** @description Complete conversions, and the sales of manual commissions. */
                 conversions: number;
-                /** @description Their original amounts. */
+                /** @description Their amounts before refunds. */
                 sales: number;
-                /** @description Refunds, when they were made. */
+                /** @description Refunds made in the period. */
                 refunds: number;
-                /** @description What was earned by these sales, less what these refunds took back. A rejection counts with its sale. */
+                /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
                 commission: number;
             }[];
         };
@@ -1339,7 +1339,7 @@ export interface components {
         TestClock: {
             /** Format: date-time */
             now: string;
-            /** @description How far it is ahead of the real time. */
+            /** @description How far it is ahead of real time. */
             offset_seconds: number;
         };
         TestClockAdvance: {
@@ -1350,58 +1350,58 @@ export interface components {
         ApiKey: {
             id: string;
             name: string;
-            /** @description The first characters, to recognise it by. */
+            /** @description The first characters, by which you can recognize the key. */
             hint: string;
             permissions: string[];
             expires_at: string | null;
             revoked_at: string | null;
-            /** @description To the minute. */
+            /** @description Accurate to the minute. */
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
         };
         ApiKeyCreate: {
             name: string;
-            /** @description None that the key of this request lacks; `*` is all. */
+            /** @description Only permissions that the key of this request has; `*` means all. */
             permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
-            /** @description Must lie ahead, and no later than that of the key of this request; null is never. */
+            /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
         CreatedApiKey: {
             id: string;
             name: string;
-            /** @description The first characters, to recognise it by. */
+            /** @description The first characters, by which you can recognize the key. */
             hint: string;
             permissions: string[];
             expires_at: string | null;
             revoked_at: string | null;
-            /** @description To the minute. */
+            /** @description Accurate to the minute. */
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Shown this once; null in the replay of the request. */
+            /** @description Shown only once; null in a replayed response. */
             key: string | null;
         };
         ApiKeyUpdate: {
             name?: string;
-            /** @description None that the key of this request lacks; `*` is all. */
+            /** @description Only permissions that the key of this request has; `*` means all. */
             permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
-            /** @description Must lie ahead, and no later than that of the key of this request; null is never. */
+            /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
         WebhookEndpoint: {
             id: string;
             url: string;
             description: string | null;
-            /** @description What is sent there; `*` is everything, also what is new later. */
+            /** @description The event types sent there; `*` means all, including types added later. */
             event_types: string[];
             enabled: boolean;
-            /** @description `manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+            /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
             disabled_reason: ("manual" | "gone" | "failing") | null;
             disabled_at: string | null;
             /** @description The first failure since the last success. */
             failing_since: string | null;
-            /** @description Until then deliveries are signed with the secret before the rotation as well. */
+            /** @description Until then, deliveries are also signed with the previous secret. */
             previous_secret_expires_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -1409,9 +1409,9 @@ export interface components {
             updated_at: string;
         };
         WebhookEndpointCreate: {
-            /** @description An http:// or https:// URL (a live environment needs https://), without user, password and fragment. One that leads to a loopback, private, link-local or metadata address is refused, now and at each delivery. */
+            /** @description An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
             url: string;
-            /** @description `*` is everything. */
+            /** @description `*` means all event types. */
             event_types: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
             description?: string | null;
         };
@@ -1419,30 +1419,30 @@ export interface components {
             id: string;
             url: string;
             description: string | null;
-            /** @description What is sent there; `*` is everything, also what is new later. */
+            /** @description The event types sent there; `*` means all, including types added later. */
             event_types: string[];
             enabled: boolean;
-            /** @description `manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+            /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
             disabled_reason: ("manual" | "gone" | "failing") | null;
             disabled_at: string | null;
             /** @description The first failure since the last success. */
             failing_since: string | null;
-            /** @description Until then deliveries are signed with the secret before the rotation as well. */
+            /** @description Until then, deliveries are also signed with the previous secret. */
             previous_secret_expires_at: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description `whsec_…`, shown this once; null in the replay of the request. */
+            /** @description `whsec_…`, shown only once; null in a replayed response. */
             secret: string | null;
         };
         WebhookEndpointUpdate: {
-            /** @description An http:// or https:// URL (a live environment needs https://), without user, password and fragment. One that leads to a loopback, private, link-local or metadata address is refused, now and at each delivery. */
+            /** @description An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
             url?: string;
-            /** @description `*` is everything. */
+            /** @description `*` means all event types. */
             event_types?: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
             description?: string | null;
-            /** @description `false` sends nothing more there, and no event of that time is delivered later by itself; `true` goes on with what was pending, and forgets past failures. */
+            /** @description `false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
             enabled?: boolean;
         };
         WebhookTest: {
@@ -1457,18 +1457,18 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             event_type: string;
-            /** @description Of the event; null for a test. */
+            /** @description The sequence of the event; null for a test. */
             sequence: number | null;
             /**
-             * @description `pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.
+             * @description `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | (string & {});
             attempts_count: number;
-            /** @description Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here. */
+            /** @description Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
             next_attempt_at: string | null;
             last_attempt_at: string | null;
-            /** @description Null when there was no answer. */
+            /** @description Null if there was no response. */
             last_response_status: number | null;
             /** @description Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
             last_error: string | null;
@@ -1478,19 +1478,19 @@ export interface components {
             updated_at: string;
         };
         WebhookRedeliver: {
-            /** @description Every event with a greater `sequence` is sent again; 0 is from the beginning. */
+            /** @description Every event with a greater `sequence` is sent again; 0 starts at the beginning. */
             after: number;
-            /** @description Up to this `sequence`, itself included. Default: the latest. */
+            /** @description Up to and including this `sequence`. Default: the latest. */
             until?: number;
         };
         WebhookRedelivery: {
-            /** @description How many were made due. */
+            /** @description How many deliveries were queued. */
             deliveries: number;
-            /** @description The last event that was looked at: `after` of the next request while `has_more`. */
+            /** @description The last event that was considered: send it as `after` of the next request while `has_more`. */
             next_after: number;
             /**
              * @deprecated
-             * @description Deprecated: use `next_after`. Not the latest event of the feed.
+             * @description Deprecated: use `next_after`. It is not the latest event of the feed.
              */
             last_sequence: number;
             has_more: boolean;
@@ -1500,18 +1500,18 @@ export interface components {
             endpoint_id: string;
             event_id: string;
             event_type: string;
-            /** @description Of the event; null for a test. */
+            /** @description The sequence of the event; null for a test. */
             sequence: number | null;
             /**
-             * @description `pending`: to be sent, or to be tried again. `failed`: given up after the last attempt.
+             * @description `pending`: waiting for its first or next attempt. `failed`: given up after the last attempt.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | (string & {});
             attempts_count: number;
-            /** @description Null unless pending. Nothing is sent to a disabled endpoint, whatever it says here. */
+            /** @description Null unless pending. Nothing is sent to a disabled endpoint, even if this time has passed. */
             next_attempt_at: string | null;
             last_attempt_at: string | null;
-            /** @description Null when there was no answer. */
+            /** @description Null if there was no response. */
             last_response_status: number | null;
             /** @description Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
             last_error: string | null;
@@ -1519,20 +1519,20 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description The latest 20, oldest first. */
+            /** @description The last 20, oldest first. */
             attempts: {
                 /** Format: date-time */
                 at: string;
                 duration_ms: number;
                 response_status: number | null;
                 error: string | null;
-                /** @description The beginning of the answer. */
+                /** @description The beginning of the response. */
                 response_excerpt: string | null;
             }[];
         };
         WebhookEvent: components["schemas"]["AffiliateEvent"] | components["schemas"]["ReferralEvent"] | components["schemas"]["TransactionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["CouponEvent"] | components["schemas"]["WebhookEndpointEvent"];
         AffiliateEvent: {
-            /** @description The same in every delivery of this event: count it once. */
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
             /** @enum {string} */
             type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted";
@@ -1540,10 +1540,10 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             environment: "live" | "dev" | (string & {});
-            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
             sequence: number;
             data: components["schemas"]["Affiliate"];
-            /** @description What changed, as it was before; null where nothing was there before. */
+            /** @description The changed fields with their previous values; null for a value that was not set. */
             previous: {
                 id?: string;
                 name?: string;
@@ -1556,13 +1556,13 @@ export interface components {
                 onboarding_completed?: boolean;
                 program_id?: string;
                 group_id?: string | null;
-                /** @description Earns the levels above; see the group’s multi-level incentives. */
+                /** @description Earns the commissions of the levels above; see the group’s multi-level incentives. */
                 parent_affiliate_id?: string | null;
                 external_user_id?: string | null;
                 metadata?: {
                     [key: string]: unknown;
                 };
-                /** @description When the payout method or details last changed; null: never since the affiliate was created. */
+                /** @description When the payout method or details last changed; null if they have not changed since the affiliate was created. */
                 payout_details_changed_at?: string | null;
                 /** Format: date-time */
                 created_at?: string;
@@ -1575,7 +1575,7 @@ export interface components {
             } | null;
         };
         ReferralEvent: {
-            /** @description The same in every delivery of this event: count it once. */
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
             /** @enum {string} */
             type: "referral.created" | "referral.updated" | "referral.converted";
@@ -1583,10 +1583,10 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             environment: "live" | "dev" | (string & {});
-            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
             sequence: number;
             data: components["schemas"]["Referral"];
-            /** @description What changed, as it was before; null where nothing was there before. */
+            /** @description The changed fields with their previous values; null for a value that was not set. */
             previous: {
                 id?: string;
                 affiliate_id?: string;
@@ -1610,7 +1610,7 @@ export interface components {
             } | null;
         };
         TransactionEvent: {
-            /** @description The same in every delivery of this event: count it once. */
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
             /** @enum {string} */
             type: "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected";
@@ -1618,25 +1618,25 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             environment: "live" | "dev" | (string & {});
-            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
             sequence: number;
             data: components["schemas"]["Transaction"];
-            /** @description What changed, as it was before; null where nothing was there before. */
+            /** @description The changed fields with their previous values; null for a value that was not set. */
             previous: {
                 id?: string;
                 referral_id?: string;
                 affiliate_id?: string | null;
                 program_id?: string | null;
-                /** @description In major units; what remains after refunds. */
+                /** @description In major units; what is left after refunds. */
                 sale_amount?: number;
                 /** @example USD */
                 sale_amount_currency?: string;
-                /** @description What remains after refunds. */
+                /** @description What is left of the commission after refunds. */
                 commission_amount?: number;
-                /** @description A currency or an incentive unit; null when nothing was earned. */
+                /** @description A currency or an incentive unit; null if nothing was earned. */
                 commission_currency?: string | null;
                 /**
-                 * @description Of the commission.
+                 * @description The status of the commission.
                  * @enum {string}
                  */
                 status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
@@ -1652,11 +1652,11 @@ export interface components {
                 external_event_id?: string | null;
                 /** @enum {string} */
                 calculation_mode?: "auto" | "manual" | (string & {});
-                /** @description Always null in the answer to a refund. */
+                /** @description Always null in the response to a refund. */
                 matched_incentive_id?: string | null;
-                /** @description When it was voided: since then it counts for nothing. Null: it was not. */
+                /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
                 voided_at?: string | null;
-                /** @description `self_referral` where the program holds such sales. */
+                /** @description `self_referral` if the program holds such sales for review. */
                 flags?: string[];
                 /** Format: date-time */
                 created_at?: string;
@@ -1673,7 +1673,7 @@ export interface components {
             } | null;
         };
         PayoutEvent: {
-            /** @description The same in every delivery of this event: count it once. */
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
             /** @enum {string} */
             type: "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled";
@@ -1681,10 +1681,10 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             environment: "live" | "dev" | (string & {});
-            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
             sequence: number;
             data: components["schemas"]["Payout"];
-            /** @description What changed, as it was before; null where nothing was there before. */
+            /** @description The changed fields with their previous values; null for a value that was not set. */
             previous: {
                 id?: string;
                 program_id?: string;
@@ -1709,14 +1709,14 @@ export interface components {
                 created_at?: string;
                 /** Format: date-time */
                 updated_at?: string;
-                /** @description On get. */
+                /** @description Only when a single payout is requested. */
                 transactions?: {
                     id: string;
                     /** @description Signed. */
                     amount: number;
                     commission: {
                         id: string;
-                        /** @description What remains of the sale. */
+                        /** @description What is left of the sale after refunds. */
                         amount: number;
                         commission_amount: number;
                         /** Format: date-time */
@@ -1728,7 +1728,7 @@ export interface components {
             } | null;
         };
         CouponEvent: {
-            /** @description The same in every delivery of this event: count it once. */
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
             /** @enum {string} */
             type: "coupon.created" | "coupon.deleted";
@@ -1736,10 +1736,10 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             environment: "live" | "dev" | (string & {});
-            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
             sequence: number;
             data: components["schemas"]["Coupon"];
-            /** @description What changed, as it was before; null where nothing was there before. */
+            /** @description The changed fields with their previous values; null for a value that was not set. */
             previous: {
                 id?: string;
                 affiliate_id?: string;
@@ -1748,7 +1748,7 @@ export interface components {
                 code?: string;
                 /** @enum {string} */
                 discount_type?: "percentage" | "fixed" | (string & {});
-                /** @description A percent, or an amount in `currency`. */
+                /** @description A percentage, or an amount in `currency`. */
                 discount_value?: number;
                 currency?: string | null;
                 /** @enum {string} */
@@ -1767,7 +1767,7 @@ export interface components {
             } | null;
         };
         WebhookEndpointEvent: {
-            /** @description The same in every delivery of this event: count it once. */
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
             /** @enum {string} */
             type: "webhook_endpoint.disabled";
@@ -1775,23 +1775,23 @@ export interface components {
             created_at: string;
             /** @enum {string} */
             environment: "live" | "dev" | (string & {});
-            /** @description Counts the events of the environment up from 1 without gaps; deliveries may come in another order. 0: a test. */
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
             sequence: number;
             data: components["schemas"]["WebhookEndpoint"];
-            /** @description What changed, as it was before; null where nothing was there before. */
+            /** @description The changed fields with their previous values; null for a value that was not set. */
             previous: {
                 id?: string;
                 url?: string;
                 description?: string | null;
-                /** @description What is sent there; `*` is everything, also what is new later. */
+                /** @description The event types sent there; `*` means all, including types added later. */
                 event_types?: string[];
                 enabled?: boolean;
-                /** @description `manual`: by request. `gone`: it answered 410. `failing`: nothing but failures for five days. */
+                /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
                 disabled_reason?: ("manual" | "gone" | "failing") | null;
                 disabled_at?: string | null;
                 /** @description The first failure since the last success. */
                 failing_since?: string | null;
-                /** @description Until then deliveries are signed with the secret before the rotation as well. */
+                /** @description Until then, deliveries are also signed with the previous secret. */
                 previous_secret_expires_at?: string | null;
                 /** Format: date-time */
                 created_at?: string;
@@ -1819,15 +1819,15 @@ export interface components {
                 body: components["schemas"]["ConversionBatch"];
                 data: {
                     index: number;
-                    /** @description The HTTP status of the single call. */
+                    /** @description The HTTP status that the single request would have had. */
                     status: number;
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
-                        /** @description What happened to this request, for a human. */
+                        /** @description What happened to this request, for people to read. */
                         message: string;
-                        /** @description The field at fault, where there is one. */
+                        /** @description The field that caused the error, if there is one. */
                         field?: string;
                         /** @description Every problem found, not only the first. */
                         details?: {
@@ -1841,15 +1841,15 @@ export interface components {
                 body: components["schemas"]["RefundBatch"];
                 data: {
                     index: number;
-                    /** @description The HTTP status of the single call. */
+                    /** @description The HTTP status that the single request would have had. */
                     status: number;
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
-                        /** @description What happened to this request, for a human. */
+                        /** @description What happened to this request, for people to read. */
                         message: string;
-                        /** @description The field at fault, where there is one. */
+                        /** @description The field that caused the error, if there is one. */
                         field?: string;
                         /** @description Every problem found, not only the first. */
                         details?: {
@@ -1879,12 +1879,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     affiliate_id?: string;
@@ -1931,15 +1931,15 @@ export interface components {
                 body: components["schemas"]["CommissionBatch"];
                 data: {
                     index: number;
-                    /** @description The HTTP status of the single call. */
+                    /** @description The HTTP status that the single request would have had. */
                     status: number;
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
-                        /** @description What happened to this request, for a human. */
+                        /** @description What happened to this request, for people to read. */
                         message: string;
-                        /** @description The field at fault, where there is one. */
+                        /** @description The field that caused the error, if there is one. */
                         field?: string;
                         /** @description Every problem found, not only the first. */
                         details?: {
@@ -1965,12 +1965,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     affiliate_id?: string;
@@ -2008,15 +2008,15 @@ export interface components {
                 body: components["schemas"]["ReferralBatch"];
                 data: {
                     index: number;
-                    /** @description The HTTP status of the single call. */
+                    /** @description The HTTP status that the single request would have had. */
                     status: number;
                     data?: components["schemas"]["Referral"];
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
-                        /** @description What happened to this request, for a human. */
+                        /** @description What happened to this request, for people to read. */
                         message: string;
-                        /** @description The field at fault, where there is one. */
+                        /** @description The field that caused the error, if there is one. */
                         field?: string;
                         /** @description Every problem found, not only the first. */
                         details?: {
@@ -2042,19 +2042,19 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     program_id?: string;
                     group_id?: string;
                     /** @enum {string} */
                     status?: "pending" | "approved" | "rejected";
-                    /** @description In either case, taken literally. */
+                    /** @description Case-insensitive; matched literally. */
                     email?: string;
                     tracking_id?: string;
                     external_user_id?: string;
@@ -2095,15 +2095,15 @@ export interface components {
                 body: components["schemas"]["AffiliateBatch"];
                 data: {
                     index: number;
-                    /** @description The HTTP status of the single call. */
+                    /** @description The HTTP status that the single request would have had. */
                     status: number;
                     data?: components["schemas"]["Affiliate"];
                     error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
-                        /** @description What happened to this request, for a human. */
+                        /** @description What happened to this request, for people to read. */
                         message: string;
-                        /** @description The field at fault, where there is one. */
+                        /** @description The field that caused the error, if there is one. */
                         field?: string;
                         /** @description Every problem found, not only the first. */
                         details?: {
@@ -2133,19 +2133,19 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     /** @enum {string} */
                     status?: "pending" | "processing" | "completed" | "failed" | "cancelled";
                     affiliate_id?: string;
                     /**
-                     * @description ISO 4217 code, three letters in either case.
+                     * @description ISO 4217 code: three letters, upper or lower case.
                      * @example USD
                      */
                     currency?: string;
@@ -2187,17 +2187,17 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     affiliate_id?: string;
                     program_id?: string;
-                    /** @description In either case. */
+                    /** @description Case-insensitive. */
                     code?: string;
                     /** @description Comma-separated: affiliate. */
                     expand?: "affiliate"[];
@@ -2234,12 +2234,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                 };
@@ -2279,12 +2279,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     program_id?: string;
@@ -2329,12 +2329,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                 };
@@ -2374,12 +2374,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                 };
@@ -2419,12 +2419,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     program_id?: string;
@@ -2461,7 +2461,7 @@ export interface components {
                     limit?: number;
                     category?: string;
                     status?: string;
-                    /** @description Part of the name or domain, in either case, taken literally. */
+                    /** @description Part of the name or domain. Case-insensitive; matched literally. */
                     search?: string;
                 };
                 data: components["schemas"]["ShortlistItem"][];
@@ -2482,7 +2482,7 @@ export interface components {
                     from: string;
                     /**
                      * Format: date-time
-                     * @description Excluded; at most 366 days after `from`.
+                     * @description Exclusive; at most 366 days after `from`.
                      */
                     to: string;
                     /**
@@ -2491,7 +2491,7 @@ export interface components {
                      */
                     group_by?: "day" | "affiliate" | "group" | "program";
                     /**
-                     * @description `recorded`: sales, refunds and commission by when they were booked.
+                     * @description `recorded`: sales, refunds and commissions count at the time they were recorded.
                      * @default occurred
                      * @enum {string}
                      */
@@ -2499,14 +2499,14 @@ export interface components {
                     /** @description Comma-separated: voided. */
                     include?: "voided"[];
                     /**
-                     * @description IANA name; days begin and end by it.
+                     * @description IANA name; it decides when days begin and end.
                      * @default UTC
                      */
                     timezone?: string;
                     program_id?: string;
                     affiliate_id?: string;
                     /**
-                     * @description ISO 4217 code, three letters in either case.
+                     * @description ISO 4217 code: three letters, upper or lower case.
                      * @example USD
                      */
                     currency?: string;
@@ -2539,12 +2539,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                 };
@@ -2584,12 +2584,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                 };
@@ -2640,12 +2640,12 @@ export interface components {
                     order?: "asc" | "desc";
                     /**
                      * Format: date-time
-                     * @description Created at this instant or later.
+                     * @description Created at or after this time.
                      */
                     created_gte?: string;
                     /**
                      * Format: date-time
-                     * @description Created at this instant or earlier.
+                     * @description Created at or before this time.
                      */
                     created_lte?: string;
                     endpoint_id?: string;
@@ -2663,7 +2663,7 @@ export interface components {
             };
             "GET /v1/webhook-events": {
                 query: {
-                    /** @description Events with a greater `sequence`. Default: 0, the beginning. */
+                    /** @description Returns events with a greater `sequence`. Default: 0, the beginning. */
                     after?: number;
                     /** @default 10 */
                     limit?: number;

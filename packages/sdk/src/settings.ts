@@ -6,10 +6,10 @@ import { defaultBackOff, longestTimerMs } from './retry.ts';
 export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   const { apiKey, signingSecret, baseUrl = 'http://127.0.0.1:8787' } = options;
   if (apiKey === undefined || apiKey === '') {
-    throw new TributaryError('There is no API key: give `apiKey` or set TRIBUTARY_API_KEY.');
+    throw new TributaryError('No API key: pass `apiKey` or set TRIBUTARY_API_KEY.');
   }
   if (signingSecret === '')
-    throw new TributaryError('`signingSecret` is empty. Leave it out where requests are not signed.');
+    throw new TributaryError('`signingSecret` is empty. Omit it if requests are not signed.');
   const settings: Settings = {
     apiKey,
     signingSecret,
@@ -34,13 +34,13 @@ export function persistent(settings: Settings): Settings {
 }
 
 export function toTimeout(ms: number): number {
-  if (!(ms > 0)) throw new TributaryError(`timeout is in milliseconds and above zero, not ${ms}.`);
+  if (!(ms > 0)) throw new TributaryError(`timeout must be a positive number of milliseconds, not ${ms}.`);
   return Math.min(ms, longestTimerMs);
 }
 
 export function toRetries(count: number): number {
   if (!Number.isInteger(count) || count < 0)
-    throw new TributaryError(`maxRetries is a whole number from 0, not ${count}.`);
+    throw new TributaryError(`maxRetries must be 0 or a positive whole number, not ${count}.`);
   return count;
 }
 
@@ -64,12 +64,12 @@ function assertUsableKey(key: string, baseUrl: string): void {
   // Checked here because fetch would quote the whole header, key included, in its own error.
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TributaryError(
-      'The API key is empty or has characters that no key has, such as a space or a line break.',
+      'The API key is empty or contains characters that are never in a key, such as a space or a line break.',
     );
   }
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'http:' && key.startsWith('sk_live_') && !isThisMachine(hostname)) {
-    throw new TributaryError(`A live key is not sent over http:// to ${hostname}: use https://.`);
+    throw new TributaryError(`A live key is not sent to ${hostname} over http://: use https://.`);
   }
 }
 
@@ -83,7 +83,7 @@ function toBaseUrl(baseUrl: string): string {
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
   if (!isPlain) {
     throw new TributaryError(
-      'baseUrl is an http(s) URL without user, query or fragment, such as https://track.example.com.',
+      'baseUrl must be an http(s) URL without user, query or fragment, such as https://track.example.com.',
     );
   }
   return url.href.replace(/\/+$/, '');

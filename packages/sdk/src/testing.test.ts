@@ -21,7 +21,7 @@ describe('mockFetch', () => {
 
   test('says which route it was not told about', async () => {
     const client = new Tributary({ apiKey: 'sk_dev_test', fetch: mockFetch({}).fetch });
-    await expect(client.conversions.create(sale)).rejects.toThrow('no answer for POST /v1/conversions.');
+    await expect(client.conversions.create(sale)).rejects.toThrow('no response for POST /v1/conversions.');
   });
 
   test('can lose an answer, and shows the retry', async () => {

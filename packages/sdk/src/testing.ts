@@ -76,7 +76,7 @@ async function toMocked(request: Request): Promise<MockedRequest> {
 function notMocked(name: string): MockedAnswer {
   const error = {
     code: 'NOT_FOUND',
-    message: `mockFetch has no answer for ${name}.`,
+    message: `mockFetch has no response for ${name}.`,
     request_id: 'req_mocked',
   };
   return { status: 404, body: { success: false, error } };

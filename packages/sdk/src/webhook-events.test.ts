@@ -121,7 +121,7 @@ describe('following the feed', () => {
     const server = await scriptedServer(slow);
     expect(await taken(server.url, 1, { wait: 1 }, { timeout: 100 })).toEqual([1]);
     const { webhookEvents } = clientOf(server.url, { timeout: 100, maxRetries: 0 });
-    await expect(webhookEvents.list({ wait: 0 })).rejects.toThrow('did not answer within 100 ms');
+    await expect(webhookEvents.list({ wait: 0 })).rejects.toThrow('did not respond within 100 ms');
     expect(await webhookEvents.list({ wait: 1 }, { timeout: 50 })).toMatchObject({
       latest_sequence: 1,
       next_after: 1,

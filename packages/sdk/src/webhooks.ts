@@ -43,7 +43,7 @@ export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secret
   const keys = [secrets].flat().map(secretBytes);
   if (!(await isSignedByAny(keys, signed, signatures))) {
     throw new WebhookVerificationError(
-      'No signature of the webhook matches: another secret, or a changed body.',
+      'No signature of the webhook matches: the secret is wrong, or the body was changed.',
     );
   }
   return toEvent(body);
@@ -81,7 +81,7 @@ function isFetchHeaders(headers: WebhookHeaders): headers is Headers {
 export function secretBytes(secret: string): Bytes {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (!bytes?.length)
-    throw new WebhookVerificationError('A webhook secret is `whsec_` and base64; this one is not.');
+    throw new WebhookVerificationError('A webhook secret must be `whsec_` followed by base64.');
   return bytes;
 }
 
@@ -97,13 +97,13 @@ function toPayloadBytes(payload: string | Uint8Array | ArrayBuffer): Uint8Array 
   if (typeof payload === 'string') return toBytes(payload);
   if (payload instanceof Uint8Array) return payload;
   if (payload instanceof ArrayBuffer) return new Uint8Array(payload);
-  throw new WebhookVerificationError('Give the raw body as it arrived: a parsed one cannot be verified.');
+  throw new WebhookVerificationError('Pass the raw body as it arrived; a parsed body cannot be verified.');
 }
 
 function toEvent(body: Uint8Array): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as WebhookEvent;
   } catch (cause) {
-    throw new WebhookVerificationError('The webhook is signed, but it is not JSON.', { cause });
+    throw new WebhookVerificationError('The webhook is signed, but its body is not JSON.', { cause });
   }
 }

@@ -14,8 +14,7 @@ export async function accountCreate(config: Config, args: string[]): Promise<voi
     out: { type: 'string' },
   });
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed.length > 100)
-    throw new StartupError('The --name of an account has 1 to 100 characters.');
+  if (trimmed === '' || trimmed.length > 100) throw new StartupError('--name must be 1 to 100 characters.');
   await handOver(out, async () => {
     const made = await inDatabase(config, async (tx) => {
       if (demo) return createDemoAccount(tx, trimmed);
@@ -28,7 +27,7 @@ export async function accountCreate(config: Config, args: string[]): Promise<voi
   Dev key    ${made.api_key}
   Live key   ${made.live_api_key}
 
-  Keep them now: nobody can read them again.
+  Save them now: they cannot be shown again.
 `,
     };
   });

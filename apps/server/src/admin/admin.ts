@@ -6,20 +6,20 @@ import { keyCreate } from './key-create.ts';
 const help = `Usage: npm run admin -- <command> [options]
 
   account create   Create an account with its live and dev environments and a key for each
-    --name <name>            what it is called (default: Default)
-    --demo                   also create the demo program in dev, as the first start does
+    --name <name>            name of the account (default: Default)
+    --demo                   also create the demo program in dev, like the first start does
 
-  key create       Create an API key, for instance to replace a lost one
+  key create       Create an API key, for example to replace a lost one
     --environment <which>    dev or live (default: dev)
     --account <id>           required when there are several accounts
-    --name <name>            what it is for (default: Made at the terminal)
+    --name <name>            name of the key (default: Created at the terminal)
     --permissions <list>     comma-separated (default: *)
     --expires-at <time>      ISO 8601 (default: never)
 
   --out <file>     write the key to a new file that only you can read, instead of showing it
 
 These commands use the database directly: the one in DATABASE_URL, or the built-in one.
-The server may be running or stopped. A key is shown only on a terminal.`;
+The server may be running or stopped. Keys are printed only to a terminal.`;
 
 const commands = new Map<string, (config: Config, args: string[]) => Promise<void>>([
   ['account create', accountCreate],

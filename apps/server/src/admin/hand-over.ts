@@ -15,7 +15,7 @@ export async function handOver(out: string | undefined, make: () => Promise<Made
   if (out !== undefined) return intoFile(out, make);
   if (!process.stdout.isTTY)
     throw new StartupError(
-      'Nothing was made: a key is shown on a terminal alone, and this output is none. Name a file for it with --out.',
+      'Nothing was created: keys are printed only to a terminal, and this output is not one. Write the key to a file with --out.',
     );
   console.log((await make()).shown);
 }
@@ -25,7 +25,7 @@ async function intoFile(path: string, make: () => Promise<Made>): Promise<void> 
   try {
     const { kept } = await make();
     writeSync(file, kept);
-    console.log(`Written to ${path}, readable by you alone.`);
+    console.log(`Written to ${path}, readable only by you.`);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
@@ -39,7 +39,7 @@ function openNew(path: string): number {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    const reason = isThere ? 'it exists already, and is not overwritten' : (error as Error).message;
-    throw new StartupError(`Nothing was made: ${path} cannot be written: ${reason}.`);
+    const reason = isThere ? 'the file already exists' : (error as Error).message;
+    throw new StartupError(`Nothing was created: cannot write ${path}: ${reason}.`);
   }
 }

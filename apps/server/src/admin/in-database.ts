@@ -13,7 +13,7 @@ export async function inDatabase<T>(config: Config, work: (tx: Tx) => Promise<T>
   try {
     if (!(await isMigrated(url)))
       throw new StartupError(
-        'The database does not have the schema of this version yet: start the server, which brings it up to date, and try again.',
+        'The database schema is out of date. Start the server, which migrates it, and try again.',
       );
     const db = openDatabase(url);
     try {

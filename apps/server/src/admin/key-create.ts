@@ -13,7 +13,7 @@ export async function keyCreate(config: Config, args: string[]): Promise<void> {
   const options = optionsOf(args, {
     environment: { type: 'string', default: 'dev' },
     account: { type: 'string' },
-    name: { type: 'string', default: 'Made at the terminal' },
+    name: { type: 'string', default: 'Created at the terminal' },
     permissions: { type: 'string', default: '*' },
     'expires-at': { type: 'string' },
     out: { type: 'string' },
@@ -29,14 +29,14 @@ export async function keyCreate(config: Config, args: string[]): Promise<void> {
     });
     return {
       kept: `${key}\n`,
-      shown: `\n  API key    ${key}\n  Id         ${row.id}\n\n  Keep it now: nobody can read it again.\n`,
+      shown: `\n  API key    ${key}\n  Id         ${row.id}\n\n  Save it now: it cannot be shown again.\n`,
     };
   });
 }
 
 function modeOf(given: string): 'live' | 'dev' {
   if (given === 'live' || given === 'dev') return given;
-  throw new StartupError(`--environment is dev or live, not '${given}'.`);
+  throw new StartupError(`--environment must be dev or live, not '${given}'.`);
 }
 
 function expiryAhead(given: string | null): Date | null {
@@ -72,14 +72,14 @@ async function environmentOf(tx: Tx, mode: 'live' | 'dev', accountId: string | u
   if (!account)
     throw new StartupError(
       accountId === undefined
-        ? 'There is no account yet: make one, and its first keys, with account create.'
-        : `There is no account ${accountId}.`,
+        ? 'There is no account yet. Create one, with its first keys: npm run admin -- account create'
+        : `No account ${accountId}.`,
     );
   if (others.length > 0)
     throw new StartupError(
-      `There are several accounts: name one with --account (${accounts.map(({ id, name }) => `${id} ${name}`).join(', ')}).`,
+      `There are several accounts; choose one with --account (${accounts.map(({ id, name }) => `${id} ${name}`).join(', ')}).`,
     );
   const [environment] = account.environments;
-  if (!environment) throw new StartupError(`The account ${account.id} has no ${mode} environment.`);
+  if (!environment) throw new StartupError(`Account ${account.id} has no ${mode} environment.`);
   return environment.id;
 }

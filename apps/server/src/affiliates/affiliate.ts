@@ -87,6 +87,6 @@ export async function refuseCycle(
       where a.environment_id = ${environmentId})
     select 1 from above where id = ${id}`;
   if (!below) return;
-  const message = `${field}: ${parentId} is the affiliate itself or below it.`;
+  const message = `${field}: ${parentId} is the affiliate itself or one below it.`;
   throw validationFailure([{ field, message }]);
 }

@@ -94,7 +94,7 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
     if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
     taken.add(trackingId);
   }
-  throw new Failure('UNAVAILABLE', 'Many affiliates of this name are being created; try again.', {
+  throw new Failure('UNAVAILABLE', 'Many affiliates with this name are being created; try again.', {
     headers: { 'Retry-After': '1' },
   });
 }

@@ -76,6 +76,6 @@ async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<b
   if (removal.kind === 'removed') return true;
   throw new Failure(
     'PROVIDER_ERROR',
-    `${leftover.provider} still holds an earlier coupon ${leftover.code}, and ${removal.message}.`,
+    `${leftover.provider} still has an earlier coupon ${leftover.code} and did not delete it: ${removal.message}.`,
   );
 }

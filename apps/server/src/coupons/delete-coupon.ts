@@ -21,7 +21,7 @@ export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx
   }
   throw new Failure(
     'PROVIDER_ERROR',
-    `Deleting the coupon is not finished, it is tried again later: ${row.provider} says ${removal.message}.`,
+    `The coupon is not deleted yet; Tributary will try again. ${row.provider}: ${removal.message}.`,
   );
 };
 

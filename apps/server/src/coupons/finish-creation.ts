@@ -19,7 +19,7 @@ export async function finishCreation(work: CouponWork, row: Coupon): Promise<Wir
   const creation = await provider.create(toNewCoupon(row));
   if (creation.kind === 'made') return activate(work, provider, row, creation);
   await abandon(work, row, creation.mayHaveLeft);
-  throw new Failure('PROVIDER_ERROR', `${provider.name} did not make the coupon: ${creation.message}.`);
+  throw new Failure('PROVIDER_ERROR', `${provider.name} did not create the coupon: ${creation.message}.`);
 }
 
 /** The coupon, its event and the answer to its key commit together. */
@@ -51,7 +51,10 @@ async function activate(
   if (data) return data;
   // A later attempt took this one for dead and gave the coupon up.
   await provider.remove(id);
-  throw new Failure('PROVIDER_ERROR', `${provider.name} answered too late; nothing was made. Try again.`);
+  throw new Failure(
+    'PROVIDER_ERROR',
+    `${provider.name} responded too late; no coupon was created. Try again.`,
+  );
 }
 
 /** Only the latest attempt may give up: an earlier one that fails late must not undo what a later one has made. */

@@ -8,6 +8,6 @@ export function requireProvider(providers: CouponProviders, name: string): Coupo
   const message =
     name === 'stripe'
       ? 'The coupon provider stripe is not configured: TRIBUTARY_STRIPE_SECRET_KEY is not set on the server.'
-      : `The coupon provider ${name} does not exist. There are: ${[...providers.keys()].join(', ')}.`;
+      : `There is no coupon provider ${name}. Available: ${[...providers.keys()].join(', ')}.`;
   throw new Failure('VALIDATION_ERROR', message, { field: 'coupon_provider' });
 }

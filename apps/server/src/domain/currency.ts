@@ -61,7 +61,7 @@ export function readCurrencyOrUnit(field: string, given: string | null | undefin
   if (given === null || given === undefined) return { value: null, problems: [] };
   const value = given.toUpperCase();
   if (!/^[A-Z]{3}$/.test(value) || currencyDigits(value) !== undefined) return { value, problems: [] };
-  const message = `${field}: ${value} is not an ISO 4217 code; a unit of one's own has not three letters.`;
+  const message = `${field}: ${value} is not an ISO 4217 code; a custom unit cannot have exactly three letters.`;
   return { value, problems: [{ field, message }] };
 }
 

@@ -39,15 +39,15 @@ export function arithmetic(explained: ExplainedSale): string[] {
     lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
   }
   lines.push(...refunded(explained));
-  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}: it counts for nothing.`);
+  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}: it no longer counts.`);
   else if (status === 'rejected' && explained.commission)
-    lines.push('The commission is rejected: nothing is paid.');
+    lines.push('The commission was rejected: nothing is paid.');
   return lines;
 }
 
 function calculation(explained: ExplainedSale): string[] {
   const { commission, facts, isManual, salesStatus } = explained;
-  if (isManual) return [`The commission was given, not calculated: ${formatMoney(commission ?? none)}.`];
+  if (isManual) return [`The commission was set, not calculated: ${formatMoney(commission ?? none)}.`];
   if (salesStatus === 'pending') return ['The sale is pending: it earns once it is complete.'];
   if (salesStatus === 'failed') return ['The sale failed: it earns nothing.'];
   if (!facts?.considered)

@@ -198,7 +198,7 @@ export function tierProblems({ basis, currency: given, tiers }: VariableConfigIn
     problems.push(...readAmountE4(`${path}.amount`, tier.amount, unit).problems);
     problems.push(...thresholdProblems(`${path}.from`, tier.from, { basis, currency: currency.value }));
     if (previous && previous.from >= tier.from) {
-      const message = `${path}.from must be above that of the tier before: ${previous.from}.`;
+      const message = `${path}.from must be above the from of the previous tier: ${previous.from}.`;
       problems.push({ field: `${path}.from`, message });
     }
   });

@@ -14,14 +14,14 @@ export type Match = CappedCommission & { incentive: Incentive };
 /** Why an incentive applies to a sale or not, in the order in which the rules are checked. */
 export const considerationReasons = {
   other_type: 'It is not for conversions.',
-  other_plan: 'It applies to another kind of plan.',
+  other_plan: 'It applies to a different kind of plan.',
   other_product: 'None of its products is in the sale.',
-  time_over: 'Its months since the first conversion are over.',
-  payments_used_up: 'Its number of conversions is used up.',
+  time_over: 'Its time limit after the first conversion has passed.',
+  payments_used_up: 'Its limit of conversions has been reached.',
   less_specific: 'A more specific incentive applies.',
-  smaller_commission: 'Another incentive as specific gives more.',
-  younger: 'Another incentive as specific is older.',
-  matched: 'It applies and no other comes before it.',
+  smaller_commission: 'An equally specific incentive gives more.',
+  younger: 'An equally specific incentive is older.',
+  matched: 'It applies, and no other incentive takes precedence.',
 } as const;
 export type ConsiderationReason = keyof typeof considerationReasons;
 

@@ -26,11 +26,11 @@ export function assertMayUpdate(actor: KeyGrant, target: KeyGrant, changes: Chan
     throw new Failure('INSUFFICIENT_PERMISSIONS', 'An API key cannot edit itself: use another key.');
   assertCovers(actor, target);
   if (target.revokedAt)
-    throw new Failure('INVALID_TRANSITION', `The API key ${target.id} was revoked, for good.`);
+    throw new Failure('INVALID_TRANSITION', `The API key ${target.id} is revoked; that cannot be undone.`);
   if (target.expiresAt && target.expiresAt <= now)
     throw new Failure(
       'INVALID_TRANSITION',
-      `The API key ${target.id} has expired, for good: create another.`,
+      `The API key ${target.id} has expired and cannot be renewed; create another.`,
     );
   if (changes.permissions) assertMayGrant(actor, changes.permissions);
   if (changes.expiresAt !== undefined) assertMayExpire(actor, changes.expiresAt);
@@ -69,7 +69,7 @@ const insufficient = (message: string, lacking: readonly string[]) =>
 
 function assertMayExpire(actor: KeyGrant, wanted: Date | null): void {
   if (actor.expiresAt === null || (wanted !== null && wanted <= actor.expiresAt)) return;
-  const message = `This API key expires at ${actor.expiresAt.toISOString()}, so it can grant nothing beyond: give an expires_at no later than that.`;
+  const message = `This API key expires at ${actor.expiresAt.toISOString()}; expires_at must be no later than that.`;
   throw new Failure('INSUFFICIENT_PERMISSIONS', message, {
     field: 'expires_at',
     details: [{ field: 'expires_at', message }],

@@ -132,11 +132,8 @@ describe('the referral that identifiers lead to', () => {
   });
 
   test.each([
-    ['prog_1', 'The identifiers lead to different referrals, ref_1 and ref_2.'],
-    [
-      'prog_2',
-      'The identifiers lead to different referrals, ref_1 and ref_2; program_id decides between programs.',
-    ],
+    ['prog_1', 'The identifiers belong to different referrals: ref_1 and ref_2.'],
+    ['prog_2', 'The identifiers belong to different referrals: ref_1 and ref_2; choose one by program_id.'],
   ])('is a conflict if they lead to two, the second in %s', (programId, message) => {
     expect(() => referralOf(given, [found, { ...found, id: 'ref_2', programId }])).toThrow(
       expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', message }),

@@ -128,14 +128,14 @@ export function referralOf<R extends Identified>(
 function conflict(found: readonly Identified[]): Failure {
   const ids = found.map(({ id }) => id).join(' and ');
   const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
-  const hint = isAcrossPrograms ? '; program_id decides between programs' : '';
-  return new Failure('IDENTIFIER_CONFLICT', `The identifiers lead to different referrals, ${ids}${hint}.`);
+  const hint = isAcrossPrograms ? '; choose one by program_id' : '';
+  return new Failure('IDENTIFIER_CONFLICT', `The identifiers belong to different referrals: ${ids}${hint}.`);
 }
 
 /** A referral keeps the identifier that it has; only a missing one is linked to it. */
 function assertLinkable(field: string, given: string | null, has: string | null, referralId: string): void {
   if (given === null || has === null || given === has) return;
-  throw new Failure('IDENTIFIER_CONFLICT', `Referral ${referralId} has another ${field}.`, { field });
+  throw new Failure('IDENTIFIER_CONFLICT', `Referral ${referralId} has a different ${field}.`, { field });
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -35,7 +35,7 @@ describe('an instant that a caller gave', () => {
     'yesterday',
     '',
   ])('%j is not a date and time that exists, with an offset', (iso) => {
-    const message = 'occurred_at must be a date and time that exists, in ISO 8601 with Z or an offset.';
+    const message = 'occurred_at must be a valid ISO 8601 date and time with Z or an offset.';
     const details = [{ field: 'occurred_at', message }];
     expect(() => read(iso)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'occurred_at', details }),

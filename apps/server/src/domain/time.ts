@@ -21,8 +21,7 @@ export function recordedInstant(field: string, iso: string | null | undefined, n
 /** As `recordedInstant`, for callers that collect problems; the message follows the field's name. */
 export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   const at = existingInstant(iso);
-  if (!at)
-    return { ok: false, message: 'must be a date and time that exists, in ISO 8601 with Z or an offset.' };
+  if (!at) return { ok: false, message: 'must be a valid ISO 8601 date and time with Z or an offset.' };
   if (at.getTime() < 0) return { ok: false, message: 'must not be before 1970.' };
   if (at.getTime() > now.getTime() + clockSkewMs) {
     return { ok: false, message: 'must not be more than five minutes in the future.' };

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../test/harness.ts';
 import { assertEncryptionKey } from './assert-encryption-key.ts';
 import { sealedBindings } from './bindings.ts';
 
-const wrongKey = 'is not the key that this database was encrypted with; bring that one back.';
+const wrongKey = 'is not the key that this database was encrypted with; restore that key.';
 
 let server: TestServer;
 let key: Buffer;
@@ -39,7 +39,7 @@ describe('a start', () => {
   test('on a database of an older version binds it only with the key that opens all that it holds', async () => {
     const { affiliateId } = await sealSomething();
     await expect(start(randomBytes(32))).rejects.toThrow(
-      `does not open 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
+      `cannot decrypt 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
     );
     await start(key);
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
@@ -51,7 +51,7 @@ describe('a start', () => {
       'update affiliates set payout_details_encrypted = payout_details_encrypted || $1::bytea where id = $2',
       [Buffer.of(1), affiliateId],
     );
-    await expect(start(key)).rejects.toThrow(/does not open 1 of the 3 encrypted values/);
+    await expect(start(key)).rejects.toThrow(/cannot decrypt 1 of the 3 encrypted values/);
   });
 
   test('of several servers at once with different keys succeeds for the keys of one alone', async () => {

@@ -43,7 +43,7 @@ async function readCheck(client: pg.Client): Promise<Uint8Array | null> {
 function assertOpens(cipher: Cipher, sealed: Uint8Array): void {
   if (canOpen(cipher, sealed, BOUND_TO)) return;
   throw new StartupError(
-    'Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) is not the key that this database was encrypted with; bring that one back.',
+    'Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) is not the key that this database was encrypted with; restore that key.',
   );
 }
 
@@ -51,7 +51,7 @@ async function leaveCheck(client: pg.Client, cipher: Cipher): Promise<void> {
   const { total, unopened } = await tryAll(client, cipher);
   if (unopened.length > 0)
     throw new StartupError(
-      `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) does not open ${unopened.length} of the ${total} encrypted values in this database, among them that of ${unopened[0]}; bring back the key that encrypted them.`,
+      `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) cannot decrypt ${unopened.length} of the ${total} encrypted values in this database, among them that of ${unopened[0]}; restore the key that encrypted them.`,
     );
   await client.query('insert into encryption_key_check (sealed) values ($1)', [
     cipher.seal(CHECK_TEXT, BOUND_TO),

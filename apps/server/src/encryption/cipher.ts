@@ -21,7 +21,7 @@ export const cipherWith = (key: Uint8Array): Cipher => ({
   },
   open: (sealed, boundTo) => {
     const bytes = Buffer.from(sealed);
-    if (bytes[0] !== VERSION) throw new Error(`Sealed in an unknown version ${bytes[0]}.`);
+    if (bytes[0] !== VERSION) throw new Error(`Encrypted with an unknown version ${bytes[0]}.`);
     const iv = bytes.subarray(1, 1 + IV_BYTES);
     const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo)).setAuthTag(tag);

@@ -147,7 +147,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "version": 1,
               "name": "Incentive",
               "reason": "matched",
-              "explanation": "It applies and no other comes before it.",
+              "explanation": "It applies, and no other incentive takes precedence.",
               "uncapped": 2,
               "commission": 2,
               "currency": "USD",

@@ -80,7 +80,7 @@ function inexactIn(text: string): Problem[] {
       const field = open.map(({ key }) => key).join('.');
       problems.push({
         field,
-        message: `${field}: A number cannot hold ${each.slice(0, 40)} exactly. Send it as a string.`,
+        message: `${field}: ${each.slice(0, 40)} cannot be represented exactly as a number. Send it as a string.`,
       });
     }
   }

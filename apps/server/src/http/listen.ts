@@ -62,11 +62,11 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
 function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, settings }: Address): string {
   const names = settings ?? { host: 'HOST', port: 'PORT' };
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken: stop what uses it, or set ${names.port} to another one.`;
+    return `Port ${port} on ${host} is already in use: stop the process that uses it, or set ${names.port} to another port.`;
   if (code === 'EACCES')
-    return `Port ${port} may not be used by this user: set ${names.port} to one above 1023.`;
+    return `Port ${port} needs privileges that this user does not have: set ${names.port} to a port above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${names.host} ${host} is no address of this machine.`;
+    return `${names.host} ${host} is not an address of this machine.`;
   return `The server cannot listen on ${host}:${port}: ${message}.`;
 }
 

@@ -18,7 +18,7 @@ export const notFound = (routes: readonly NamedRoute[], openPaths: readonly stri
     ];
     if (allowed.length === 0)
       throw new Failure('NOT_FOUND', `There is no ${req.method} ${req.path.slice(0, 200)}.`);
-    throw new Failure('METHOD_NOT_ALLOWED', `${req.path} takes ${allowed.join(', ')}.`, {
+    throw new Failure('METHOD_NOT_ALLOWED', `${req.path} allows ${allowed.join(', ')}.`, {
       headers: { Allow: allowed.join(', ') },
     });
   };

@@ -61,7 +61,7 @@ async function take(
 const exceeded = (perMinute: number, { resetsInMs, refusedBy }: Allowance) =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `${refusedBy === 'environment' ? 'All API keys of this environment together' : 'This API key'} may make ${perMinute} requests a minute; a batch counts as its items, or as one for every ${BYTES_PER_REQUEST / 1024} KiB.`,
+    `${refusedBy === 'environment' ? 'All API keys of this environment together' : 'This API key'} may make ${perMinute} requests a minute; a batch counts as one request per item, or per ${BYTES_PER_REQUEST / 1024} KiB if that is more.`,
     {
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(resetsInMs / 1_000))) },
     },

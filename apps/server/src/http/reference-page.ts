@@ -36,7 +36,7 @@ export const endpointsPage = pageOf('endpoints', {
 <link rel="stylesheet" href="docs/page.css">`,
   body: `<nav><a href="docs" aria-current="page">Endpoints</a> <a href="docs/errors">Errors</a> <a href="openapi.json">OpenAPI 3.1</a></nav>
 </header>
-<main id="reference"><p>The endpoints are drawn by a script. Without it, they are in <a href="openapi.json">openapi.json</a>.</p></main>
+<main id="reference"><p>This page needs JavaScript. The same reference is in <a href="openapi.json">openapi.json</a>.</p></main>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/page.js"></script>`,
 });
@@ -49,7 +49,7 @@ export const errorsPage = pageOf('errors', {
 </header>
 <main id="errors">
 <h1>Errors</h1>
-<p>Every error has one of these codes in <code>error.code</code>, and the status beside it.</p>
+<p>Every error has one of these codes in <code>error.code</code> and the HTTP status next to it.</p>
 <table>
 <thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
 <tbody>

@@ -57,7 +57,7 @@ function assertSignature({ timestamp, signature, body, secrets }: Signed): void 
   if (skewSeconds > SIGNATURE_AGE_SECONDS_MAX) {
     throw new Failure(
       'SIGNATURE_EXPIRED',
-      `The signature is ${skewSeconds} s away from the server clock; ${SIGNATURE_AGE_SECONDS_MAX} s are allowed.`,
+      `The signature is ${skewSeconds} s away from the server clock; at most ${SIGNATURE_AGE_SECONDS_MAX} s are allowed.`,
     );
   }
 }

@@ -31,4 +31,4 @@ export async function isReplay(
 }
 
 const voidedKey = (field: string) =>
-  new Failure('VOIDED', `What this request with this ${field} recorded was voided.`, { field });
+  new Failure('VOIDED', `The object that this request recorded under its ${field} was voided.`, { field });

@@ -31,7 +31,7 @@ export const jobs: readonly Job[] = [
     run: async ({ db }, { log }) => {
       const outcome = await foldPerformance(db.lists);
       if (outcome === 'other_cluster')
-        log.warn('the roll-ups of the reports are of another cluster and are not used');
+        log.warn('the report roll-ups come from another cluster and are not used');
     },
   },
   {

@@ -51,7 +51,7 @@ async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortS
   } catch (error) {
     log.warn({ job: job.name, fault: faultForLog(error) }, 'a job failed');
     await retrySoon(deps.db, job).catch((fault) => {
-      log.warn({ job: job.name, fault: faultForLog(fault) }, 'a failed job was not made due earlier');
+      log.warn({ job: job.name, fault: faultForLog(fault) }, 'a failed job could not be rescheduled');
     });
   }
 }

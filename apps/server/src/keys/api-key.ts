@@ -65,7 +65,7 @@ export function expiryOf(given: string | null): Date | null {
   if (given === null) return null;
   const expiresAt = new Date(given);
   if (expiresAt.getTime() > Date.now() && expiresAt.getTime() <= EXPIRES_MAX) return expiresAt;
-  const message = 'expires_at must lie ahead, and before the year 10000.';
+  const message = 'expires_at must be in the future and before the year 10000.';
   throw validationFailure([{ field: 'expires_at', message }]);
 }
 

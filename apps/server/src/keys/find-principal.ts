@@ -40,7 +40,7 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
     if (now.getTime() - (lastUsed.get(keyId) ?? 0) < LAST_USED_EVERY_MS) return;
     lastUsed.set(keyId, now.getTime());
     pool.query(touchKey.with({ environmentId, id: keyId, now })).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'last_used_at was not written');
+      log.warn({ reason: error.message }, 'last_used_at could not be written');
     });
   };
 

@@ -34,13 +34,13 @@ function counters(registry: Registry): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'tributary_http_requests_total',
-    help: 'Requests that are over, by the template of their route; "none" when no route took them.',
+    help: 'Completed requests by route template; "none" when no route matched.',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   });
   const duration = new Histogram({
     name: 'tributary_http_request_duration_seconds',
-    help: 'From the first byte of the head to the end of the answer.',
+    help: 'Time from the first byte of the request to the end of the response.',
     labelNames: ['method', 'route'] as const,
     buckets: DURATION_BUCKETS,
     registers,
@@ -53,13 +53,13 @@ function counters(registry: Registry): Metrics {
   });
   const replays = new Counter({
     name: 'tributary_idempotent_replays_total',
-    help: 'Requests that were answered from an earlier one.',
+    help: 'Requests answered with the stored response of an earlier one.',
     labelNames: ['route'] as const,
     registers,
   });
   const attempts = new Counter({
     name: 'tributary_webhook_attempts_total',
-    help: 'Attempts to deliver an event, by how they ended.',
+    help: 'Attempts to deliver an event, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
@@ -79,7 +79,7 @@ function counters(registry: Registry): Metrics {
 /** Set at each scrape; without an answer of the database only `tributary_database_up` is left of them. */
 function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const up = gauge('tributary_database_up', '1 when the database answered this scrape within a second.');
+  const up = gauge('tributary_database_up', '1 when the database responded to this scrape within a second.');
   const gauges = {
     pendingEvents: gauge('tributary_outbox_pending_events', 'Events that have no sequence yet.'),
     outboxLagSeconds: gauge(
@@ -88,7 +88,7 @@ function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
     ),
     oldestDueSeconds: gauge(
       'tributary_webhook_oldest_due_seconds',
-      'How long the delivery that waits longest has been due, over all enabled endpoints.',
+      'How long the oldest due delivery has been waiting, over all enabled endpoints.',
     ),
   };
   return (backlog) => {
@@ -116,7 +116,7 @@ function countConnections(registry: Registry, { hot, lists, queue, relay, feed }
   });
   new Gauge({
     name: 'tributary_database_waiting',
-    help: 'Who waits for a connection of each pool.',
+    help: 'Callers waiting for a connection of each pool.',
     labelNames: ['pool'] as const,
     registers: [registry],
     collect() {

@@ -76,7 +76,7 @@ describe('the relay of a process', () => {
     await untilNumbered(account, 1);
     await relay.stop();
 
-    expect(lines.join()).toContain('events were not relayed');
+    expect(lines.join()).toContain('events could not be relayed');
     expect(lines.join()).not.toMatch(/canary|evt_/);
   });
 

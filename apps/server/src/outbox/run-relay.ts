@@ -27,7 +27,7 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
         if (count !== null) await feed.poked(POLL_MS, signal);
       } catch (error) {
         failures += 1;
-        log.warn({ fault: faultForLog(error) }, 'events were not relayed');
+        log.warn({ fault: faultForLog(error) }, 'events could not be relayed');
         await pause(Math.min(GAP_MS * 2 ** failures, FAILURE_MS_MAX));
       }
     }

@@ -66,7 +66,7 @@ export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPay
   const sum = sumOf(items);
   if (sum <= 0n) {
     const left = formatMoney({ minor: sum, currency: payout.currency });
-    throw cannotReopen(`What it paid has been refunded since: ${left} is left.`, [`amount: ${left}`]);
+    throw cannotReopen(`Its sales have been refunded since: ${left} is left.`, [`amount: ${left}`]);
   }
   await markClaimed(
     tx,
@@ -83,7 +83,7 @@ async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void>
     where i.environment_id = ${environmentId} and i.payout_id = ${id} order by i.ledger_entry_id`;
   if (taken.length > 0) {
     throw cannotReopen(
-      'Some of what it paid is in another payout now.',
+      'Some of its entries are in another payout now.',
       taken.map(({ entryId, payoutId }) => `${entryId} is in ${payoutId}.`),
     );
   }
@@ -95,7 +95,7 @@ async function takeBack(tx: Tx, { environmentId, id }: PayoutKey): Promise<void>
     order by e.id`;
   if (waiting.length > 0) {
     throw cannotReopen(
-      'Some of what it paid is not ready for payment any more.',
+      'Some of its commissions are no longer ready for payment.',
       waiting.map(({ transactionId, status, isVoided }) =>
         isVoided ? `${transactionId} was voided.` : `${transactionId} is ${status}.`,
       ),

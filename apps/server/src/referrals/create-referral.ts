@@ -143,7 +143,7 @@ async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: Ref
 
 function assertNotOther(field: string, given: string | undefined, has: string | null): void {
   if (given === undefined || has === null || given === has) return;
-  throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has another ${field}.`, { field });
+  throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has a different ${field}.`, { field });
 }
 
 /** A copy of what matters of the click, in the names that an event's copy has: its partition may be dropped one day. */

@@ -24,7 +24,7 @@ export function readPeriod(query: { from: string; to: string; timezone: string }
 
 export const noSuchTimeZone = (name: string): Problem => ({
   field: 'timezone',
-  message: `timezone must be an IANA name such as Europe/Berlin; there is no ${name}.`,
+  message: `timezone must be an IANA name such as Europe/Berlin, not ${name}.`,
 });
 
 /** By the names that JavaScript knows; it takes offsets such as +01:00 too, which are no names. */

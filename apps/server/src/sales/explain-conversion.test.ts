@@ -74,7 +74,7 @@ describe('the explanation of a conversion', () => {
       version: 1,
       name: 'Incentive',
       reason: 'matched',
-      explanation: 'It applies and no other comes before it.',
+      explanation: 'It applies, and no other incentive takes precedence.',
       uncapped: 10,
       commission: 10,
       currency: 'USD',
@@ -110,7 +110,7 @@ describe('the explanation of a conversion', () => {
       'Commission: 10.00 USD.',
       `Refund of 33.33 USD on ${today}: 10.00 USD × 66.67 USD ÷ 100.00 USD = 6.67 USD is left.`,
       `Refund of 33.33 USD on ${today}: 10.00 USD × 33.34 USD ÷ 100.00 USD = 3.33 USD is left.`,
-      'The commission is rejected: nothing is paid.',
+      'The commission was rejected: nothing is paid.',
     ]);
     expect(considered).toMatchObject([{ uncapped: 20, commission: 10, capped_by: 'conversion' }]);
   });
@@ -175,7 +175,7 @@ describe('the explanation of a conversion', () => {
     expect(await client.conversions.explain(manual.id)).toMatchObject({
       considered: [],
       matched: null,
-      arithmetic: ['The sale: 30.00 USD.', 'The commission was given, not calculated: 7.00 USD.'],
+      arithmetic: ['The sale: 30.00 USD.', 'The commission was set, not calculated: 7.00 USD.'],
     });
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     const incentive = await given.incentive(program, lead);

@@ -81,8 +81,8 @@ async function moveStatus(
 }
 
 function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
-  const why = salesStatus === 'complete' ? 'nothing was earned by it' : `its sale is ${salesStatus}`;
-  const message = `The status of ${id} stays ${status}: ${why}.`;
+  const why = salesStatus === 'complete' ? 'it earned nothing' : `its sale is ${salesStatus}`;
+  const message = `The status of ${id} stays ${status}, because ${why}.`;
   return new Failure('INVALID_TRANSITION', message, {
     field: 'status',
     details: [{ field: 'status', message }],

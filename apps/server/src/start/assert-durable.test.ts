@@ -39,7 +39,7 @@ describe('the database of a server', () => {
     await expect
       .poll(() => check().catch(({ message }: Error) => message))
       .toBe(
-        'Cannot start: full_page_writes is off in this database, so a crash could lose sales that were answered; turn it on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.',
+        'Cannot start: full_page_writes is off in this database, so a crash could lose recorded sales; turn it on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.',
       );
     await alter('alter system reset full_page_writes', 'select pg_reload_conf()');
     await expect.poll(() => check().catch(({ message }: Error) => message)).toBeUndefined();

@@ -21,7 +21,7 @@ export async function assertDurable(
   const settings = `${new Intl.ListFormat('en').format(off)} ${off.length === 1 ? 'is' : 'are'} off`;
   if (!allowsUnsafe)
     throw new StartupError(
-      `Cannot start: ${settings} in this database, so a crash could lose sales that were answered; turn ${off.length === 1 ? 'it' : 'them'} on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.`,
+      `Cannot start: ${settings} in this database, so a crash could lose recorded sales; turn ${off.length === 1 ? 'it' : 'them'} on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.`,
     );
-  log.warn({ off }, `${settings} in this database: a crash can lose what was answered`);
+  log.warn({ off }, `${settings} in this database: a crash can lose recorded sales`);
 }

@@ -14,11 +14,11 @@ ${keyLines(firstUse, isTerminal)}${isSigned ? signedHint : conversionHint(firstU
 `;
 
 function keyLines({ dev, isKeyUsable, hasAccount }: FirstUse, isTerminal: boolean): string {
-  if (!hasAccount) return '  API key    none yet; make one with: npm run admin -- account create\n';
-  if (!dev) return '  API key    a lost one is replaced with: npm run admin -- key create\n';
+  if (!hasAccount) return '  API key    none yet; create one with: npm run admin -- account create\n';
+  if (!dev) return '  API key    to replace a lost one: npm run admin -- key create\n';
   const line = isKeyUsable
     ? `  Dev key    ${isTerminal ? dev.file.api_key : 'in the file below'}`
-    : '  Dev key    the one in the file below works no more; make another with: npm run admin -- key create';
+    : '  Dev key    the one in the file below no longer works; create another with: npm run admin -- key create';
   return `${line}\n  More       ${dev.path}\n`;
 }
 

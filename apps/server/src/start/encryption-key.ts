@@ -17,6 +17,8 @@ export function encryptionKeyFor(configured: Uint8Array | undefined, dataDir: st
   }
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES)
-    throw new StartupError(`${path} is not a key of ${KEY_BYTES} bytes in base64: bring the right one back.`);
+    throw new StartupError(
+      `${path} does not hold a key of ${KEY_BYTES} bytes in base64: restore the right file.`,
+    );
   return key;
 }

@@ -7,7 +7,7 @@ import { faultForLog } from '../db/fault-for-log.ts';
  */
 export function exitOnFault(log: Logger): void {
   const onFault = (error: unknown) => {
-    log.fatal({ fault: faultForLog(error) }, 'a fault that nobody caught');
+    log.fatal({ fault: faultForLog(error) }, 'uncaught exception');
     process.exit(1);
   };
   process.on('uncaughtException', onFault);

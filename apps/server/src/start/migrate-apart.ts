@@ -22,5 +22,5 @@ export async function migrateApart(databaseUrl: string): Promise<void> {
   });
   const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
   if (code === EXIT_DATABASE_AWAY) throw new DatabaseAway(said.trim());
-  if (code !== 0) throw new StartupError(said.trim() || `The database was not migrated: exit code ${code}.`);
+  if (code !== 0) throw new StartupError(said.trim() || `The migration failed with exit code ${code}.`);
 }

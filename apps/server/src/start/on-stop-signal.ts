@@ -15,7 +15,7 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
       return;
     }
     stoppingSince = performance.now();
-    console.log('Stopping: what is in flight is finished first.');
+    console.log('Stopping: finishing the requests in flight first.');
     setTimeout(() => process.exit(0), STOP_MS_MAX).unref();
     stop(signal).then(
       () => process.exit(0),

@@ -23,7 +23,7 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
       const retryMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
       log.warn(
         { step, retry_ms: retryMs, fault: faultForLog(error) },
-        'the database cannot be reached: the start waits for it',
+        'the database cannot be reached: waiting for it',
       );
       await sleep(retryMs);
     }

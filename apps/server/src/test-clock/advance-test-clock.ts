@@ -29,6 +29,6 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
 };
 
 const tooFar = () =>
-  new Failure('VALIDATION_ERROR', `A test clock can be ${OFFSET_DAYS_MAX} days ahead at the most.`, {
+  new Failure('VALIDATION_ERROR', `A test clock can be at most ${OFFSET_DAYS_MAX} days ahead.`, {
     field: 'days',
   });

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface Outcome {
   readonly row: number;
   readonly key: string;
-  /** The HTTP status of the single call. */
+  /** The HTTP status that the single request would have had. */
   readonly status: number;
   readonly id?: string;
   readonly code?: string;

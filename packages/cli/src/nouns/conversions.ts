@@ -125,7 +125,7 @@ function explanationText(explanation: Explanation, { bold }: Paint): string {
 
 const explain = ({ client, format, options, paint, print, write }: Cli) =>
   new Command('explain')
-    .description('Explain how a conversion was credited and its commission calculated')
+    .description('Explain how a conversion was attributed and its commission calculated')
     .argument('<conversion-id>', 'the transaction, such as trx_01J9')
     .addHelpText('after', '\n  $ tributary conversions explain trx_01J9')
     .action(async (id) => {

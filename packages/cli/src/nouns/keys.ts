@@ -86,7 +86,7 @@ const get = ({ client, print }: Cli) =>
 
 const revoke = ({ client, confirm, print }: Cli) =>
   new Command('revoke')
-    .description('Revoke an API key for good, within a second; asks first')
+    .description('Revoke an API key permanently, within a second; asks first')
     .argument('<key-id>', 'such as key_01J9')
     .addHelpText('after', '\n  $ tributary keys revoke key_01J9 --yes')
     .action(async (id) => {

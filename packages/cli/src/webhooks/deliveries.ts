@@ -52,7 +52,7 @@ const get = ({ client, print }: Cli) =>
 
 const redeliver = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('redeliver'))
-    .description('Send a webhook delivery again, now; the event keeps its id')
+    .description('Send a webhook delivery again immediately; the event keeps its id')
     .argument('<delivery-id>', 'such as dlv_01J9')
     .addHelpText('after', '\n  $ tributary webhooks deliveries redeliver dlv_01J9')
     .action(async (id, options) =>

@@ -84,7 +84,7 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   };
   if (coupon.currency === null) return { ...common, percent_off: Number(coupon.discountE4) / 10_000 };
   const amount = stripeAmount(coupon.discountE4, coupon.currency);
-  if (amount === null) return `it takes no fractions of ${coupon.currency}`;
+  if (amount === null) return `it does not accept fractions of ${coupon.currency}`;
   return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
 }
 
@@ -92,7 +92,7 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const tooLate = () => reject(new Error('it did not answer in time'));
+    const tooLate = () => reject(new Error('it did not respond in time'));
     timer = setTimeout(tooLate, Math.max(0, deadline - Date.now()));
   });
   try {
@@ -107,7 +107,7 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return { message: 'it does not accept the API key of this server', isRefusal: true };
   if (error instanceof Stripe.errors.StripeConnectionError || !(error instanceof Stripe.errors.StripeError))
-    return { message: 'it could not be reached or did not answer in time', isRefusal: false };
+    return { message: 'it could not be reached or did not respond in time', isRefusal: false };
   const { statusCode = 500, message } = error;
   return { message, isRefusal: statusCode < 500 && statusCode !== 409 };
 }

@@ -65,7 +65,7 @@ async function applyMissing(
   } catch (error) {
     // Without the database nothing was refused: this fails as well, and says so.
     await client.query('select 1');
-    throw new StartupError(`The database could not be migrated, it is as it was before: ${messageOf(error)}`);
+    throw new StartupError(`The migration failed and was rolled back: ${messageOf(error)}`);
   }
 }
 
@@ -85,7 +85,7 @@ async function isBehind(client: Queryable, migrations: readonly Migration[]): Pr
   const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (edited) {
     throw new StartupError(
-      `Migration ${edited.name} was edited after this database applied it: bring the file back as it was, or start with an empty database.`,
+      `Migration ${edited.name} was edited after it was applied to this database. Restore the original file, or start with an empty database.`,
     );
   }
   return migrations.some(({ name }) => !applied.has(name));

@@ -16,7 +16,7 @@ export function prismaDirectory(): string {
   let directory = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(directory, 'prisma', 'migrations'))) {
     if (directory === dirname(directory))
-      throw new Error('There is no directory prisma/migrations above the server.');
+      throw new Error('No directory prisma/migrations found above the server.');
     directory = dirname(directory);
   }
   return join(directory, 'prisma');

@@ -89,7 +89,7 @@ function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
     provider: factory.provider,
     adapterName: factory.adapterName,
     connect: async () => mend(await factory.connect(), pool, charColumns),
-    connectToShadowDb: () => Promise.reject(new Error('Tributary uses no shadow database.')),
+    connectToShadowDb: () => Promise.reject(new Error('Tributary does not use a shadow database.')),
   };
 }
 

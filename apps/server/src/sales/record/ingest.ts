@@ -146,7 +146,7 @@ export async function useUpSignature(
   if (!used)
     throw new Failure(
       'SIGNATURE_REPLAYED',
-      'This signed request was sent before; give it an external_event_id to make retries safe.',
+      'This signed request was already received; add an external_event_id to make retries safe.',
     );
 }
 

@@ -34,7 +34,7 @@ async function referralOfClick(
   event: CanonicalEvent,
 ): Promise<Resolved> {
   const { clickId, programId } = event;
-  if (clickId === null) throw new Failure('REFERRAL_NOT_FOUND', 'The identifiers lead to no referral.');
+  if (clickId === null) throw new Failure('REFERRAL_NOT_FOUND', 'The identifiers match no referral.');
   const { environmentId } = ctx;
   const [click] = await tx.query<FoundClick>(
     findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),

@@ -20,7 +20,7 @@ export async function termsInForce(
 ): Promise<TermsInForce> {
   const config = await ctx.programs.at(ctx.environmentId, configVersion);
   const program = config.programs.get(programId);
-  if (!program) throw new StaleRead('The program was not in the configuration yet.');
+  if (!program) throw new StaleRead('The program is not in the configuration yet.');
   if (groupId === null) return { program, incentives: [], levels: [] };
   return {
     program,

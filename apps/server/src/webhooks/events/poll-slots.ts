@@ -24,6 +24,6 @@ export function pollSlots(): PollSlots {
 const tooMany = () =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',
-    `This API key already has ${POLLS_PER_KEY_MAX} requests waiting for events; let one follow the feed for all.`,
+    `This API key already has ${POLLS_PER_KEY_MAX} requests waiting for events; use one of them to follow the feed.`,
     { headers: { 'Retry-After': String(RETRY_SECONDS) } },
   );

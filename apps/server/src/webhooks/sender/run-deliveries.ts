@@ -25,7 +25,7 @@ export interface DeliveryOptions {
 export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {
   const { deps, log, limits = defaultLimits } = options;
   const times = { ...defaultTimes, ...options.times };
-  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast the request that it is for.');
+  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast the request it is for.');
   const stopping = new AbortController();
   let turn = new AbortController();
   let isMoreDue = false;
@@ -44,7 +44,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
         const more = await Promise.all(worker.groups.map((group) => claimFor(deps.db, group, times)));
         isMoreDue = more.includes(true);
       } catch (error) {
-        log.warn({ fault: faultForLog(error) }, 'deliveries were not claimed');
+        log.warn({ fault: faultForLog(error) }, 'deliveries could not be claimed');
       }
       await woken;
       await turns.take();

@@ -21,7 +21,7 @@ export interface Outgoing {
 }
 
 export interface Answer {
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** Null is success. */
   readonly error: string | null;

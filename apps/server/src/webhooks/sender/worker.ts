@@ -34,7 +34,7 @@ export function openWorker({ deps, log, times, limits, turns, onFree }: Options)
   setMaxListeners(0, cutting.signal);
   const giveBack = (taken: readonly Taken[]) =>
     release(deps.db, taken).catch((error) => {
-      log.warn({ fault: faultForLog(error) }, 'deliveries were not given back');
+      log.warn({ fault: faultForLog(error) }, 'deliveries could not be released');
     });
   const record = outcomeRecorder({
     deps,
