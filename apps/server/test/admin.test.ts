@@ -150,7 +150,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     [['key', 'create', '--expires-at', '2001-01-01'], '--expires-at is not valid'],
     [['key', 'create', '--expires-at', '2001-01-01T00:00:00Z'], 'expires_at must be in the future'],
     [['key', 'create', '--environment', 'prod'], '--environment must be dev or live'],
-    [['key', 'create', '--account', 'acc_x'], 'There is no account acc_x.'],
+    [['key', 'create', '--account', 'acc_x'], 'No account acc_x.'],
     [['key', 'create', '--colour', 'red'], "Unknown option '--colour'"],
     [['account', 'create', '--name', ' '], '--name must be'],
   ])('%j is refused with a sentence', async (args, said) => {

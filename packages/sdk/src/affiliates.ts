@@ -28,12 +28,12 @@ export type Balance = Schemas['Balance'];
 export type MaskedPayoutDetails = Schemas['MaskedPayoutDetails'];
 
 export interface Affiliates {
-  /** All affiliates that match, newest first. `for await` fetches page after page; `await` gives one page. */
+  /** All matching affiliates, newest first. `for await` iterates over all pages; `await` fetches one page. */
   list<E extends AffiliateListExpand = never>(
     query?: AffiliateList<E>,
     options?: RequestOptions,
   ): List<Expanded<Affiliate, E>, CursorPage<Expanded<Affiliate, E>>>;
-  /** Throws `ConflictError` (`DUPLICATE`) when the tracking id, e-mail or external user id is taken in the program. */
+  /** Throws `ConflictError` (`DUPLICATE`) if the program already has the tracking id, e-mail or external user id. */
   create(affiliate: AffiliateCreate, options?: RequestOptions): Call<Affiliate>;
   /** The affiliate; with `expand`, its group, program or balances as well. */
   get<E extends AffiliateExpand = never>(
@@ -41,17 +41,17 @@ export interface Affiliates {
     query?: Expanding<E>,
     options?: RequestOptions,
   ): Call<Expanded<Affiliate, E>>;
-  /** Changes the fields that are given; `null` clears those that may be empty. */
+  /** Changes the given fields; `null` clears an optional field. */
   update(id: string, changes: AffiliateUpdate, options?: RequestOptions): Call<Affiliate>;
   /** Throws `ConflictError` (`IN_USE`) while anything refers to the affiliate. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
   /** What the affiliate has earned, per currency: sums over the ledger, in major units. */
   balances(id: string, options?: RequestOptions): Call<Balance[]>;
-  /** How the affiliate is paid, masked. Needs the permission `read:payouts`. */
+  /** The payout method and details of the affiliate, masked. Requires the permission `read:payouts`. */
   payoutDetails(id: string, options?: RequestOptions): Call<MaskedPayoutDetails>;
   /**
-   * Up to 500 affiliates, each by itself: one that is refused stops no other. An item without an `idempotency_key`
-   * gets a uuid, which makes the retries of this call safe, and only those.
+   * Up to 500 affiliates, each independently: a rejected item does not stop others. An item without an `idempotency_key`
+   * gets a UUID, which makes retries within this call safe, but not a second call.
    */
   createBatch(batch: AffiliateBatch, options?: RequestOptions): Call<BatchOutcome<Affiliate>[]>;
 }

@@ -3,7 +3,7 @@ import { type APIError, type ErrorDetail, toAPIError } from './errors.ts';
 import type { Prepared } from './prepare.ts';
 import { retryAfterMs } from './retry.ts';
 
-/** A parsed body, and what `withResponse()` tells about how it came. */
+/** A parsed body, with the status and headers for `withResponse()`. */
 export interface Completed {
   readonly body: unknown;
   readonly response: Response;
@@ -19,7 +19,7 @@ interface ErrorFields {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** The parsed body of a 2xx, or the error that the answer stands for. No shape is checked: unknown fields stay. */
+/** The parsed body of a 2xx, or the error that the response stands for. Its shape is not checked: unknown fields stay. */
 export function readAnswer(
   call: Prepared,
   answer: Answer,

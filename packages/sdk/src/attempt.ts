@@ -4,15 +4,15 @@ import type { Prepared } from './prepare.ts';
 import { readKey } from './settings.ts';
 import { signatureHeader, signRequest } from './signing.ts';
 
-/** A whole answer: headers and body arrived. */
+/** A complete response: headers and body arrived. */
 export interface Answer {
   readonly response: Response;
   readonly text: string;
-  /** The Unix time that was signed, where the request was. */
+  /** The Unix time that was signed, if the request was signed. */
   readonly signedAt: number | undefined;
 }
 
-/** How far a call has come. */
+/** The progress of a call. */
 export interface Progress {
   /** Requests sent so far. */
   attempts: number;
@@ -22,7 +22,7 @@ export interface Progress {
 
 /**
  * One exchange. Key, signature, headers and body all count against the timeout.
- * Throws `AbortedError`, `TimeoutError` or `ConnectionError`; an error status is an answer, not an error here.
+ * Throws `AbortedError`, `TimeoutError` or `ConnectionError`; an error status is a response here, not an error.
  */
 export async function attempt(settings: Settings, call: Prepared, progress: Progress): Promise<Answer> {
   const controller = new AbortController();
@@ -95,7 +95,7 @@ async function headersOf(settings: Settings, call: Prepared, progress: Progress)
   return { headers, signedAt };
 }
 
-/** Rejects on abort even when a custom `fetch` or key function does not look at the signal. */
+/** Rejects on abort even if a custom `fetch` or key function ignores the signal. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -120,7 +120,7 @@ function whereTo({ method, url }: Prepared): string {
   return `${method} ${url.split('?')[0]}`;
 }
 
-/** fetch says "fetch failed"; what happened is in its cause. */
+/** fetch only says "fetch failed"; its cause has the details. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
@@ -128,7 +128,7 @@ function reasonOf(error: unknown): string {
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
 
-/** A redirect is refused, as it would carry the key elsewhere. Asking again leads to the same one. */
+/** Redirects are refused, because they would send the key elsewhere. A retry would get the same redirect. */
 export function isRedirect(error: ConnectionError): boolean {
   return /redirect/i.test(reasonOf(error.cause));
 }

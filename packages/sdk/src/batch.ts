@@ -1,11 +1,11 @@
 import type { ErrorCode, ErrorDetail } from './errors.ts';
 
-/** Things of one kind to create in one call, 1 to 500. */
+/** Objects of one kind to create in one call, 1 to 500. */
 export interface Batch<Item> {
   readonly items: readonly Item[];
 }
 
-/** Why one item of a batch was refused; the others went through. */
+/** Why one item of a batch was rejected; the others were processed. */
 export interface BatchError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface BatchError {
   readonly details?: ErrorDetail[];
 }
 
-/** What became of one item of a batch, exactly as the single call would have answered: its object or its error. */
+/** The result of one item of a batch: the object or the error that the single request would have returned. */
 export type BatchOutcome<T> = {
   /** The item's place in the batch, from 0. */
   readonly index: number;

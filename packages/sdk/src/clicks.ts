@@ -7,7 +7,7 @@ export type Click = Schemas['Click'];
 export type ClickCreate = Schemas['ClickCreate'];
 
 export interface Clicks {
-  /** Record a click on an affiliate's link. Its id converts later, as `click_id`. */
+  /** Record a click on an affiliate's link. Send its id later as `click_id`, to convert it. */
   create(click: ClickCreate, options?: RequestOptions): Call<Click>;
 }
 

@@ -25,7 +25,7 @@ import { type WebhookEndpoints, webhookEndpoints } from './webhook-endpoints.ts'
 import { type WebhookEvents, webhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
-/** A call that this version of the SDK has no method for. */
+/** A call for which this version of the SDK has no method. */
 export interface RawRequest extends RequestOptions {
   readonly method: Method;
   /** From the root of the server: `/v1/…`, with ids already encoded. */
@@ -34,9 +34,9 @@ export interface RawRequest extends RequestOptions {
   readonly body?: unknown;
 }
 
-/** The Tributary API. Safe to keep and share; holds no connection of its own. */
+/** The Tributary API. Safe to keep and share; it holds no connections of its own. */
 export class Tributary {
-  /** What a printed client is called; the minifier would make it a letter. */
+  /** The name in a printed client; the minifier would shorten it to a letter. */
   static readonly name = 'Tributary';
 
   readonly affiliates: Affiliates;
@@ -60,11 +60,11 @@ export class Tributary {
   readonly webhookEvents: WebhookEvents;
   readonly webhooks: Webhooks = { verify: verifyWebhook };
 
-  // Private for good: a client that is logged or serialised shows neither key nor secret.
+  // Truly private: logging or serializing a client shows neither key nor secret.
   readonly #options: TributaryOptions;
   readonly #settings: Settings;
 
-  /** Throws `TributaryError` when there is no key, or a live key would travel over `http://`. */
+  /** Throws `TributaryError` if there is no key, or if a live key would be sent over `http://`. */
   constructor(options: TributaryOptions = {}) {
     this.#options = withDefaults(options);
     this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
@@ -97,7 +97,7 @@ export class Tributary {
     return new Tributary(merged);
   }
 
-  /** Any call, with the same key, signing and retries. Resolves to the whole body, as the server sent it. */
+  /** Sends any request, with the same key, signing and retries. Resolves to the whole body as the server sent it. */
   request<T = unknown>({ method, path, query, body, ...options }: RawRequest): Call<T> {
     const sent = async () => {
       assertPlainPath(path);
@@ -107,11 +107,11 @@ export class Tributary {
   }
 }
 
-/** Hands the measured clock skew on to a derived client without an option that everyone would see. */
+/** Passes the measured clock skew to a derived client without a public option. */
 const clocks = new WeakMap<TributaryOptions, Clock>();
 
 function withDefaults(options: TributaryOptions): TributaryOptions {
-  // Reached through globalThis: there are runtimes without `process`, and this package needs none.
+  // Through globalThis, because some runtimes have no `process`, and this package does not need one.
   const { env = {} } =
     (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
   return {

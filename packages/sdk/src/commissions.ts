@@ -26,12 +26,12 @@ export type CommissionList<E extends CommissionListExpand = CommissionListExpand
 >;
 
 export interface Commissions {
-  /** All commissions and conversions that match, newest first. */
+  /** All matching commissions and conversions, newest first. */
   list<E extends CommissionListExpand = never>(
     query?: CommissionList<E>,
     options?: RequestOptions,
   ): List<Expanded<Commission, E>, CursorPage<Expanded<Commission, E>>>;
-  /** Record a commission whose amount is known already: imports, backfills, overrides. No incentive is matched. */
+  /** Record a commission whose amount you already know: imports, backfills, overrides. No incentive is matched. */
   create(commission: CommissionCreate, options?: RequestOptions): Call<Commission>;
   /** The commission or conversion; with `expand`, its affiliate, referral, program or earnings as well. */
   get<E extends CommissionExpand = never>(
@@ -41,20 +41,20 @@ export interface Commissions {
   ): Call<Expanded<Commission, E>>;
   /**
    * Approve, release, reject or reopen a commission, or complete its sale. Throws `InvalidTransitionError`, whose
-   * details name the allowed moves, and `ConflictError` (`IN_USE`) for one that is in a live payout.
+   * details name the allowed statuses, and `ConflictError` (`IN_USE`) if a live payout includes it.
    */
   update(id: string, changes: CommissionUpdate, options?: RequestOptions): Call<Commission>;
   /**
-   * Take back a commission or conversion that was recorded by mistake, as if it had never been: nothing is deleted, and
-   * nothing counts it any more. Throws `ConflictError` (`IN_USE`), which names the payout, for one that a payout holds or
-   * has paid. Voiding it again changes nothing.
+   * Undo a commission or conversion that was recorded by mistake, as if it had never existed: nothing is deleted, but
+   * it no longer counts. Throws `ConflictError` (`IN_USE`), which names the payout, if a payout includes or
+   * has paid it. Voiding it again changes nothing.
    */
   void(id: string, options?: RequestOptions): Call<Commission>;
-  /** Throws `ConflictError` (`IN_USE`) when something was earned by it: reject, refund or void it instead. */
+  /** Throws `ConflictError` (`IN_USE`) if it earned something: reject, refund or void it instead. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
   /**
-   * Up to 500 commissions, each by itself: one that is refused stops no other. An item without an `idempotency_key`
-   * gets a uuid, which makes the retries of this call safe, and only those.
+   * Up to 500 commissions, each independently: a rejected item does not stop others. An item without an `idempotency_key`
+   * gets a UUID, which makes retries within this call safe, but not a second call.
    */
   createBatch(batch: CommissionBatch, options?: RequestOptions): Call<BatchOutcome<Commission>[]>;
 }

@@ -17,12 +17,12 @@ export type CouponExpand = ExpandOf<'GET /v1/coupons/{id}'>;
 export type CouponList<E extends CouponExpand = CouponExpand> = ExpandingQuery<'GET /v1/coupons', E>;
 
 export interface Coupons {
-  /** All coupons that match, newest first; `code` matches in either case. */
+  /** All matching coupons, newest first; `code` is case-insensitive. */
   list<E extends CouponExpand = never>(
     query?: CouponList<E>,
     options?: RequestOptions,
   ): List<Expanded<Coupon, E>, CursorPage<Expanded<Coupon, E>>>;
-  /** The code is stored in upper case. Throws `ConflictError` (`DUPLICATE`) when the program has it already. */
+  /** The code is stored in upper case. Throws `ConflictError` (`DUPLICATE`) if the program already has it. */
   create(coupon: CouponCreate, options?: RequestOptions): Call<Coupon>;
   /** The coupon; with `expand`, its affiliate as well. */
   get<E extends CouponExpand = never>(
@@ -30,7 +30,7 @@ export interface Coupons {
     query?: Expanding<E>,
     options?: RequestOptions,
   ): Call<Expanded<Coupon, E>>;
-  /** Deletes it here and at its provider. Throws `ServerError` (`PROVIDER_ERROR`) when the provider refuses. */
+  /** Deletes it here and at its provider. Throws `ServerError` (`PROVIDER_ERROR`) if the provider refuses. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
 }
 

@@ -1,4 +1,4 @@
-/** What every delete answers. A retry that finds nothing left has succeeded. */
+/** What every delete returns. A retry that finds the object gone has succeeded. */
 export interface Deleted {
   readonly id: string;
   readonly deleted: true;

@@ -1,6 +1,6 @@
 import type { components } from './schema.gen.ts';
 
-/** The codes of the API's error catalogue, and those that are yet to come. */
+/** The codes of the API's error catalog, and any that newer servers add. */
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
 // Registered globally, so that the ESM and the CJS copy of this package know each other's errors.
@@ -41,10 +41,10 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** An error answer of the server, as it came over the wire. */
+/** An error response of the server, as received. */
 export interface ErrorAnswer extends CallFacts {
   readonly status: number;
-  /** The server's code. `HTTP_<status>` when the answer was not one of Tributary's, such as a proxy's page. */
+  /** The server's code, or `HTTP_<status>` if the response was not from Tributary, such as a proxy's error page. */
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: readonly ErrorDetail[] | undefined;
@@ -54,11 +54,11 @@ export interface ErrorAnswer extends CallFacts {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The server answered, and refused or failed. `code` says why; new codes may appear at any time. */
+/** The server responded with an error. `code` says why; new codes may appear at any time. */
 export class APIError extends TributaryError {
   readonly status: number;
   readonly code: ErrorCode;
-  /** Every field that was refused; empty when no field is to blame. */
+  /** Every invalid field; empty if the error is not about fields. */
   readonly details: readonly ErrorDetail[];
   readonly field: string | undefined;
   readonly docUrl: string | undefined;
@@ -76,7 +76,7 @@ export class APIError extends TributaryError {
   }
 }
 
-/** 400 or 422: the request has to change. `details` lists every field that is wrong. */
+/** 400 or 422: the request is invalid. `details` lists every invalid field. */
 export class ValidationError extends APIError {
   declare readonly name: 'ValidationError';
 }
@@ -84,7 +84,7 @@ export class ValidationError extends APIError {
 /** 401: the key is missing, unknown, expired or revoked. */
 export class AuthenticationError extends APIError {}
 
-/** 401 with a `SIGNATURE_…` code: wrong signing secret, none configured, or a clock that is off. */
+/** 401 with a `SIGNATURE_…` code: a wrong or missing signing secret, or a wrong clock. */
 export class SignatureError extends AuthenticationError {
   declare readonly name: 'SignatureError';
 }
@@ -99,23 +99,23 @@ export class NotFoundError extends APIError {
   declare readonly name: 'NotFoundError';
 }
 
-/** 409: the state of the object forbids it, or a unique value is taken. */
+/** 409: the state of the object does not allow it, or a unique value is already in use. */
 export class ConflictError extends APIError {}
 
-/** 409: the key was used with another body, or its first request is still running. */
+/** 409: the key was used with a different body, or its first request is still running. */
 export class IdempotencyError extends ConflictError {
   declare readonly name: 'IdempotencyError';
 }
 
-/** 409: the status does not allow that move; the message names the allowed ones. */
+/** 409: this status change is not allowed; the message names the allowed ones. */
 export class InvalidTransitionError extends ConflictError {
   declare readonly name: 'InvalidTransitionError';
 }
 
-/** 429, after the retries or because the wait is longer than `maxRetryAfter`. */
+/** 429, after all retries, or because the wait would be longer than `maxRetryAfter`. */
 export class RateLimitError extends APIError {
   declare readonly name: 'RateLimitError';
-  /** What the server asked to wait, in milliseconds. */
+  /** How long the server asked you to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(answer: ErrorAnswer) {
@@ -124,15 +124,15 @@ export class RateLimitError extends APIError {
   }
 }
 
-/** 5xx, after the retries. */
+/** 5xx, after all retries. */
 export class ServerError extends APIError {
   declare readonly name: 'ServerError';
 }
 
-/** No whole answer came. The work may have been done: repeat the call with `idempotencyKey`. */
+/** No complete response arrived. The work may have been done: repeat the call with the same `idempotencyKey`. */
 export class ConnectionError extends TributaryError {}
 
-/** No whole answer, body included, within `timeout`. */
+/** No complete response, including the body, within `timeout`. */
 export class TimeoutError extends ConnectionError {
   declare readonly name: 'TimeoutError';
 }
@@ -166,7 +166,7 @@ const classes = {
   WebhookVerificationError,
 };
 
-// Set here, as the names that people see when they print an error must survive the minifier.
+// Set here, because the names in printed errors must survive the minifier.
 for (const [name, ErrorOf] of Object.entries(classes)) {
   Object.defineProperty(ErrorOf, 'name', { value: name });
   Object.defineProperty(ErrorOf.prototype, 'name', { value: name });

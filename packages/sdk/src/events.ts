@@ -32,11 +32,11 @@ export type EventCreate = ConversionEventCreate | LifecycleEventCreate;
 export type EventResult = Schemas['EventResult'];
 
 export interface Events {
-  /** Report a sale through the canonical event model. The same as `conversions.create`, and the same key space. */
+  /** Report a sale through the canonical event model. Same as `conversions.create`, with the same idempotency keys. */
   create(event: ConversionEventCreate, options?: RequestOptions): Call<Conversion>;
   /**
-   * Report a lead, trial or milestone (the default). Idempotent on `external_event_id`; without one, a uuid makes the
-   * retries of this call safe, and only those. Throws `NotFoundError` when the identifiers lead to no referral.
+   * Report a lead, trial or milestone (the default). Idempotent on `external_event_id`; without one, a UUID makes
+   * retries within this call safe, but not a second call. Throws `NotFoundError` if the identifiers match no referral.
    */
   create(event: LifecycleEventCreate, options?: RequestOptions): Call<EventResult>;
   create(event: EventCreate, options?: RequestOptions): Call<Conversion | EventResult>;

@@ -10,11 +10,11 @@ export type ShortlistItemCreate = Schemas['ShortlistItemCreate'];
 export type ShortlistQuery = QueryOf<'GET /v1/finder/shortlist'>;
 
 export interface Finder {
-  /** The shortlist, newest first. It is paged by number: do not delete while you iterate, or items are skipped. */
+  /** The shortlist, newest first. Pages are numbered: if you delete items while you iterate, others are skipped. */
   list(query?: ShortlistQuery, options?: RequestOptions): List<ShortlistItem, NumberedPage<ShortlistItem>>;
   /** Add a possible affiliate to the shortlist. */
   create(item: ShortlistItemCreate, options?: RequestOptions): Call<ShortlistItem>;
-  /** Deletes for good. A retry that finds nothing left has succeeded. */
+  /** Deletes permanently. A retry that finds the item gone has succeeded. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
 }
 

@@ -4,7 +4,7 @@ import type { RequestOptions } from './options.ts';
 import type { CursorPage, List } from './page.ts';
 import { type QueryOf, resource, type Schemas } from './resource.ts';
 
-/** An incentive as a group has it: `id` is the attachment, `incentive_id` the incentive. */
+/** An incentive attached to a group: `id` is the attachment, `incentive_id` the incentive. */
 export type GroupIncentive = Schemas['GroupIncentive'];
 export type GroupIncentiveCreate = Schemas['GroupIncentiveCreate'];
 export type GroupIncentiveUpdate = Schemas['GroupIncentiveUpdate'];
@@ -21,7 +21,7 @@ export interface GroupIncentives {
   create(groupId: string, attached: GroupIncentiveCreate, options?: RequestOptions): Call<GroupIncentive>;
   /** One attachment, by its own id. */
   get(groupId: string, id: string, options?: RequestOptions): Call<GroupIncentive>;
-  /** Replaces its incentive for later sales. What was earned by the old one stays as it is. */
+  /** Replaces its incentive for later sales. Existing commissions do not change. */
   update(
     groupId: string,
     id: string,

@@ -32,7 +32,7 @@ interface OwnMethods {
     query?: Expanding<E>,
     options?: RequestOptions,
   ): Call<Expanded<Group, E>>;
-  /** Changes the fields that are given. `is_default: true` takes it from the group that was it. */
+  /** Changes the given fields. `is_default: true` makes this the default group in place of the current one. */
   update(id: string, changes: GroupUpdate, options?: RequestOptions): Call<Group>;
   /** Throws `ConflictError` (`IN_USE`) for the default group and while an affiliate is in it. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;

@@ -13,13 +13,13 @@ export type IncentiveList = QueryOf<'GET /v1/incentives'>;
 export interface Incentives {
   /** The incentives of all programs, or of `program_id`, newest first. */
   list(query?: IncentiveList, options?: RequestOptions): List<Incentive, CursorPage<Incentive>>;
-  /** Nobody earns by it before a group has it: `groups.incentives.create`. */
+  /** It has no effect until it is attached to a group: `groups.incentives.create`. */
   create(incentive: IncentiveCreate, options?: RequestOptions): Call<Incentive>;
-  /** The incentive in its present version. */
+  /** The current version of the incentive. */
   get(id: string, options?: RequestOptions): Call<Incentive>;
-  /** Makes a new version, in force from now on. What earlier versions earned never changes. */
+  /** Creates a new version, in force from now on. What earlier versions earned never changes. */
   update(id: string, changes: IncentiveUpdate, options?: RequestOptions): Call<Incentive>;
-  /** Throws `ConflictError` (`IN_USE`) when something was earned by it. */
+  /** Throws `ConflictError` (`IN_USE`) if something was earned by it. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
 }
 

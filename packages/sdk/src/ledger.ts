@@ -5,7 +5,7 @@ import { resource, type Schemas } from './resource.ts';
 export type LedgerVerification = Schemas['LedgerVerification'];
 
 export interface Ledger {
-  /** Derives every balance and commission again from the ledger. A difference is in the answer, not an error. */
+  /** Recalculates every balance and commission from the ledger. Differences are in the result and are not thrown. */
   verify(options?: RequestOptions): Call<LedgerVerification>;
 }
 

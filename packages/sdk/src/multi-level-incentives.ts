@@ -11,7 +11,7 @@ export type MultiLevelIncentiveUpdate = Schemas['MultiLevelIncentiveUpdate'];
 export type MultiLevelIncentiveList = QueryOf<'GET /v1/program/groups/{id}/multi-level-incentives'>;
 
 export interface MultiLevelIncentives {
-  /** The levels of a group: what affiliates above its own earn. */
+  /** The levels of a group: what the affiliates above its members earn. */
   list(
     groupId: string,
     query?: MultiLevelIncentiveList,

@@ -32,36 +32,36 @@ export type TransportEvent =
 export type ApiKey = string | (() => string | Promise<string>);
 
 export interface TributaryOptions {
-  /** `sk_live_…` or `sk_dev_…`, or a function that is asked before each attempt. Default: `TRIBUTARY_API_KEY`. */
+  /** `sk_live_…` or `sk_dev_…`, or a function that is called before each attempt. Default: `TRIBUTARY_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
   /** The server's `S2S_REQUEST_SIGNING_SECRET`. Signs the calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
   readonly signingSecret?: string | undefined;
-  /** Where the server is, without `/v1`. Default: `TRIBUTARY_BASE_URL`, else `http://127.0.0.1:8787`. */
+  /** The URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or `http://127.0.0.1:8787`. */
   readonly baseUrl?: string | undefined;
-  /** Milliseconds for one attempt, reading the body included. Default: 30,000. */
+  /** Milliseconds for one attempt, including reading the body. Default: 30,000. */
   readonly timeout?: number | undefined;
-  /** How often a failed attempt is repeated. 0 turns it off. Default: 2. */
+  /** How often a failed attempt is retried. 0 turns retries off. Default: 2. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds. A call that is told to wait longer than this fails at once. Default: 60,000. */
+  /** Milliseconds. A call that is told to wait longer than this fails immediately. Default: 60,000. */
   readonly maxRetryAfter?: number | undefined;
-  /** Another `fetch`, for a proxy or an agent. Default: the global one. */
+  /** A custom `fetch`, for a proxy or an agent. Default: the global one. */
   readonly fetch?: typeof fetch | undefined;
-  /** Called on every request, response and retry. What it throws is ignored. */
+  /** Called on every request, response and retry. Errors that it throws are ignored. */
   readonly onEvent?: ((event: TransportEvent) => void) | undefined;
 }
 
 export interface RequestOptions {
-  /** Ends the call in any phase, the waits between attempts included, with an `AbortedError`. */
+  /** Ends the call in any phase, including the waits between attempts, with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt; replaces the client's. */
+  /** Milliseconds for one attempt; overrides the client's `timeout`. */
   readonly timeout?: number | undefined;
   readonly maxRetries?: number | undefined;
   /**
-   * For a POST. Default: one uuid per call. On events and refunds it is the `external_event_id`.
-   * A batch takes none, as each of its items has a key.
+   * For a POST. Default: one UUID per call. On events and refunds it is the `external_event_id`.
+   * Not for batches, because each of their items has a key.
    */
   readonly idempotencyKey?: string | undefined;
-  /** More headers, such as `X-Request-Id`. They cannot replace the SDK's own. */
+  /** Additional headers, such as `X-Request-Id`. They cannot replace the SDK's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Query } from './path.ts';
 
-/** A page as the server answered it. */
+/** A page as the server returned it. */
 export interface CursorPage<T> {
   readonly data: readonly T[];
   readonly has_more: boolean;
@@ -19,17 +19,17 @@ export interface NumberedPage<T> {
 }
 
 /**
- * `await` it for one page, `for await` it for all items: further pages are fetched as they are needed.
+ * Use `await` for one page, or `for await` for all items: further pages are fetched as needed.
  * Nothing is sent before that.
  */
 export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
-  /** Page after page, for those who need `has_more` or the page number. */
+  /** Iterates over pages, if you need `has_more` or the page number. */
   pages(): AsyncIterable<Page>;
   /** All items, or the first `limit` of them. */
   toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
 }
 
-/** What tells the next page is in the page: a cursor, or its number. */
+/** How to request the next page: by cursor, or by number. */
 export type Page = CursorPage<{ readonly id: string }> | NumberedPage<unknown>;
 
 export function toList(query: Query, fetchPage: (query: Query) => Promise<Page>): List<unknown, Page> {
@@ -41,7 +41,7 @@ export function toList(query: Query, fetchPage: (query: Query) => Promise<Page>)
     for (let at: Query | undefined = start; at !== undefined; ) {
       const page: Page = await fetchPage(at);
       yield page;
-      // An empty page ends it whatever it says: there is nothing to go on from.
+      // An empty page always ends the list: there is no cursor to continue from.
       at = page.data.length === 0 ? undefined : nextQuery(page, at);
     }
   }

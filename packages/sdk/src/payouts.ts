@@ -9,29 +9,29 @@ export type PayoutUpdate = Schemas['PayoutUpdate'];
 export type PayoutReference = Omit<PayoutUpdate, 'status'>;
 export type PayoutList = QueryOf<'GET /v1/payouts'>;
 export type PayoutRunCreate = Schemas['PayoutRunCreate'];
-/** The payouts that were made, and who was skipped and why. */
+/** The payouts that were created, and which affiliates were skipped and why. */
 export type PayoutRun = Schemas['PayoutRun'];
 export type PayoutExport = Schemas['PayoutExport'];
-/** A payout with the bank details in clear. */
+/** A payout with unmasked bank details. */
 export type PayoutExportItem = Schemas['PayoutExportItem'];
 
 interface RoutedMethods {
-  /** All payouts that match, newest first. */
+  /** All matching payouts, newest first. */
   list(query?: PayoutList, options?: RequestOptions): List<Payout, CursorPage<Payout>>;
   /**
-   * Makes a payout per affiliate and currency of everything that is ready, and takes it: it is in no other payout then.
-   * With `dry_run`, answers exactly what the run would make (ids are `null`) and makes nothing.
+   * Creates a payout per affiliate and currency for everything that is ready. No other payout can include it.
+   * With `dry_run`, returns exactly what the run would create (ids are `null`) and creates nothing.
    */
   create(run: PayoutRunCreate, options?: RequestOptions): Call<PayoutRun>;
-  /** Up to 500 `pending` and `processing` payouts with the bank details in clear; who asked is recorded. */
+  /** Up to 500 `pending` and `processing` payouts with unmasked bank details; the requesting API key is recorded. */
   export(payouts: PayoutExport, options?: RequestOptions): Call<PayoutExportItem[]>;
-  /** The payout with its `transactions`, whose amounts add up to it. */
+  /** The payout with its `transactions`, whose amounts add up to its amount. */
   get(id: string, options?: RequestOptions): Call<Payout>;
-  /** Throws `InvalidTransitionError` when the payout cannot move there; its details name where it can. */
+  /** Throws `InvalidTransitionError` if this status change is not allowed; its details name those that are. */
   update(id: string, changes: PayoutUpdate, options?: RequestOptions): Call<Payout>;
 }
 
-/** Each move is safe to repeat: the status that it already has, with the same fields, changes nothing. */
+/** Each change is safe to repeat: setting the current status again, with the same fields, changes nothing. */
 export interface Payouts extends RoutedMethods {
   /** `pending` → `processing`. */
   start(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
@@ -39,7 +39,7 @@ export interface Payouts extends RoutedMethods {
   complete(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
   /** `processing` → `failed`. */
   fail(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
-  /** From everything but `completed`; releases what the payout had claimed. */
+  /** From any status except `completed`; releases what the payout had claimed. */
   cancel(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
   /** `failed` or `cancelled` → `pending`. */
   reopen(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;

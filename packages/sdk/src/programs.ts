@@ -12,11 +12,11 @@ export type ProgramList = QueryOf<'GET /v1/programs'>;
 export interface Programs {
   /** The programs of this environment, newest first. */
   list(query?: ProgramList, options?: RequestOptions): List<Program, CursorPage<Program>>;
-  /** Makes the program and its default group. */
+  /** Creates the program and its default group. */
   create(program: ProgramCreate, options?: RequestOptions): Call<Program>;
   /** The program and its rules. */
   get(id: string, options?: RequestOptions): Call<Program>;
-  /** Changes the fields that are given, for what happens from now on. */
+  /** Changes the given fields, from now on. */
   update(id: string, changes: ProgramUpdate, options?: RequestOptions): Call<Program>;
   /** Throws `ConflictError` (`IN_USE`) while anything refers to the program. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;

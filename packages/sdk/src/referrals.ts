@@ -21,12 +21,12 @@ export type ReferralExpand = ExpandOf<'GET /v1/referrals'>;
 export type ReferralList<E extends ReferralExpand = ReferralExpand> = ExpandingQuery<'GET /v1/referrals', E>;
 
 export interface Referrals {
-  /** All referrals that match, newest first. `for await` fetches page after page; `await` gives one page. */
+  /** All matching referrals, newest first. `for await` iterates over all pages; `await` fetches one page. */
   list<E extends ReferralExpand = never>(
     query?: ReferralList<E>,
     options?: RequestOptions,
   ): List<Expanded<Referral, E>, CursorPage<Expanded<Referral, E>>>;
-  /** Throws `ConflictError` (`DUPLICATE`) when the e-mail or an id is referred in the program already. */
+  /** Throws `ConflictError` (`DUPLICATE`) if the e-mail address or an id already has a referral in the program. */
   create(referral: ReferralCreate, options?: RequestOptions): Call<Referral>;
   /** The referral; with `expand`, its affiliate as well. */
   get<E extends ReferralExpand = never>(
@@ -34,13 +34,13 @@ export interface Referrals {
     query?: Expanding<E>,
     options?: RequestOptions,
   ): Call<Expanded<Referral, E>>;
-  /** Changes the fields that are given. Throws `ConflictError` when an e-mail or id belongs to another referral. */
+  /** Changes the given fields. Throws `ConflictError` if an e-mail address or id belongs to another referral. */
   update(id: string, changes: ReferralUpdate, options?: RequestOptions): Call<Referral>;
-  /** Throws `ConflictError` (`IN_USE`) when something was earned from it. */
+  /** Throws `ConflictError` (`IN_USE`) if an affiliate has earned from it. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
   /**
-   * Up to 500 referrals, each by itself: one that is refused stops no other. An item without an `idempotency_key`
-   * gets a uuid, which makes the retries of this call safe, and only those.
+   * Up to 500 referrals, each independently: a rejected item does not stop others. An item without an `idempotency_key`
+   * gets a UUID, which makes retries within this call safe, but not a second call.
    */
   createBatch(batch: ReferralBatch, options?: RequestOptions): Call<BatchOutcome<Referral>[]>;
 }

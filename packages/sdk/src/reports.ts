@@ -3,7 +3,7 @@ import type { RequestOptions } from './options.ts';
 import { type QueryOf, resource, type Schemas } from './resource.ts';
 
 export type PerformanceReport = Schemas['PerformanceReport'];
-/** `from` is included, `to` excluded, at most 366 days later; both with an offset or `Z`. */
+/** `from` is inclusive, `to` is exclusive and at most 366 days later; both need an offset or `Z`. */
 export type PerformanceQuery = QueryOf<'GET /v1/reports/performance'>;
 
 export interface Reports {

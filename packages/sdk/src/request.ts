@@ -5,17 +5,17 @@ import type { Settings } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { backOffMs, httpDateMs, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
 
-/** Below this, an expired signature is the network's doing, not the clock's. */
+/** With less skew than this, an expired signature is due to the network, not the clock. */
 const skewToleranceMs = 60_000;
 
 interface Failure {
   readonly error: APIError | ConnectionError;
-  /** Absent when no whole answer came. */
+  /** Absent if no complete response arrived. */
   readonly answer?: Answer;
 }
 
 /**
- * One call: the same bytes and the same key until an answer is definite, a fresh signature each time.
+ * One call: the same bytes and the same key until the outcome is definite, with a fresh signature each time.
  * The wait comes before the signing, so that a signature is never older than its request.
  */
 export async function send(settings: Settings, call: Prepared): Promise<Completed> {
@@ -35,7 +35,7 @@ export async function send(settings: Settings, call: Prepared): Promise<Complete
     if (retries >= call.maxRetries) throw outcome.error;
     retries += 1;
     await backOff(settings, call, outcome, { retry: retries, attempt: progress.attempts });
-    // A 429 is refused before any work; of every other failure nothing is known.
+    // A 429 means that no work was done; after any other failure it may have been done.
     mayHaveActed ||= !(outcome.error instanceof RateLimitError);
   }
 }
@@ -51,7 +51,7 @@ async function tryOnce(settings: Settings, call: Prepared, progress: Progress): 
   }
 }
 
-/** Waits for the next attempt, or throws: the error where no further attempt may help, `AbortedError` on abort. */
+/** Waits for the next attempt, or throws: the error if a retry cannot help, `AbortedError` on abort. */
 async function backOff(
   settings: Settings,
   call: Prepared,
@@ -74,13 +74,13 @@ async function backOff(
   });
 }
 
-/** Every call may be repeated: it reads, names its target state, or carries a key that makes it count once. */
+/** Every call can be retried: it reads, sets a target state, or carries a key that makes it count once. */
 function mayRetry(error: APIError | ConnectionError): boolean {
   if (!(error instanceof APIError)) return !isRedirect(error);
   return isRetryableStatus(error.status) || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 }
 
-/** Adopts the server's time after `SIGNATURE_EXPIRED`, if that can have been the reason. Kept for later calls. */
+/** Adopts the server's time after `SIGNATURE_EXPIRED`, if clock skew can have been the reason. Kept for later calls. */
 function correctSkew({ clock }: Settings, { error, answer }: Failure): boolean {
   if (!(error instanceof APIError) || error.code !== 'SIGNATURE_EXPIRED' || answer?.signedAt === undefined)
     return false;
@@ -95,7 +95,7 @@ function isGone(call: Prepared, { error }: Failure): boolean {
   return call.method === 'DELETE' && error instanceof APIError && error.code === 'NOT_FOUND';
 }
 
-/** An earlier attempt of this call deleted it and its answer was lost: the caller got what it asked for. */
+/** An earlier attempt of this call deleted it and the response was lost: the call has succeeded. */
 function asDeleted(call: Prepared, { answer }: Failure, attempts: number): Completed {
   const id = decodeURIComponent(new URL(call.url).pathname.split('/').at(-1) ?? '');
   const response = (answer as Answer).response;

@@ -3,13 +3,13 @@ import type { components } from './schema.gen.ts';
 
 export type Schemas = components['schemas'];
 
-/** Every route with the query and the body it takes, and the data it answers: `GET /v1/affiliates/{id}`. */
+/** Every route with its query, its body and the data it returns: `GET /v1/affiliates/{id}`. */
 type Routes = Schemas['Routes'];
 
 /** The query that a route takes. */
 export type QueryOf<R extends keyof Routes> = Routes[R] extends { query: infer Query } ? Query : never;
 
-/** What a route can embed in its answer. */
+/** The objects that a route can embed in its response. */
 export type ExpandOf<R extends keyof Routes> =
   QueryOf<R> extends { expand?: readonly (infer Name extends string)[] } ? Name : never;
 
@@ -20,7 +20,7 @@ export type Expanding<E extends string> = { readonly expand?: readonly E[] };
 export type ExpandingQuery<R extends keyof Routes, E extends string> = Omit<QueryOf<R>, 'expand'> &
   Expanding<E>;
 
-/** A response whose expanded objects are there, since the call asked for them. */
+/** A response that has the expanded objects, because the call asked for them. */
 export type Expanded<T, E extends string> = T & { [K in Extract<E, keyof T>]-?: Exclude<T[K], undefined> };
 
 /** Sends a call of a resource: the ids of the path first, then the query or the body if the route has one, then the options. */
@@ -29,7 +29,7 @@ export type Transport = (route: string, args: readonly unknown[]) => unknown;
 /**
  * Makes the methods of a resource from their routes, spelt `DELETE /v1/coupons/{id}`; with `?` at the end where the
  * route takes a query and `!` where a POST takes no body; `LIST` for `GET` where the answer is paged, and `PAGE` where
- * it is one page by itself. A route that answers something else does not compile.
+ * it is a single page. A route with a different response type does not compile.
  */
 export const resource =
   <Methods>(routes: { readonly [M in keyof Methods]: RouteOf<Methods[M]> }) =>

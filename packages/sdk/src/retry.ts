@@ -16,7 +16,7 @@ export function isRetryableStatus(status: number): boolean {
   return [408, 429, 500].includes(status) || status > 501;
 }
 
-/** Full jitter: anything between nothing and the doubled base, so that clients which failed together part. */
+/** Full jitter: anything from 0 to the doubled base, so that clients that failed together do not retry together. */
 export function backOffMs(
   retry: number,
   { baseMs, capMs }: BackOff,
@@ -31,7 +31,7 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | undefine
   if (value === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
   const until = httpDateMs(value);
-  // Against the server's own clock where it tells it: ours may be off.
+  // Relative to the server's own clock if it sends it: ours may be wrong.
   return until === undefined ? undefined : Math.max(0, until - (httpDateMs(headers.get('date')) ?? nowMs));
 }
 
@@ -42,7 +42,7 @@ export function httpDateMs(value: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Resolves after `ms`, or as soon as `signal` aborts. The caller looks at the signal. */
+/** Resolves after `ms`, or as soon as `signal` aborts. The caller checks the signal. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

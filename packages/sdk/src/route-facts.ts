@@ -1,6 +1,6 @@
-/** What the contract says of a route beside its shape. */
+/** What the contract says about a route, besides its shape. */
 export interface RouteFacts {
-  /** Signed when the client has a signing secret. */
+  /** Signed if the client has a signing secret. */
   readonly isSigned: boolean;
   /** What makes a repeated POST or PUT count once; `null` where it needs nothing: a batch, whose items have keys. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;

@@ -27,7 +27,7 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   return settings;
 }
 
-/** For a call that goes on until it is aborted: it waits as long as it is told to, and tries again for ever. */
+/** For a call that runs until it is aborted: it waits as long as the server asks, and retries forever. */
 export function persistent(settings: Settings): Settings {
   const forEver = Number.POSITIVE_INFINITY;
   return { ...settings, maxRetries: forEver, maxRetryAfterMs: forEver };
@@ -44,7 +44,7 @@ export function toRetries(count: number): number {
   return count;
 }
 
-/** The key as it is now. A production key never travels in clear text, except on this machine. */
+/** The current key. A live key is never sent in clear text, except on this machine. */
 export async function readKey({ apiKey, baseUrl }: Settings): Promise<string> {
   const key = await askForKey(apiKey);
   assertUsableKey(key, baseUrl);

@@ -5,11 +5,11 @@ import { resource, type Schemas } from './resource.ts';
 export type TestClock = Schemas['TestClock'];
 export type TestClockAdvance = Schemas['TestClockAdvance'];
 
-/** The time of a dev environment. Throws `PermissionError` for a live key. */
+/** The time of a dev environment. Throws `PermissionError` with a live key. */
 export interface TestClocks {
-  /** What the environment takes for now, and how far that is ahead. */
+  /** The current time of the environment, and how far it is ahead. */
   get(options?: RequestOptions): Call<TestClock>;
-  /** Moves the time ahead by `seconds`, `days` of 24 hours, or both: holds mature at once. */
+  /** Moves the time forward by `seconds`, `days` of 24 hours, or both; holds end immediately. */
   advance(by: TestClockAdvance, options?: RequestOptions): Call<TestClock>;
 }
 

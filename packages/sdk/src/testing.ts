@@ -28,7 +28,7 @@ export type MockedRoutes = Readonly<
 
 /**
  * A `fetch` for the tests of your own code: `new Tributary({ apiKey: 'sk_dev_test', fetch })`.
- * `requests` fills with what was sent. A route that is not in the table answers 404; an answer that throws is a lost connection.
+ * `requests` fills with what was sent. A route that is not in the table returns 404; a response function that throws is a lost connection.
  */
 export function mockFetch(routes: MockedRoutes): { fetch: typeof fetch; requests: MockedRequest[] } {
   const requests: MockedRequest[] = [];
@@ -44,8 +44,8 @@ export function mockFetch(routes: MockedRoutes): { fetch: typeof fetch; requests
 }
 
 /**
- * The headers of a genuine delivery of `payload`, to test your webhook receiver; with two secrets as while one replaces
- * the other. `id` is that of the event, `timestamp` in Unix seconds.
+ * The headers of a genuine delivery of `payload`, to test your webhook receiver. Pass two secrets to test a secret
+ * rotation. `id` is the id of the event, `timestamp` is in Unix seconds.
  */
 export async function webhookHeaders(
   payload: string | Uint8Array,

@@ -8,14 +8,14 @@ export type WebhookDeliveryWithAttempts = Schemas['WebhookDeliveryWithAttempts']
 export type WebhookDeliveryList = QueryOf<'GET /v1/webhook-deliveries'>;
 
 export interface WebhookDeliveries {
-  /** All deliveries that match, newest first. */
+  /** All matching deliveries, newest first. */
   list(
     query?: WebhookDeliveryList,
     options?: RequestOptions,
   ): List<WebhookDelivery, CursorPage<WebhookDelivery>>;
-  /** The delivery with its latest `attempts`: when, how long, and what was answered. */
+  /** The delivery with its latest `attempts`: when, how long, and the response. */
   get(id: string, options?: RequestOptions): Call<WebhookDeliveryWithAttempts>;
-  /** Sends it again now, whatever became of it; the event keeps its id. */
+  /** Sends it again now, whatever its outcome was; the event keeps its id. */
   redeliver(id: string, options?: RequestOptions): Call<WebhookDelivery>;
 }
 

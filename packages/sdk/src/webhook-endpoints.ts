@@ -5,7 +5,7 @@ import type { CursorPage, List } from './page.ts';
 import { objectRoutes, type QueryOf, resource, type Schemas } from './resource.ts';
 import type { WebhookDelivery } from './webhook-deliveries.ts';
 
-/** Without its secret, which nobody can read again. */
+/** Without its secret, which cannot be read again. */
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookEndpointCreate = Schemas['WebhookEndpointCreate'];
 export type WebhookEndpointUpdate = Schemas['WebhookEndpointUpdate'];
@@ -22,20 +22,20 @@ export interface WebhookEndpoints {
     options?: RequestOptions,
   ): List<WebhookEndpoint, CursorPage<WebhookEndpoint>>;
   /**
-   * Events go there from now on. `secret` is shown this once: it is `null` in the replay of a request whose first
-   * answer was lost. Then rotate it.
+   * Events are sent there from now on. `secret` is shown only once: it is `null` in the replay of a request whose first
+   * response was lost. Then rotate it.
    */
   create(endpoint: WebhookEndpointCreate, options?: RequestOptions): Call<WebhookEndpointWithSecret>;
   get(id: string, options?: RequestOptions): Call<WebhookEndpoint>;
-  /** Changes the fields that are given. `enabled: false` stops deliveries, `true` goes on with what is pending. */
+  /** Changes the given fields. `enabled: false` stops deliveries, `true` resumes pending ones. */
   update(id: string, changes: WebhookEndpointUpdate, options?: RequestOptions): Call<WebhookEndpoint>;
   /** Deletes it with its deliveries; what is pending is not sent. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
-  /** A new `secret`, shown this once. For a day deliveries are signed with the old one as well. */
+  /** Rotates the `secret`; the new one is shown only once. For a day, deliveries are also signed with the old one. */
   rotateSecret(id: string, options?: RequestOptions): Call<WebhookEndpointWithSecret>;
-  /** Sends it a sample event with `sequence` 0, whatever it subscribed to. */
+  /** Sends it a sample event with `sequence` 0, whatever it subscribes to. */
   test(id: string, test?: WebhookTest, options?: RequestOptions): Call<WebhookDelivery>;
-  /** Sends it every event since a `sequence` again. Go on after `next_after` while `has_more`. */
+  /** Sends it every event after a `sequence` again. Continue after `next_after` while `has_more`. */
   redeliver(id: string, events: WebhookRedeliver, options?: RequestOptions): Call<WebhookRedelivery>;
 }
 

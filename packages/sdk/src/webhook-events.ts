@@ -8,38 +8,38 @@ import type { WebhookEvent } from './webhooks.ts';
 export type WebhookEventQuery = QueryOf<'GET /v1/webhook-events'>;
 export type WebhookEventTest = Schemas['WebhookEventTest'];
 
-/** Ask for more with `after: page.next_after`. */
+/** Request the next page with `after: page.next_after`. */
 export interface WebhookEventPage extends CursorPage<WebhookEvent> {
-  /** Of the latest event in the environment; 0 before the first. */
+  /** The sequence of the latest event in the environment; 0 before the first. */
   readonly latest_sequence: number;
-  /** Where to go on: the last event of this page, or what you asked for when there is none. */
+  /** Where to continue: the last event of this page, or your own `after` if the page is empty. */
   readonly next_after: number;
   /** @deprecated Use `latest_sequence`. */
   readonly last_sequence: number;
 }
 
 export interface FollowOptions {
-  /** The `sequence` of the last event that you have, or `latest` for what comes from now on. Default: 0, the beginning. */
+  /** The `sequence` of the last event that you have, or `latest` for new events only. Default: 0, the beginning. */
   readonly after?: number | 'latest' | undefined;
-  /** Seconds that the server may hold an empty answer back, at most 30. Default: 30. */
+  /** How many seconds the server may hold an empty response, at most 30. Default: 30. */
   readonly wait?: number | undefined;
-  /** Ends it; not an error. */
+  /** Ends the loop without an error. */
   readonly signal?: AbortSignal | undefined;
 }
 
 interface RoutedMethods {
-  /** A page of the feed, oldest first. With `wait`, an empty one comes when there is an event or the seconds are over. */
+  /** A page of the feed, oldest first. With `wait`, an empty response is held until there is an event or the time is up. */
   list(query?: WebhookEventQuery, options?: RequestOptions): Call<WebhookEventPage>;
   get(id: string, options?: RequestOptions): Call<WebhookEvent>;
-  /** Announces a sample event, as a real one. Throws `PermissionError` for a live key. */
+  /** Creates a sample event, like a real one. Throws `PermissionError` with a live key. */
   test(event: WebhookEventTest, options?: RequestOptions): Call<Pick<WebhookEvent, 'id' | 'type'>>;
 }
 
 export interface WebhookEvents extends RoutedMethods {
   /**
-   * Every event once, in the order of `sequence`, as they come: without end, until `signal` aborts or the loop is left.
-   * Lost connections, timeouts, 429 and 5xx are tried again for ever (`onEvent` tells); other errors end it.
-   * Store `event.sequence` when you have dealt with the event, and begin `after` it the next time.
+   * Every event once, in the order of `sequence`, as they happen, until `signal` aborts or you leave the loop.
+   * Lost connections, timeouts, 429 and 5xx are retried forever (`onEvent` reports them); other errors end the loop.
+   * Store `event.sequence` when you have processed the event, and start `after` it the next time.
    */
   follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
 }
@@ -50,7 +50,7 @@ const routedMethods = resource<RoutedMethods>({
   test: 'POST /v1/webhook-events/test',
 });
 
-/** The position is what the caller was given last, so nothing is skipped or repeated whatever happens in between. */
+/** The position is the last event that the caller received, so nothing is skipped or repeated whatever happens in between. */
 async function* follow(
   list: WebhookEvents['list'],
   { after = 0, wait = 30, signal }: FollowOptions = {},

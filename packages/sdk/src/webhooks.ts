@@ -2,11 +2,11 @@ import { WebhookVerificationError } from './errors.ts';
 import type { Schemas } from './resource.ts';
 import { type Bytes, concat, hmacKey, toBytes } from './signing.ts';
 
-/** Told apart by `type`. Newer servers send types that are not in here: ignore what you do not know. */
+/** Discriminated by `type`. Newer servers may send other types: ignore those you do not know. */
 export type WebhookEvent = Schemas['WebhookEvent'];
 export type WebhookEventType = WebhookEvent['type'];
 
-/** What a `WebhookEvent` is once its `type` is known. */
+/** The `WebhookEvent` of one `type`. */
 export type AffiliateEvent = Schemas['AffiliateEvent'];
 export type ReferralEvent = Schemas['ReferralEvent'];
 export type TransactionEvent = Schemas['TransactionEvent'];
@@ -18,8 +18,8 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 export interface Webhooks {
   /**
-   * The event, if it is genuine and at most five minutes old; else throws `WebhookVerificationError`.
-   * `payload` is the raw body, never parsed and written again. Give both secrets while one replaces the other.
+   * The event, if it is genuine and at most five minutes old; otherwise throws `WebhookVerificationError`.
+   * `payload` is the raw body, not parsed and serialized again. Pass both secrets during a rotation.
    */
   verify(
     payload: string | Uint8Array | ArrayBuffer,
@@ -30,7 +30,7 @@ export interface Webhooks {
 
 const toleranceSeconds = 300;
 
-/** `client.webhooks.verify`, for a receiver that needs no client. As Standard Webhooks has it. */
+/** `client.webhooks.verify`, for a receiver that has no client. Follows Standard Webhooks. */
 export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secrets) => {
   const body = toPayloadBytes(payload);
   const id = headerOf(headers, 'webhook-id');
@@ -73,7 +73,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   return first;
 }
 
-/** By what it can do: another implementation of fetch brings a `Headers` class of its own. */
+/** By its methods, because other implementations of fetch have their own `Headers` class. */
 function isFetchHeaders(headers: WebhookHeaders): headers is Headers {
   return typeof headers.get === 'function';
 }
