@@ -123,9 +123,9 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     const before = [await count('accounts'), await count('api_keys')];
     const refused = await Promise.all([admin(['key', 'create'], env), admin(['account', 'create'], env)]);
     for (const { code, stdout, stderr } of refused)
-      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Nothing was made: .*\.\n$/)]);
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Nothing was created: .*\.\n$/)]);
     expect(await refusalOf(['key', 'create', '--out', outFile('taken')], env)).toMatch(
-      /^Nothing was made: .* the file already exists\.$/,
+      /^Nothing was created: .* the file already exists\.$/,
     );
     expect([await count('accounts'), await count('api_keys')]).toEqual(before);
     expect(readFileSync(outFile('taken'), 'utf8')).toBe('mine');
@@ -136,7 +136,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     expect(await refusalOf(second, env)).toBeNull();
     expect(JSON.parse(readFileSync(outFile('2'), 'utf8'))).toHaveProperty('program_id');
     expect(await refusalOf(['key', 'create', '--out', outFile('unnamed')], env)).toMatch(
-      /^There are several accounts: .*Second/,
+      /^There are several accounts; .*Second/,
     );
     const { rows } = await server.db.lists.query("select id from accounts where name = 'Second'");
     const named = ['key', 'create', '--account', rows[0].id, '--out', outFile('named')];
