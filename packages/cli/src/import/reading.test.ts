@@ -269,7 +269,7 @@ describe('values', () => {
       'sale_amount',
       undefined,
     ]);
-    expect(rows[3]?.problems[0]?.message).toContain('at least one of');
+    expect(rows[3]?.problems[0]?.message).toContain('At least one of');
   });
 
   test.each([
