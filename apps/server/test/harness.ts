@@ -102,8 +102,8 @@ export async function startServer(
 }
 
 /** A relay of the server itself may be at it: then this waits its turn. */
-async function relayAll({ lists }: Database): Promise<void> {
-  while ((await relayEvents(lists)) !== 0);
+async function relayAll({ relay }: Database): Promise<void> {
+  while ((await relayEvents(relay)) !== 0);
 }
 
 async function createAccount(baseUrl: string, db: Database, signingSecret?: string): Promise<TestAccount> {

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts';
+import { sql } from '../db/sql.ts';
 
 export interface NewClick {
   environmentId: number;
@@ -23,22 +23,18 @@ export interface NewClick {
   ttclid: string | null;
   userAgent: string | null;
   createdAt: Date;
-  [parameter: string]: unknown;
 }
 
 /** Look-up and insert in one round trip. No row back: no such tracking id in the program, or its affiliate is rejected. */
-export const insertClick = statement<NewClick>(
-  'insert-click',
-  (bind) => `
+export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, referrer, ip, sub1, sub2, sub3, sub4, sub5,
     utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, user_agent, created_at)
-  select a.environment_id, a.program_id, a.id, a.tracking_id, ${bind('id')}, ${bind('referrer')}, ${bind('ip')},
-    ${bind('sub1')}, ${bind('sub2')}, ${bind('sub3')}, ${bind('sub4')}, ${bind('sub5')}, ${bind('utmSource')},
-    ${bind('utmMedium')}, ${bind('utmCampaign')}, ${bind('utmTerm')}, ${bind('utmContent')}, ${bind('gclid')},
-    ${bind('fbclid')}, ${bind('msclkid')}, ${bind('ttclid')}, ${bind('userAgent')},
-    ${bind('createdAt')}
+  select a.environment_id, a.program_id, a.id, a.tracking_id, ${'id'}, ${'referrer'}, ${'ip'},
+    ${'sub1'}, ${'sub2'}, ${'sub3'}, ${'sub4'}, ${'sub5'}, ${'utmSource'},
+    ${'utmMedium'}, ${'utmCampaign'}, ${'utmTerm'}, ${'utmContent'}, ${'gclid'},
+    ${'fbclid'}, ${'msclkid'}, ${'ttclid'}, ${'userAgent'},
+    ${'createdAt'}
   from affiliates a
-  where a.environment_id = ${bind('environmentId')} and a.program_id = ${bind('programId')}
-    and a.tracking_id = ${bind('trackingId')} and a.partnership_status <> 'REJECTED'
-  returning id`,
-);
+  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
+    and a.tracking_id = ${'trackingId'} and a.partnership_status <> 'REJECTED'
+  returning id`;

@@ -1,6 +1,7 @@
 import type { ClickCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import { rows } from '../db/sql.ts';
 import { retrying } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/time.ts';
@@ -19,14 +20,14 @@ export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, 
   const createdAt = recordedInstant('createdAt', body.createdAt, ctx.now);
   if (ctx.idempotencyKey === null) {
     const click = newClick(ctx, await inProgram(ctx, ctx.db.orm, body), createdAt);
-    const { rows } = await retrying(() => ctx.db.hot.query(click.insert));
-    if (rows.length === 0) throw await notFound(ctx, click.body);
+    const inserted = await retrying(() => rows(ctx.db.hot, click.insert));
+    if (inserted.length === 0) throw await notFound(ctx, click.body);
     return { status: 201, data: click.data };
   }
   return once(ctx, body, async (tx) => {
     const { insert, data, ...click } = newClick(ctx, await inProgram(ctx, tx, body), createdAt);
-    const rows = await tx.$queryRawUnsafe<object[]>(insert.text, ...(insert.values ?? []));
-    if (rows.length === 0) throw await notFound(ctx, click.body);
+    const inserted = await rows(tx, insert);
+    if (inserted.length === 0) throw await notFound(ctx, click.body);
     return { status: 201, data };
   });
 };

@@ -15,6 +15,12 @@ const sessionSettings = [
   '-c timezone=UTC',
 ];
 
+/**
+ * A statement is planned once, often when its tables are nearly empty. Then the planner prefers to read a whole table, and
+ * goes on doing so while the table grows, until it is analyzed: an index serves the first row and the millionth.
+ */
+const plannedOnce = ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off'];
+
 /** Deliveries and requests must not wait for each other's connections. */
 const QUEUE_MAX = 4;
 /** A crash of the database may take the last outcomes of deliveries with it: those events are sent again, none is lost. */
@@ -37,8 +43,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The ways to the database. `orm` for everything; `hot` for the named statements of ingest, pipelined
- * and planned once; `lists` for SQL whose plan depends on its values. `probes` asks how the database is.
+ * The ways to the database. `orm` for plain reads and writes; `hot` for statements that are planned once, pipelined;
+ * `lists` for SQL whose plan depends on its values. `probes` asks how the database is.
  * `relay` is the one connection by which events are numbered: a pass never waits behind requests.
  */
 export interface Database {
@@ -84,10 +90,10 @@ const createPool = (
 };
 
 export function openDatabase(url: string): Database {
-  const hotSettings = [...sessionSettings, '-c plan_cache_mode=force_generic_plan'];
+  const hotSettings = [...sessionSettings, ...plannedOnce];
   const hot = createPool(url, hotSettings, { pipeline: true });
   const relay = createPool(url, hotSettings, { pipeline: true, max: 1 });
-  const lists = createPool(url, sessionSettings);
+  const lists = createPool(url, [...sessionSettings, '-c plan_cache_mode=force_custom_plan']);
   const queue = createPool(url, [...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
   const feed = createPool(url, hotSettings, { pipeline: true, max: FEED_MAX });
   const probes = createPool(url, probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });

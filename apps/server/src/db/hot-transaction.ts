@@ -1,16 +1,17 @@
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import type { Bound } from './sql.ts';
 
 /**
  * A transaction on the pipelined pool in as few round trips as its rules allow: `begin` travels with the first
  * statement, `commit` with the last.
  */
 export interface HotTransaction {
-  query<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
+  query<Row>(statement: Bound<Row>): Promise<Row[]>;
   /** Sends the last statement and the commit together; resolves when both have happened. */
-  queryAndCommit<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
+  queryAndCommit<Row>(statement: Bound<Row>): Promise<Row[]>;
   /** One round trip more: commits only when the statement returned a row, else all before it is undone as well. */
-  queryAndCommitIfAny<Row extends object>(statement: pg.QueryConfig): Promise<Row[]>;
+  queryAndCommitIfAny<Row>(statement: Bound<Row>): Promise<Row[]>;
   commit(): Promise<void>;
 }
 
@@ -18,10 +19,10 @@ export interface HotTransaction {
  * Runs `work` in a transaction that is rolled back unless it commits. A broken connection is
  * destroyed. The statements `first` travel with `begin`, in one flush.
  */
-export async function inHotTransaction<T>(
+export async function inHotTransaction<T, First extends readonly unknown[]>(
   { hot, ending }: Pick<Database, 'hot' | 'ending'>,
-  first: pg.QueryConfig | readonly pg.QueryConfig[],
-  work: (tx: HotTransaction, ...firstRows: object[][]) => Promise<T>,
+  first: { readonly [At in keyof First]: Bound<First[At]> },
+  work: (tx: HotTransaction, ...firstRows: { [At in keyof First]: First[At][] }) => Promise<T>,
 ): Promise<T> {
   const client = await hot.connect();
   let isOpen = true;
@@ -30,18 +31,18 @@ export async function inHotTransaction<T>(
     if (!isOpen) throw new Error('This transaction is over: its connection may be in use elsewhere.');
   };
   const tx: HotTransaction = {
-    query: async <Row extends object>(query: pg.QueryConfig) => {
+    query: async <Row>(query: Bound<Row>) => {
       assertOpen();
       return (await client.query(query)).rows as Row[];
     },
-    queryAndCommit: async <Row extends object>(query: pg.QueryConfig) => {
+    queryAndCommit: async <Row>(query: Bound<Row>) => {
       assertOpen();
       isOpen = false;
       const [last] = await together([client.query(query), client.query(ending)]);
       return (last as pg.QueryResult).rows as Row[];
     },
-    queryAndCommitIfAny: async <Row extends object>(query: pg.QueryConfig) => {
-      const rows = await tx.query<Row>(query);
+    queryAndCommitIfAny: async <Row>(query: Bound<Row>) => {
+      const rows = await tx.query(query);
       if (rows.length > 0) await tx.commit();
       return rows;
     },
@@ -52,12 +53,11 @@ export async function inHotTransaction<T>(
     },
   };
   try {
-    const statements = [first].flat() as pg.QueryConfig[];
     const [, ...results] = await together<pg.QueryResult>([
       client.query('begin'),
-      ...statements.map((query) => client.query(query)),
+      ...first.map((statement) => client.query(statement)),
     ]);
-    return await work(tx, ...results.map(({ rows }) => rows as object[]));
+    return await work(tx, ...(results.map(({ rows }) => rows) as { [At in keyof First]: First[At][] }));
   } finally {
     if (isOpen) {
       isOpen = false;

@@ -1,7 +1,7 @@
 import { NUMBERED_ROWS_MAX, type Pagination } from '@tributary/contract';
 import type pg from 'pg';
 import { cursorOf, noSuchCursor, type PageQuery, pageClauses, toPage } from './keyset.ts';
-import { columns } from './statement.ts';
+import { columns } from './sql.ts';
 
 /** The query parameters that every list has. */
 interface ListQuery extends PageQuery {

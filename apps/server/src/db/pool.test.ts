@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { isUnavailable } from './failures.ts';
 import { inHotTransaction } from './hot-transaction.ts';
 import { inSnapshot } from './snapshot.ts';
+import { composed } from './sql.ts';
 import { inTransaction } from './transaction.ts';
 
 let server: TestServer;
@@ -102,12 +103,14 @@ describe('when a transaction of the ORM takes too long', () => {
   });
 });
 
+const selectOne = composed<{ one: number }>(() => 'select 1 as one');
+
 describe('work that outlives its transaction', () => {
   test('sends nothing more, whichever way it took', async () => {
     const late: (() => Promise<unknown>)[] = [];
-    await inHotTransaction(server.db, { text: 'select 1' }, async (tx) => {
+    await inHotTransaction(server.db, [], async (tx) => {
       late.push(
-        () => tx.query({ text: 'select 1' }),
+        () => tx.query(selectOne),
         () => tx.commit(),
       );
     });

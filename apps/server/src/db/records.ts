@@ -1,4 +1,4 @@
-import { columnNames, snakeCase } from './statement.ts';
+import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
 
 /**
  * Rows as the JSON array that `insertRecords` reads, with the names of the columns. A row may lack a column, which is then
@@ -20,17 +20,15 @@ export function records(columns: readonly string[], rows: readonly object[]): st
 }
 
 /** `from` the rows of a JSON array, each with the types of `table`. With `after`, only when that part of the statement has a row. */
-export const recordsOf = (table: string, json: string, after?: string): string =>
-  `${after === undefined ? '' : `${after}, `}json_populate_recordset(null::${table}, ${json}::json)`;
+export const recordsOf = <Json extends string>(table: string, json: Json, after?: string): Fragment<Json> =>
+  fragment<Json>`${raw(after === undefined ? '' : `${after}, `)}json_populate_recordset(null::${raw(table)}, ${json}::json)`;
 
-/** Inserts the rows of a JSON array: one row takes the same statement as a thousand. */
-export const insertRecords = (
+/** Inserts the rows of a JSON array, which is the parameter `json`: one row takes the same statement as a thousand. */
+export const insertRecords = <Json extends string>(
   table: string,
   columns: readonly string[],
-  json: string,
+  json: Json,
   after?: string,
-): string => {
-  const named = columns.map((column) => `x.${snakeCase(column)}`).join(', ');
-  return `insert into ${table} (${columnNames(columns)})
-  select ${named} from ${recordsOf(table, json, after)} x`;
-};
+): Fragment<Json> => fragment<Json>`
+  insert into ${raw(table)} (${raw(columnNames(columns))})
+  select ${raw(columns.map((column) => `x.${snakeCase(column)}`).join(', '))} from ${recordsOf(table, json, after)} x`;

@@ -1,7 +1,7 @@
 import type { ShortlistItem as WireShortlistItem } from '@tributary/contract';
 import type pg from 'pg';
 import type { ShortlistItem } from '../db/generated/client.ts';
-import { columns } from '../db/statement.ts';
+import { columns } from '../db/sql.ts';
 import { toTimestamp } from '../to-wire.ts';
 
 /** The columns that the API shows of a shortlist item. */

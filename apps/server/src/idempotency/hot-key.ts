@@ -1,25 +1,22 @@
 import type { RequestContext } from '../context.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
-import { statement } from '../db/statement.ts';
+import { raw, sql } from '../db/sql.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 import { type Made, replayOf, requestFingerprint, takeOver } from './once.ts';
 
-const claim = statement<{ environmentId: number; key: string; fingerprint: string; createdAt: Date }>(
-  'claim-key',
-  (bind) => `
+const claim = sql<
+  { environmentId: number; key: string; fingerprint: string; createdAt: Date },
+  { key: string }
+>('claim-key')`
   insert into idempotency_keys (environment_id, key, fingerprint, fingerprint_version, created_at)
-  values (${bind('environmentId')}, ${bind('key')}, ${bind('fingerprint')}, ${FINGERPRINT_VERSION}, ${bind('createdAt')})
-  on conflict do nothing returning key`,
-);
+  values (${'environmentId'}, ${'key'}, ${'fingerprint'}, ${raw(String(FINGERPRINT_VERSION))}, ${'createdAt'})
+  on conflict do nothing returning key`;
 
-const store = statement<{ environmentId: number; key: string; data: string }>(
-  'store-answer',
-  (bind) => `
-  update idempotency_keys set body = ${bind('data')}
-  where environment_id = ${bind('environmentId')} and key = ${bind('key')} and key_generation = 0 returning key`,
-);
+const store = sql<{ environmentId: number; key: string; data: string }, { key: string }>('store-answer')`
+  update idempotency_keys set body = ${'data'}
+  where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
 
 /**
  * `once` for work that uses the pipelined pool. The work must leave its transaction open: the answer is stored with it

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
-import { statement } from '../db/statement.ts';
+import { execute, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { canonicalJson, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { FINGERPRINT_VERSION, fingerprintOf } from './fingerprint.ts';
@@ -89,15 +89,12 @@ export async function claimKey(
 }
 
 /** Takes a key from voided work. */
-export const takeOver = statement<{ environmentId: number; key: string }>(
-  'take-over-key',
-  (bind) => `
+export const takeOver = sql<{ environmentId: number; key: string }>('take-over-key')`
   update idempotency_keys set key_generation = 1 + (
     select max(key_generation) from idempotency_keys
-    where environment_id = ${bind('environmentId')} and key = ${bind('key')})
-  where environment_id = ${bind('environmentId')} and key = ${bind('key')} and key_generation = 0
-    and voided_at is not null`,
-);
+    where environment_id = ${'environmentId'} and key = ${'key'})
+  where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0
+    and voided_at is not null`;
 
 /** Claims a key whose voided work said something else than this request; false when it is no such key. */
 export async function takeOverKey(
@@ -106,8 +103,7 @@ export async function takeOverKey(
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<boolean> {
-  const { text, values = [] } = takeOver.with({ environmentId: ctx.environmentId, key });
-  const given = await tx.$executeRawUnsafe(text, ...values);
+  const given = await execute(tx, takeOver.with({ environmentId: ctx.environmentId, key }));
   return given > 0 && (await claimKey(ctx, tx, key, fingerprint));
 }
 

@@ -2,6 +2,7 @@ import { ensureClickPartitions } from '../clicks/ensure-partitions.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
 import { forgetPreviousSecrets } from '../webhooks/endpoints/webhook-endpoint.ts';
+import { analyzeGrownTables } from './analyze-grown-tables.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { releaseHolds } from './release-holds.ts';
 import type { Job } from './run-jobs.ts';
@@ -41,6 +42,11 @@ export const jobs: readonly Job[] = [
       await forgetExpired(db.lists, stopped);
       await forgetPreviousSecrets(db.lists);
     },
+  },
+  {
+    name: 'analyze-grown-tables',
+    everyMs: 5 * SECOND_MS,
+    run: ({ db }) => analyzeGrownTables(db.lists),
   },
   {
     name: 'make-click-partitions',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { statement } from '../db/statement.ts';
+import { execute, rows, sql } from '../db/sql.ts';
 import type { Principal, Principals } from '../dependencies.ts';
 import { apiKeyDigest, apiKeyKind } from './api-key.ts';
 import { uncheckedKeys } from './unchecked-keys.ts';
@@ -10,20 +10,14 @@ const CACHE_ENTRIES_MAX = 10_000;
 const KNOWN_MAX = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 
-const findKey = statement<{ digest: Uint8Array }>(
-  'find-api-key',
-  (bind) => `
+const findKey = sql<{ digest: Uint8Array }, Principal>('find-api-key')`
   select k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
     k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from api_keys k join environments e on e.id = k.environment_id
-  where k.digest = ${bind('digest')}`,
-);
+  where k.digest = ${'digest'}`;
 
-const touchKey = statement<{ environmentId: number; id: string; now: Date }>(
-  'touch-api-key',
-  (bind) => `
-  update api_keys set last_used_at = ${bind('now')} where environment_id = ${bind('environmentId')} and id = ${bind('id')}`,
-);
+const touchKey = sql<{ environmentId: number; id: string; now: Date }>('touch-api-key')`
+  update api_keys set last_used_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 /**
  * Finds who an API key stands for, by its digest; null when nobody. An answer is kept for a second, so that a
@@ -39,13 +33,12 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const touch = ({ keyId, environmentId }: Principal, now: Date) => {
     if (now.getTime() - (lastUsed.get(keyId) ?? 0) < LAST_USED_EVERY_MS) return;
     lastUsed.set(keyId, now.getTime());
-    pool.query(touchKey.with({ environmentId, id: keyId, now })).catch((error: Error) => {
+    execute(pool, touchKey.with({ environmentId, id: keyId, now })).catch((error: Error) => {
       log.warn({ reason: error.message }, 'last_used_at could not be written');
     });
   };
 
-  const read = async (digest: Buffer) =>
-    (await pool.query<Principal>(findKey.with({ digest }))).rows[0] ?? null;
+  const read = async (digest: Buffer) => (await rows(pool, findKey.with({ digest })))[0] ?? null;
 
   const find = async (key: string, now: Date): Promise<Principal | null> => {
     const kind = apiKeyKind(key);

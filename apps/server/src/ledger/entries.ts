@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { Earning, LedgerEntry } from '../db/generated/client.ts';
 import { insertRecords, records } from '../db/records.ts';
-import { statement } from '../db/statement.ts';
+import { execute, type Fragment, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 
 const entryColumns = [
@@ -55,16 +55,13 @@ export const newEntry = (
 export const entryRecords = (entries: readonly NewEntry[]): string => records(entryColumns, entries);
 
 /** The only insert into the ledger, as a part of a statement. With `after`, only when that part of it has a row. */
-export const insertEntries = (json: string, after?: string): string =>
+export const insertEntries = <Json extends string>(json: Json, after?: string): Fragment<Json> =>
   insertRecords('ledger_entries', entryColumns, json, after);
 
-const writeStatement = statement<{ entries: string }>('write-ledger-entries', (bind) =>
-  insertEntries(bind('entries')),
-);
+const writeStatement = sql<{ entries: string }>('write-ledger-entries')`${insertEntries('entries')}`;
 
 /** Writes entries in the transaction that they belong to. */
 export async function writeEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { text, values = [] } = writeStatement.with({ entries: entryRecords(entries) });
-  await tx.$executeRawUnsafe(text, ...values);
+  await execute(tx, writeStatement.with({ entries: entryRecords(entries) }));
 }

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@tributary/contract';
 import type { Tx } from '../db/database.ts';
 import type { OutboxEvent as OutboxRow } from '../db/generated/client.ts';
 import { insertRecords, records } from '../db/records.ts';
-import { statement } from '../db/statement.ts';
+import { execute, type Fragment, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 
 /** One change to announce: the object as the API answers it, and what changed of it. */
@@ -58,17 +58,14 @@ export const eventRows = ({ environmentId, now }: Moment, events: readonly Outbo
 export const eventRecords = (rows: ReturnType<typeof eventRows>): string => records(eventColumns, rows);
 
 /** The only insert into the outbox, as a part of a statement. With `after`, only when that part of it has a row. */
-export const insertEvents = (json: string, after?: string): string =>
+export const insertEvents = <Json extends string>(json: Json, after?: string): Fragment<Json> =>
   insertRecords('outbox_events', eventColumns, json, after);
 
 /** The same by itself, for a transaction on the pipelined pool. */
-export const writeEvents = statement<{ events: string }>('write-outbox-events', (bind) =>
-  insertEvents(bind('events')),
-);
+export const writeEvents = sql<{ events: string }>('write-outbox-events')`${insertEvents('events')}`;
 
 /** Writes events, in their order, in the transaction that they tell of. */
 export async function emit(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const { text, values = [] } = writeEvents.with({ events: eventRecords(eventRows(moment, events)) });
-  await tx.$executeRawUnsafe(text, ...values);
+  await execute(tx, writeEvents.with({ events: eventRecords(eventRows(moment, events)) }));
 }

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts';
+import { sql } from '../db/sql.ts';
 
 /** One event for one endpoint. */
 export interface Subscribed {
@@ -20,15 +20,13 @@ export type Numbered = { readonly numberedCount: number; readonly numberedIn: re
  *
  * The notes' ids are the order. Whoever changes an object waits for its row, so the note of the later change is made
  * after the earlier one has committed: its id is greater, and no snapshot sees it without the other.
- * By ctid, because a plan made while the table was empty must not read all of it later. Endpoints are locked against
+ * By ctid, and one event at a time, because a plan made while the tables were empty must not read all of them later. Endpoints are locked against
  * their deletion: a delivery to one that is gone would undo the pass.
  */
-export const numberEvents = statement<{ eventsMax: number }>(
-  'number-events',
-  (bind) => `
+export const numberEvents = sql<{ eventsMax: number }, Numbered>('number-events')`
   with taken as (
     delete from outbox_pending
-    where ctid = any(array(select ctid from outbox_pending order by id limit ${bind('eventsMax')}))
+    where ctid = any(array(select ctid from outbox_pending order by id limit ${'eventsMax'}))
     returning id, environment_id, event_id
   ), feeds as (
     insert into webhook_feeds as f (environment_id, last_sequence)
@@ -48,7 +46,8 @@ export const numberEvents = statement<{ eventsMax: number }>(
     select n.environment_id, n.sequence, n.event_id, o.type, e.id as endpoint_id
     from endpoints e
     join numbered n on n.environment_id = e.environment_id
-    join outbox_events o on o.environment_id = n.environment_id and o.id = n.event_id
+    cross join lateral (
+      select type from outbox_events where environment_id = n.environment_id and id = n.event_id limit 1) o
     where e.event_types && array['*', o.type]
   )
   select t.count::int as "numberedCount",
@@ -58,24 +57,20 @@ export const numberEvents = statement<{ eventsMax: number }>(
     s.type as "eventType", s.endpoint_id as "endpointId"
   from (select count(*) from taken) t
   left join subscribed s on true
-  order by s.environment_id, s.sequence`,
-);
+  order by s.environment_id, s.sequence`;
 
 /** Due at once, by the clock of the database as all times of deliveries are. */
-export const insertDeliveries = statement<{
+export const insertDeliveries = sql<{
   environmentIds: readonly number[];
   ids: readonly string[];
   endpointIds: readonly string[];
   eventIds: readonly string[];
   eventTypes: readonly string[];
   sequences: readonly bigint[];
-}>(
-  'insert-deliveries',
-  (bind) => `
+}>('insert-deliveries')`
   insert into webhook_deliveries
     (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
   select x.environment_id, x.id, x.endpoint_id, x.event_id, x.event_type, x.sequence, now(), now(), now()
-  from unnest(${bind('environmentIds')}::int[], ${bind('ids')}::text[], ${bind('endpointIds')}::text[],
-      ${bind('eventIds')}::text[], ${bind('eventTypes')}::text[], ${bind('sequences')}::bigint[])
-    as x (environment_id, id, endpoint_id, event_id, event_type, sequence)`,
-);
+  from unnest(${'environmentIds'}::int[], ${'ids'}::text[], ${'endpointIds'}::text[],
+      ${'eventIds'}::text[], ${'eventTypes'}::text[], ${'sequences'}::bigint[])
+    as x (environment_id, id, endpoint_id, event_id, event_type, sequence)`;

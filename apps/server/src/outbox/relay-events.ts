@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { execute, rows } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { FEED_CHANNEL, feedPayloads } from './feed-signal.ts';
 import { insertDeliveries, type Numbered, numberEvents, type Subscribed } from './queries.ts';
@@ -38,12 +39,12 @@ async function pass(client: pg.PoolClient): Promise<number | null> {
     await client.query('rollback');
     return null;
   }
-  const { rows } = await client.query<Numbered>(numberEvents.with({ eventsMax: PASS_EVENTS_MAX }));
-  const count = rows[0]?.numberedCount ?? 0;
-  const subscribed = rows.filter(isSubscribed);
+  const numbered = await rows(client, numberEvents.with({ eventsMax: PASS_EVENTS_MAX }));
+  const count = numbered[0]?.numberedCount ?? 0;
+  const subscribed = numbered.filter(isSubscribed);
   for (let from = 0; from < subscribed.length; from += DELIVERIES_MAX)
     await insert(client, subscribed.slice(from, from + DELIVERIES_MAX));
-  const payloads = feedPayloads(rows[0]?.numberedIn ?? []);
+  const payloads = feedPayloads(numbered[0]?.numberedIn ?? []);
   await Promise.all([
     ...payloads.map((payload) => client.query('select pg_notify($1, $2)', [FEED_CHANNEL, payload])),
     client.query('commit'),
@@ -54,7 +55,8 @@ async function pass(client: pg.PoolClient): Promise<number | null> {
 const isSubscribed = (row: Numbered): row is Numbered & Subscribed => row.endpointId !== null;
 
 const insert = (client: pg.PoolClient, deliveries: readonly Subscribed[]) =>
-  client.query(
+  execute(
+    client,
     insertDeliveries.with({
       environmentIds: deliveries.map(({ environmentId }) => environmentId),
       ids: deliveries.map(() => newId('webhookDelivery')),

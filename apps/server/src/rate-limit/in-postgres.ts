@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../db/statement.ts';
+import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
 /** A minute is leased in about fifty blocks: few writes, and little that idle processes hold back. */
@@ -10,16 +10,13 @@ const WHOLE_ENVIRONMENT = '*';
 
 type Lease = { environmentId: number; keyId: string; block: number };
 
-const leaseBlock = statement<Lease>(
-  'lease-rate-limit-block',
-  (bind) => `
+const leaseBlock = sql<Lease, { leased: number; msLeft: number }>('lease-rate-limit-block')`
   insert into rate_limit_windows as w (environment_id, key_id, started_at, leased)
-  values (${bind('environmentId')}, ${bind('keyId')}, date_trunc('minute', now()), ${bind('block')})
+  values (${'environmentId'}, ${'keyId'}, date_trunc('minute', now()), ${'block'})
   on conflict (environment_id, key_id) do update set
     started_at = excluded.started_at,
     leased = case when w.started_at = excluded.started_at then w.leased else 0 end + excluded.leased
-  returning leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft"`,
-);
+  returning leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft"`;
 
 /** All processes count together, by the minutes of the database's clock. A request that finds its blocks open asks nobody. */
 export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {
@@ -71,7 +68,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
   const lease = async (owner: Owner, points: number) => {
     const block = Math.max(blockSize, points - (current(owner)?.left ?? 0));
     const asked = leaseBlock.with({ ...owner, block });
-    const [row] = (await pool.query<{ leased: number; msLeft: number }>(asked)).rows;
+    const [row] = await rows(pool, asked);
     if (!row) throw new Error('A lease returned no row.');
     const granted = Math.max(0, Math.min(block, perMinute - (row.leased - block)));
     if (windows.size >= WINDOWS_MAX) windows.clear();

@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { Affiliate, Click, Referral } from '../db/generated/client.ts';
-import { snakeCase } from '../db/statement.ts';
+import { snakeCase } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
 import { convertedAtAfter } from '../domain/referral.ts';
 import { recordedInstant } from '../domain/time.ts';

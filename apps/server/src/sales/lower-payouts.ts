@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import type { Payout } from '../db/generated/client.ts';
-import { columns, statement } from '../db/statement.ts';
+import { type Bound, columns, raw, sql } from '../db/sql.ts';
 import type { LoweredPayout } from '../domain/refund.ts';
 import type { OutboxEvent } from '../outbox/events.ts';
 import type { Payee } from '../payouts/payout.ts';
@@ -14,18 +13,17 @@ export type RefundedPayout = Payout & Payee;
  * Locked before the sale, in the same order as every move of a payout. A refund does not touch a completed payout: its
  * earnings are paid.
  */
-export const lockPayoutsOfSale = statement<{ environmentId: number; transactionId: string }>(
+export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: string }, RefundedPayout>(
   'lock-payouts-of-sale',
-  (bind) => `
-  select ${columns(payoutColumns, 'p')}, a.name, a.email
+)`
+  select ${raw(columns(payoutColumns, 'p'))}, a.name, a.email
   from payouts p join affiliates a on a.environment_id = p.environment_id and a.id = p.affiliate_id
-  where p.environment_id = ${bind('environmentId')} and p.status in ('pending', 'processing', 'failed') and p.id in (
+  where p.environment_id = ${'environmentId'} and p.status in ('pending', 'processing', 'failed') and p.id in (
     select i.payout_id from earnings e
     join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned'
     join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-    where e.environment_id = ${bind('environmentId')} and e.transaction_id = ${bind('transactionId')})
-  order by p.id for no key update of p`,
-);
+    where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'})
+  order by p.id for no key update of p`;
 
 /**
  * A payout run may claim the sale while the refund waits for it. Then the refund begins again, with the payout locked
@@ -44,30 +42,29 @@ export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>
  * The new entries become items of their payouts, and a cancelled payout releases all its items. The parts of one
  * statement see the same rows, so an item of a cancelled payout is inserted as already released.
  */
-const writeLowered = statement<{ environmentId: number; payouts: string; entries: string }>(
+const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',
-  (bind) => `
+)`
   with x as (
-    select x.* from json_to_recordset(${bind('payouts')}::json) as x(id text, "amountMinor" bigint, status text,
+    select x.* from json_to_recordset(${'payouts'}::json) as x(id text, "amountMinor" bigint, status text,
       "updatedAt" timestamptz)),
   p as (
     update payouts set amount_minor = x."amountMinor", status = x.status, updated_at = x."updatedAt"
-    from x where payouts.environment_id = ${bind('environmentId')} and payouts.id = x.id),
+    from x where payouts.environment_id = ${'environmentId'} and payouts.id = x.id),
   i as (
     insert into payout_items (environment_id, payout_id, ledger_entry_id, is_live)
-    select ${bind('environmentId')}, x.id, n."ledgerEntryId", x.status <> 'cancelled'
-    from json_to_recordset(${bind('entries')}::json) as n("ledgerEntryId" text, "payoutId" text)
+    select ${'environmentId'}, x.id, n."ledgerEntryId", x.status <> 'cancelled'
+    from json_to_recordset(${'entries'}::json) as n("ledgerEntryId" text, "payoutId" text)
     join x on x.id = n."payoutId"),
   r as (
     update payout_items set is_live = false
-    from x where x.status = 'cancelled' and payout_items.environment_id = ${bind('environmentId')} and payout_items.payout_id = x.id
+    from x where x.status = 'cancelled' and payout_items.environment_id = ${'environmentId'} and payout_items.payout_id = x.id
     returning payout_items.ledger_entry_id),
   e as (
-    update earnings set has_unclaimed = true where environment_id = ${bind('environmentId')} and id in (
+    update earnings set has_unclaimed = true where environment_id = ${'environmentId'} and id in (
       select l.earning_id from r
-      join ledger_entries l on l.environment_id = ${bind('environmentId')} and l.id = r.ledger_entry_id))
-  select id from x`,
-);
+      join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = r.ledger_entry_id))
+  select id from x`;
 
 /** An entry of a refund, and the payout that takes it up. */
 export interface ClaimedEntry {
@@ -80,7 +77,7 @@ export function loweringOf(
   environmentId: number,
   lowered: readonly LoweredPayout<RefundedPayout>[],
   claimed: readonly ClaimedEntry[],
-): pg.QueryConfig | null {
+): Bound<{ id: string }> | null {
   if (lowered.length === 0) return null;
   const payouts = lowered.map(({ after }) => ({
     id: after.id,

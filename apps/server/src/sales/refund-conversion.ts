@@ -1,9 +1,9 @@
 import type { contract, RefundCreate } from '@tributary/contract';
-import type pg from 'pg';
 import type { RequestContext } from '../context.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import type { Bound } from '../db/sql.ts';
 import { retrying } from '../db/transaction.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
@@ -123,16 +123,15 @@ async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promi
   const locks = [
     lockPayoutsOfSale.with({ environmentId, transactionId: id }),
     lockTransaction.with({ environmentId, id, keyLock }),
-  ];
-  const run = inHotTransaction(ctx.db, locks, async (tx, payouts = [], [row] = []) => {
-    const sale = row as Transaction | undefined;
+  ] as const;
+  const run = inHotTransaction(ctx.db, locks, async (tx, payouts, [sale]) => {
     if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
     assertNotVoided(sale);
     await useUpSignature(ctx, tx);
     if (read.keyed && read.takesOver) {
       await tx.query(takeOverRefundKey.with({ environmentId, key: read.keyed.externalEventId }));
     }
-    return write(ctx, tx, { sale, payouts: payouts as RefundedPayout[] }, read);
+    return write(ctx, tx, { sale, payouts }, read);
   });
   return run.catch(async (error) => {
     throw isLockTimeout(error) && keyLock && (await isKeyTaken(ctx, keyLock)) ? stillInProgress() : error;
@@ -147,9 +146,7 @@ async function write(
 ): Promise<Answer | null> {
   const { environmentId, now } = ctx;
   const { remainingMinor, outcome } = refundOf(sale, read);
-  const earnings = await tx.query<RefundedEarning>(
-    earningsOf.with({ environmentId, transactionId: sale.id }),
-  );
+  const earnings = await tx.query(earningsOf.with({ environmentId, transactionId: sale.id }));
   assertLocked(earnings, payouts);
   const reduced = reduceEarnings(
     earnings,
@@ -219,7 +216,7 @@ const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
   written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
 
 /** False when the key was taken meanwhile: nothing is written then, and no payout may be lowered. */
-async function record(tx: HotTransaction, recording: pg.QueryConfig, lowering: pg.QueryConfig | null) {
+async function record(tx: HotTransaction, recording: Bound<object>, lowering: Bound<object> | null) {
   if (lowering === null) return (await tx.queryAndCommit(recording)).length > 0;
   if ((await tx.query(recording)).length === 0) return false;
   await tx.queryAndCommit(lowering);

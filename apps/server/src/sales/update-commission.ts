@@ -20,7 +20,7 @@ import {
   lockTransaction,
   referralOf,
 } from './sql/lock.ts';
-import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
+import { resolveReferrals } from './sql/read.ts';
 import { moveCommission, moveValues } from './sql/write.ts';
 import { announceTransaction, toTransaction } from './transaction.ts';
 
@@ -35,14 +35,14 @@ const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`)
 
 async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body: CommissionUpdate) {
   const { environmentId } = ctx;
-  const [found] = await tx.query<{ referralId: string }>(referralOf.with({ environmentId, id }));
+  const [found] = await tx.query(referralOf.with({ environmentId, id }));
   if (!found) throw unknown(id);
   const { referralId } = found;
   const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
   const lock = resolveReferrals.with({ environmentId, referralId, ...none });
-  const [referral] = await tx.query<CreditedReferral>(lock);
-  const earners = await tx.query<Earner>(lockEarners.with({ environmentId, id }));
-  const [before] = await tx.query<Transaction>(lockTransaction.with({ environmentId, id, keyLock: null }));
+  const [referral] = await tx.query(lock);
+  const earners = await tx.query(lockEarners.with({ environmentId, id }));
+  const [before] = await tx.query(lockTransaction.with({ environmentId, id, keyLock: null }));
   if (!before || !referral) throw unknown(id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
@@ -66,7 +66,7 @@ async function moveStatus(
   const { environmentId, now } = ctx;
   const { id, earningId } = transaction;
   if (to === undefined || (earningId === null && to === transaction.status)) return transaction;
-  const earnings = await tx.query<CommissionEarning>(lockEarnings.with({ environmentId, id }));
+  const earnings = await tx.query(lockEarnings.with({ environmentId, id }));
   const direct = earnings.find((earning) => earning.id === earningId);
   if (!direct) throw nothingEarned(transaction);
   const waiting = new Set(earners.filter(({ status }) => status === 'PENDING').map((earner) => earner.id));
@@ -96,9 +96,7 @@ async function assertUnclaimed(
   moves: readonly MovedEarning<CommissionEarning>[],
 ): Promise<void> {
   const earningIds = moves.map(({ earning }) => earning.id);
-  const payouts = await tx.query<{ id: string; status: string }>(
-    livePayoutsOf.with({ environmentId, earningIds }),
-  );
+  const payouts = await tx.query(livePayoutsOf.with({ environmentId, earningIds }));
   if (payouts.length === 0) return;
   const completed = payouts.find(({ status }) => status === 'completed');
   const ids = payouts.map(({ id }) => id).join(', ');

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
-import { statement } from '../../db/statement.ts';
+import { sql } from '../../db/sql.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { Level } from '../../domain/commission.ts';
 import type { Parent } from '../../domain/earning.ts';
@@ -32,7 +32,7 @@ async function conversionsOfMonth(
 ): Promise<number> {
   if (!needsAffiliateMonth(incentives)) return 0;
   await tx.query(lockAffiliateMonth.with({ environmentId, affiliateId }));
-  const [counted] = await tx.query<{ conversions: number }>(
+  const [counted] = await tx.query(
     countAffiliateMonth.with({ environmentId, affiliateId, ...utcMonthOf(occurredAt) }),
   );
   return counted?.conversions ?? 0;
@@ -42,20 +42,19 @@ async function conversionsOfMonth(
  * The affiliates above each seller, nearest first, locked against a change of status like the sellers themselves. There is
  * at most one row per level, so this ends even if the chain is a circle.
  */
-const parentsOf = statement<{ environmentId: number; sellerIds: readonly string[]; levelMax: number }>(
+const parentsOf = sql<{ environmentId: number; sellerIds: readonly string[]; levelMax: number }, Parent>(
   'parents-of',
-  (bind) => `
+)`
   with recursive chain as (
     select id as seller_id, parent_affiliate_id as id, 1 as level from affiliates
-    where environment_id = ${bind('environmentId')} and id = any(${bind('sellerIds')}::text[])
+    where environment_id = ${'environmentId'} and id = any(${'sellerIds'}::text[])
     union all
     select c.seller_id, a.parent_affiliate_id, c.level + 1 from chain c
-    join affiliates a on a.environment_id = ${bind('environmentId')} and a.id = c.id
-    where c.level < ${bind('levelMax')}::int)
+    join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
+    where c.level < ${'levelMax'}::int)
   select c.seller_id as "sellerId", c.level, a.id, a.partnership_status as "status" from chain c
-  join affiliates a on a.environment_id = ${bind('environmentId')} and a.id = c.id
-  order by c.seller_id, c.level for share of a`,
-);
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
+  order by c.seller_id, c.level for share of a`;
 
 /** The affiliates above all sellers whose groups have levels, in one round trip. */
 export async function findParents(
@@ -67,5 +66,5 @@ export async function findParents(
   if (selling.length === 0) return [];
   const sellerIds = [...new Set(selling.map(({ affiliateId }) => affiliateId))];
   const levelMax = Math.max(...selling.flatMap(({ levels }) => levels.map(({ level }) => level)));
-  return tx.query<Parent>(parentsOf.with({ environmentId, sellerIds, levelMax }));
+  return tx.query(parentsOf.with({ environmentId, sellerIds, levelMax }));
 }

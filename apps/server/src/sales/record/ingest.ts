@@ -1,19 +1,14 @@
 import type { RequestContext } from '../../context.ts';
 import { isLockTimeout, isRetryable, isUniqueViolation } from '../../db/failures.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
+import { rows } from '../../db/sql.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
 import { eventFingerprintFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { byBusinessKey } from '../../idempotency/by-business-key.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import { stillInProgress } from '../../idempotency/in-flight.ts';
-import {
-  type CreditedReferral,
-  resolveReferrals,
-  takeOverKeys,
-  tryKeyLock,
-  useSignature,
-} from '../sql/read.ts';
+import { resolveReferrals, takeOverKeys, tryKeyLock, useSignature } from '../sql/read.ts';
 import { keyLockOf, scopeOf } from './idempotency-lock.ts';
 import type { Keyed } from './replay.ts';
 import { type Resolved, resolveReferral, StaleRead } from './resolve-referral.ts';
@@ -124,8 +119,8 @@ async function attemptToRecord<Row>(
   const { referralId, customerId, externalUserId, clickId, programId } = event;
   const identifiers = { environmentId, referralId, customerId, externalUserId, clickId, programId };
   const read = resolveReferrals.with({ ...identifiers, keyLock: keyLockOf(event) });
-  return inHotTransaction(ctx.db, read, async (tx, found) => {
-    const resolved = await resolveReferral(ctx, tx, event, found as CreditedReferral[]);
+  return inHotTransaction(ctx.db, [read], async (tx, found) => {
+    const resolved = await resolveReferral(ctx, tx, event, found);
     const terms = await termsInForce(ctx, resolved.referral);
     await useUpSignature(ctx, tx);
     if (keyed && takesOver) {
@@ -155,6 +150,6 @@ export async function isKeyTaken(
   { environmentId, db }: Pick<RequestContext, 'environmentId' | 'db'>,
   keyLock: string,
 ): Promise<boolean> {
-  const { rows } = await db.hot.query<{ isFree: boolean }>(tryKeyLock.with({ environmentId, keyLock }));
-  return rows[0]?.isFree === false;
+  const [lock] = await rows(db.hot, tryKeyLock.with({ environmentId, keyLock }));
+  return lock?.isFree === false;
 }

@@ -11,6 +11,7 @@ import { referralOf } from '../../domain/referral.ts';
 import {
   type CreditedReferral,
   type FoundReferral,
+  type FoundRow,
   lockReferrals,
   type RecordedKey,
   recordedKeys,
@@ -51,7 +52,7 @@ export async function recordBatch(sales: readonly KeyedSale[]): Promise<Outcome[
   const { ctx } = first;
   try {
     return await inHotTransaction(ctx.db, readsOf(ctx, sales), async (tx, found, recorded) => {
-      const batch = await readBatch(ctx, tx, found as FoundRow[], recorded as RecordedKey[]);
+      const batch = await readBatch(ctx, tx, found, recorded);
       const decided = decideInOrder(sales, batch);
       const toWrite = decided.filter(isSale);
       const keys = toWrite.flatMap(({ transaction: { externalEventId: key } }) =>
@@ -85,13 +86,8 @@ function readsOf({ environmentId }: RequestContext, sales: readonly KeyedSale[])
       keyLocks: all(keyLockOf) as string[],
     }),
     recordedKeys.with({ environmentId, keys: given(({ externalEventId }) => externalEventId) }),
-  ];
+  ] as const;
 }
-
-type FoundRow = CreditedReferral & { holdsKeys: readonly boolean[] } & Record<
-    `found.${string}`,
-    string | null
-  >;
 
 /** What was read for a batch. Each referral is as the sales before have left it; they are in the order of their ids. */
 interface ReadBatch {

@@ -36,7 +36,7 @@ async function referralOfClick(
   const { clickId, programId } = event;
   if (clickId === null) throw new Failure('REFERRAL_NOT_FOUND', 'The identifiers match no referral.');
   const { environmentId } = ctx;
-  const [click] = await tx.query<FoundClick>(
+  const [click] = await tx.query(
     findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),
   );
   if (!click) throw new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });

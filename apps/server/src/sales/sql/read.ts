@@ -1,5 +1,5 @@
 import type { Referral } from '../../db/generated/client.ts';
-import { columnNames, columns, statement } from '../../db/statement.ts';
+import { columnNames, columns, type Fragment, fragment, raw, snakeCase, sql } from '../../db/sql.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import type { IncentiveUsage } from '../../domain/incentive.ts';
 
@@ -35,10 +35,11 @@ interface Credit {
   configVersion: bigint;
 }
 
-const creditColumns = `a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
-    e.config_version as "configVersion"`;
+const creditColumns =
+  raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
+    e.config_version as "configVersion"`);
 
-interface Identifiers extends Record<string, unknown> {
+interface Identifiers {
   environmentId: number;
   referralId: string | null;
   customerId: string | null;
@@ -57,27 +58,30 @@ interface Identifiers extends Record<string, unknown> {
  * earnings would miss; the foreign keys of the rows to come take a weaker lock on it anyway.
  * The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
  */
-export const resolveReferrals = statement<Identifiers>(
-  'resolve-referrals',
-  (bind) => `
-  select ${columns(referralColumns, 'r')}, ${creditColumns},
-    case when ${bind('keyLock')}::text is not null
-      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
+export const resolveReferrals = sql<Identifiers, CreditedReferral>('resolve-referrals')`
+  select ${raw(columns(referralColumns, 'r'))}, ${creditColumns},
+    case when ${'keyLock'}::text is not null
+      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
   from referrals r
   join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
   join environments e on e.id = r.environment_id
-  where r.environment_id = ${bind('environmentId')} and r.id in (
-    select id from referrals where environment_id = ${bind('environmentId')} and id = ${bind('referralId')}
+  where r.environment_id = ${'environmentId'} and r.id in (
+    select id from referrals where environment_id = ${'environmentId'} and id = ${'referralId'}
     union all
-    select id from referrals where environment_id = ${bind('environmentId')} and customer_id = ${bind('customerId')}
+    select id from referrals where environment_id = ${'environmentId'} and customer_id = ${'customerId'}
     union all
-    select id from referrals where environment_id = ${bind('environmentId')} and external_user_id = ${bind('externalUserId')}
+    select id from referrals where environment_id = ${'environmentId'} and external_user_id = ${'externalUserId'}
     union all
-    select id from referrals where environment_id = ${bind('environmentId')} and click_id = ${bind('clickId')}
-  ) and (${bind('programId')}::text is null or r.program_id = ${bind('programId')})
+    select id from referrals where environment_id = ${'environmentId'} and click_id = ${'clickId'}
+  ) and (${'programId'}::text is null or r.program_id = ${'programId'})
   order by r.id
-  for no key update of r for share of a`,
-);
+  for no key update of r for share of a`;
+
+/** A referral as `lockReferrals` returns it. */
+export type FoundRow = CreditedReferral & { holdsKeys: readonly boolean[] } & Record<
+    `found.${string}`,
+    string | null
+  >;
 
 /** A referral that an identifier of the batch leads to, with what it is found by, and its locked row. */
 export interface FoundReferral extends Identified {
@@ -89,33 +93,37 @@ type Identified = Pick<Referral, 'id' | 'programId' | 'customerId' | 'externalUs
 
 const identified = ['id', 'programId', 'customerId', 'externalUserId', 'clickId'] as const;
 
+const identifiedBy = <Values extends string>(column: (typeof identified)[number], values: Values) =>
+  fragment<Values | 'environmentId'>`
+    select ${raw(columnNames(identified))} from referrals where environment_id = ${'environmentId'} and ${raw(columnNames([column]))} = any(${values}::text[])`;
+
 /**
  * The same for a batch of sales, without waiting: `locked` is null where another transaction holds the lock.
  * `holdsKeys` has one entry for each of `keyLocks`; false where another transaction has that key.
  */
-export const lockReferrals = statement<{
-  environmentId: number;
-  referralIds: readonly string[];
-  customerIds: readonly string[];
-  externalUserIds: readonly string[];
-  clickIds: readonly string[];
-  keyLocks: readonly string[];
-}>('lock-referrals', (bind) => {
-  const by = (column: string, values: string) => `
-    select ${columnNames(identified)} from referrals where environment_id = ${bind('environmentId')} and ${column} = any(${values}::text[])`;
-  return `
-  select ${identified.map((column) => `f.${columnNames([column])} as "found.${column}"`).join(', ')}, l.*,
-    array(select pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(k)) from unnest(${bind('keyLocks')}::text[]) k) as "holdsKeys"
-  from (${[by('id', bind('referralIds')), by('customer_id', bind('customerIds')), by('external_user_id', bind('externalUserIds')), by('click_id', bind('clickIds'))].join(' union ')}) f
+export const lockReferrals = sql<
+  {
+    environmentId: number;
+    referralIds: readonly string[];
+    customerIds: readonly string[];
+    externalUserIds: readonly string[];
+    clickIds: readonly string[];
+    keyLocks: readonly string[];
+  },
+  FoundRow
+>('lock-referrals')`
+  select ${raw(identified.map((column) => `f.${snakeCase(column)} as "found.${column}"`).join(', '))}, l.*,
+    array(select pg_try_advisory_xact_lock(${'environmentId'}, hashtext(k)) from unnest(${'keyLocks'}::text[]) k) as "holdsKeys"
+  from (${identifiedBy('id', 'referralIds')} union ${identifiedBy('customerId', 'customerIds')}
+    union ${identifiedBy('externalUserId', 'externalUserIds')} union ${identifiedBy('clickId', 'clickIds')}) f
   left join lateral (
-    select ${columns(referralColumns, 'r')}, ${creditColumns}
+    select ${raw(columns(referralColumns, 'r'))}, ${creditColumns}
     from referrals r
     join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
     join environments e on e.id = r.environment_id
-    where r.environment_id = ${bind('environmentId')} and r.id = f.id
+    where r.environment_id = ${'environmentId'} and r.id = f.id
     for no key update of r skip locked for share of a skip locked) l on true
   order by f.id`;
-});
 
 /** A row under a key; `voided` is the fingerprint of one that was voided. */
 export interface RecordedKey {
@@ -124,60 +132,57 @@ export interface RecordedKey {
 }
 
 /** What these keys have recorded of conversions. After the locks, so that it sees what committed before them. */
-export const recordedKeys = statement<{ environmentId: number; keys: readonly string[] }>(
+export const recordedKeys = sql<{ environmentId: number; keys: readonly string[] }, RecordedKey>(
   'recorded-keys',
-  (bind) => `
+)`
   select external_event_id as "key", case when voided_at is not null then fingerprint end as "voided" from transactions
-  where environment_id = ${bind('environmentId')} and key_scope = 'conversion' and external_event_id = any(${bind('keys')}::text[])`,
-);
+  where environment_id = ${'environmentId'} and key_scope = 'conversion' and external_event_id = any(${'keys'}::text[])`;
+
+const takeOverIn = (table: string, isVoided: Fragment) => fragment<'environmentId' | 'keyScope' | 'keys'>`
+    update ${raw(table)} x set key_generation = 1 + (
+      select max(o.key_generation) from ${raw(table)} o
+      where o.environment_id = x.environment_id and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
+    where x.environment_id = ${'environmentId'} and x.key_scope = ${'keyScope'}
+      and x.external_event_id = any(${'keys'}::text[]) and x.key_generation = 0 and ${isVoided}`;
+
+const isOfVoided = raw(`exists (
+      select 1 from transactions t
+      where t.environment_id = x.environment_id and t.id = x.transaction_id and t.voided_at is not null)`);
 
 /**
  * Takes keys over from voided rows, for requests with other content. In the transaction that records those: when one of
  * them is refused after all, its key stays where it was.
  */
-export const takeOverKeys = statement<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
+export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
   'take-over-keys',
-  (bind) => {
-    const update = (table: string, isVoided: string) => `
-    update ${table} x set key_generation = 1 + (
-      select max(o.key_generation) from ${table} o
-      where o.environment_id = x.environment_id and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
-    where x.environment_id = ${bind('environmentId')} and x.key_scope = ${bind('keyScope')}
-      and x.external_event_id = any(${bind('keys')}::text[]) and x.key_generation = 0 and ${isVoided}`;
-    const isOfVoided = `exists (
-      select 1 from transactions t
-      where t.environment_id = x.environment_id and t.id = x.transaction_id and t.voided_at is not null)`;
-    return `with v as (${update('ingested_events', isOfVoided)}) ${update('transactions', 'x.voided_at is not null')}`;
-  },
-);
+)`
+  with v as (${takeOverIn('ingested_events', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
 /** Whether a running transaction holds this key: what a lock time-out is answered by. */
-export const tryKeyLock = statement<{ environmentId: number; keyLock: string }>(
+export const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>(
   'try-key-lock',
-  (bind) =>
-    `select pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) as "isFree"`,
-);
+)`select pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) as "isFree"`;
 
 /** A click with what a referral made of it would be credited to. The affiliate and the key are locked as above. */
-export const findClick = statement<{
-  environmentId: number;
-  clickId: string;
-  programId: string | null;
-  keyLock: string | null;
-}>(
-  'find-click',
-  (bind) => `
+export const findClick = sql<
+  {
+    environmentId: number;
+    clickId: string;
+    programId: string | null;
+    keyLock: string | null;
+  },
+  FoundClick
+>('find-click')`
   select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
     jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position}'::text[]) as "facts", ${creditColumns},
-    case when ${bind('keyLock')}::text is not null
-      then pg_try_advisory_xact_lock(${bind('environmentId')}, hashtext(${bind('keyLock')})) end as "holdsKey"
+    case when ${'keyLock'}::text is not null
+      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
   from clicks c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join environments e on e.id = c.environment_id
-  where c.environment_id = ${bind('environmentId')} and c.id = ${bind('clickId')}
-    and (${bind('programId')}::text is null or c.program_id = ${bind('programId')})
-  for share of a`,
-);
+  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'}
+    and (${'programId'}::text is null or c.program_id = ${'programId'})
+  for share of a`;
 
 export interface FoundClick extends Credit {
   id: string;
@@ -188,53 +193,49 @@ export interface FoundClick extends Credit {
 }
 
 /** A referral made by an event. Returns nothing when the click became one meanwhile. */
-export const insertReferral = statement<{
-  environmentId: number;
-  id: string;
-  programId: string;
-  affiliateId: string;
-  customerId: string | null;
-  externalUserId: string | null;
-  clickId: string;
-  clickFacts: object;
-  now: Date;
-}>(
-  'insert-referral-of-click',
-  (bind) => `
+export const insertReferral = sql<
+  {
+    environmentId: number;
+    id: string;
+    programId: string;
+    affiliateId: string;
+    customerId: string | null;
+    externalUserId: string | null;
+    clickId: string;
+    clickFacts: object;
+    now: Date;
+  },
+  { id: string }
+>('insert-referral-of-click')`
   insert into referrals (environment_id, id, program_id, affiliate_id, customer_id, external_user_id, click_id,
     click_facts, status, created_at, updated_at)
-  values (${bind('environmentId')}, ${bind('id')}, ${bind('programId')}, ${bind('affiliateId')}, ${bind('customerId')},
-    ${bind('externalUserId')}, ${bind('clickId')}, ${bind('clickFacts')}, 'lead', ${bind('now')}, ${bind('now')})
+  values (${'environmentId'}, ${'id'}, ${'programId'}, ${'affiliateId'}, ${'customerId'},
+    ${'externalUserId'}, ${'clickId'}, ${'clickFacts'}, 'lead', ${'now'}, ${'now'})
   on conflict (environment_id, click_id) do nothing
-  returning id`,
-);
+  returning id`;
 
 /** Sales with an affiliate-wide tier queue here, one affiliate at a time, so that each counts all before it. */
-export const lockAffiliateMonth = statement<{ environmentId: number; affiliateId: string }>(
+export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>(
   'lock-affiliate-month',
-  (bind) => `select pg_advisory_xact_lock(-${bind('environmentId')}::int, hashtext(${bind('affiliateId')}))`,
-);
+)`select pg_advisory_xact_lock(-${'environmentId'}::int, hashtext(${'affiliateId'}))`;
 
 /** Complete conversions of an affiliate in a UTC month; refunds give no slot back. */
-export const countAffiliateMonth = statement<{
-  environmentId: number;
-  affiliateId: string;
-  from: Date;
-  until: Date;
-}>(
-  'count-affiliate-month',
-  (bind) => `
+export const countAffiliateMonth = sql<
+  {
+    environmentId: number;
+    affiliateId: string;
+    from: Date;
+    until: Date;
+  },
+  { conversions: number }
+>('count-affiliate-month')`
   select count(*)::int as "conversions" from transactions
-  where environment_id = ${bind('environmentId')} and affiliate_id = ${bind('affiliateId')}
-    and occurred_at >= ${bind('from')} and occurred_at < ${bind('until')}
-    and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`,
-);
+  where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'}
+    and occurred_at >= ${'from'} and occurred_at < ${'until'}
+    and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`;
 
 /** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */
-export const useSignature = statement<{ environmentId: number; digest: Uint8Array }>(
-  'use-signature',
-  (bind) => `
+export const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 1 }>('use-signature')`
   insert into signature_uses (environment_id, digest, seen_at)
-  values (${bind('environmentId')}, ${bind('digest')}, now())
-  on conflict do nothing returning 1 as "used"`,
-);
+  values (${'environmentId'}, ${'digest'}, now())
+  on conflict do nothing returning 1 as "used"`;

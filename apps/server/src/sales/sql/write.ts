@@ -1,6 +1,6 @@
 import type { Earning, IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import { insertRecords, records, recordsOf } from '../../db/records.ts';
-import { snakeCase, statement } from '../../db/statement.ts';
+import { fragment, raw, snakeCase, sql } from '../../db/sql.ts';
 import type { ReferralState } from '../../domain/referral.ts';
 import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../ledger/entries.ts';
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../outbox/events.ts';
@@ -63,7 +63,7 @@ export interface SaleRows {
 }
 
 /** One JSON array of rows for each table: a hundred sales take the same statement as one. */
-interface SaleValues extends Record<string, unknown> {
+interface SaleValues {
   environmentId: number;
   transactions: string;
   earnings: string;
@@ -74,74 +74,58 @@ interface SaleValues extends Record<string, unknown> {
   outbox: string;
 }
 
-type Bind = (parameter: keyof SaleValues & string) => string;
-
 const assignments = (names: readonly string[]) =>
-  names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', ');
+  raw(names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', '));
 
 /** All that follows from a sale besides its transaction. With `after`, only when that part of the statement has a row. */
-const consequences = (bind: Bind, after?: string) => `
+const consequences = (after?: string) => fragment<keyof SaleValues & string>`
   r as (
     update referrals set ${assignments([...changedOfReferral, 'updatedAt'])}
-    from ${recordsOf('referrals', bind('referrals'), after)} x
-    where referrals.environment_id = ${bind('environmentId')} and referrals.id = any(${bind('referralIds')}::text[])
+    from ${recordsOf('referrals', 'referrals', after)} x
+    where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'referralIds'}::text[])
       and referrals.id = x.id),
-  e as (${insertRecords('earnings', ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'], bind('earnings'), after)}),
-  l as (${insertEntries(bind('entries'), after)}),
-  o as (${insertEvents(bind('outbox'), after)})`;
+  e as (${insertRecords('earnings', ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'], 'earnings', after)}),
+  l as (${insertEntries('entries', after)}),
+  o as (${insertEvents('outbox', after)})`;
 
 /**
  * One or many sales with all that follows from them, in one statement, all or nothing: a key that was recorded before
  * fails it by the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
  */
-export const recordSales = statement<SaleValues>(
-  'record-sales',
-  (bind) => `
-  with t as (${insertRecords('transactions', transactionColumns, bind('transactions'))}),${consequences(bind)}
-  select 1 where false`,
-);
+export const recordSales = sql<SaleValues>('record-sales')`
+  with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences()}
+  select 1 where false`;
 
 /** A lead, trial or milestone. Its own row decides whether its key is new: returns nothing, and writes nothing, if not. */
-export const recordEvent = statement<SaleValues & { event: string }>('record-event', (bind) => {
-  const onlyNew = 'v';
-  return `
+export const recordEvent = sql<SaleValues & { event: string }, { id: string }>('record-event')`
   with v as (
-    ${insertRecords('ingested_events', ingestedEventColumns, bind('event'))}
+    ${insertRecords('ingested_events', ingestedEventColumns, 'event')}
     on conflict (environment_id, key_scope, external_event_id, key_generation) do nothing returning id),
-  t as (${insertRecords('transactions', transactionColumns, bind('transactions'), onlyNew)}),${consequences(bind, onlyNew)}
+  t as (${insertRecords('transactions', transactionColumns, 'transactions', 'v')}),${consequences('v')}
   select id from v`;
-});
 
-type BindMove = (parameter: 'environmentId' | 'transactionId' | 'transactions') => string;
-
-const updateTransaction = (bind: BindMove) => `
+const updateTransaction = fragment<'environmentId' | 'transactionId' | 'transactions'>`
     update transactions set ${assignments(changedOfTransaction)}
-    from ${recordsOf('transactions', bind('transactions'))} x
-    where transactions.environment_id = ${bind('environmentId')} and transactions.id = ${bind('transactionId')}`;
+    from ${recordsOf('transactions', 'transactions')} x
+    where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}`;
 
 /** A sale that was pending or failed and has become complete. */
-export const completeSale = statement<SaleValues & { transactionId: string }>(
-  'complete-sale',
-  (bind) => `
-  with t as (${updateTransaction(bind)}),${consequences(bind)}
-  select 1 where false`,
-);
+export const completeSale = sql<SaleValues & { transactionId: string }>('complete-sale')`
+  with t as (${updateTransaction}),${consequences()}
+  select 1 where false`;
 
 /** A transaction that was moved by hand, with its earnings. */
-export const moveCommission = statement<
+export const moveCommission = sql<
   Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & { transactionId: string }
->(
-  'move-commission',
-  (bind) => `
-  with t as (${updateTransaction(bind)}),
+>('move-commission')`
+  with t as (${updateTransaction}),
   e as (
     update earnings set status = x.status, updated_at = x.updated_at
-    from ${recordsOf('earnings', bind('earnings'))} x
-    where earnings.environment_id = ${bind('environmentId')} and earnings.transaction_id = ${bind('transactionId')}
+    from ${recordsOf('earnings', 'earnings')} x
+    where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = ${'transactionId'}
       and earnings.id = x.id),
-  l as (${insertEntries(bind('entries'))})
-  select 1 where false`,
-);
+  l as (${insertEntries('entries')})
+  select 1 where false`;
 
 /** The values of the statements above, for sales in their order. */
 export function saleValues(environmentId: number, sales: readonly SaleRows[]): SaleValues {

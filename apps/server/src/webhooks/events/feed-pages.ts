@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { rows } from '../../db/sql.ts';
 import type { FeedPage, FeedPages, FeedPosition, FeedRow } from '../../dependencies.ts';
 import { eventsAfter, type PageRow } from './webhook-event.ts';
 
@@ -50,9 +51,9 @@ async function readFor(
 ): Promise<Stretch> {
   const [after = 0n] = readers.map((each) => each.after).sort((a, b) => (a < b ? -1 : 1));
   const limit = Math.max(...readers.map((each) => each.limit));
-  const { rows } = await pool.query<PageRow>(eventsAfter.with({ environmentId, after, limit }));
-  const events = rows.filter((row): row is PageRow & FeedRow => row.id !== null);
-  return { events, latest: rows[0]?.lastSequence ?? 0n, isToTheEnd: events.length < limit };
+  const page = await rows(pool, eventsAfter.with({ environmentId, after, limit }));
+  const events = page.filter((row): row is PageRow & FeedRow => row.id !== null);
+  return { events, latest: page[0]?.lastSequence ?? 0n, isToTheEnd: events.length < limit };
 }
 
 /** Resolves every reader whose page is complete, always including the one furthest behind. Returns the rest. */

@@ -1,5 +1,5 @@
 import type { contract } from '@tributary/contract';
-import type { FeedRow } from '../../dependencies.ts';
+import { rows } from '../../db/sql.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { eventById, toWebhookEvent } from './webhook-event.ts';
@@ -7,7 +7,7 @@ import { eventById, toWebhookEvent } from './webhook-event.ts';
 /** An event is there for others once it has its number. */
 export const getEvent: Endpoint<typeof contract.webhookEvents.get> = async (ctx, { params }) => {
   const { environmentId, principal, db } = ctx;
-  const { rows } = await db.hot.query<FeedRow>(eventById.with({ environmentId, id: params.id }));
-  if (!rows[0]) throw new Failure('NOT_FOUND', `No event ${params.id}.`);
-  return { data: toWebhookEvent(rows[0], principal.mode) };
+  const [event] = await rows(db.hot, eventById.with({ environmentId, id: params.id }));
+  if (!event) throw new Failure('NOT_FOUND', `No event ${params.id}.`);
+  return { data: toWebhookEvent(event, principal.mode) };
 };

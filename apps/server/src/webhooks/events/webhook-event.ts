@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@tributary/contract';
-import { statement } from '../../db/statement.ts';
+import { raw, sql } from '../../db/sql.ts';
 import type { FeedRow } from '../../dependencies.ts';
 import { toTimestamp } from '../../to-wire.ts';
 
@@ -21,30 +21,26 @@ export type PageRow = { readonly lastSequence: bigint } & (
   | { readonly [Key in keyof FeedRow]: null }
 );
 
-const eventColumns = 'o.id, o.type, o.data, o.previous, o.created_at as "createdAt"';
+const eventColumns = raw('o.id, o.type, o.data, o.previous, o.created_at as "createdAt"');
 
 /** One statement, so that the page and what is said of the rest are of one instant. */
-export const eventsAfter = statement<{ environmentId: number; after: bigint; limit: number }>(
+export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
   'events-after',
-  (bind) => `
+)`
   select coalesce(f.last_sequence, 0) as "lastSequence", e.*
-  from (select ${bind('environmentId')}::int as environment_id) of
+  from (select ${'environmentId'}::int as environment_id) of
   left join webhook_feeds f on f.environment_id = of.environment_id
   left join lateral (
     select w.sequence, ${eventColumns}
     from webhook_events w
     join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-    where w.environment_id = of.environment_id and w.sequence > ${bind('after')}
-    order by w.sequence limit ${bind('limit')}
+    where w.environment_id = of.environment_id and w.sequence > ${'after'}
+    order by w.sequence limit ${'limit'}
   ) e on true
-  order by e.sequence`,
-);
+  order by e.sequence`;
 
-export const eventById = statement<{ environmentId: number; id: string }>(
-  'event-by-id',
-  (bind) => `
+export const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-id')`
   select w.sequence, ${eventColumns}
   from webhook_events w
   join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-  where w.environment_id = ${bind('environmentId')} and w.event_id = ${bind('id')}`,
-);
+  where w.environment_id = ${'environmentId'} and w.event_id = ${'id'}`;

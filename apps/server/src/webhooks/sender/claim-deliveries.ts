@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
+import { execute, rows } from '../../db/sql.ts';
 import type { Lanes, Room } from './endpoint-queues.ts';
 import { type Claimed, claimDeliveries, releaseDeliveries } from './queries.ts';
 
@@ -37,9 +38,9 @@ export async function claimFor(
     lease: randomUUID(),
     leaseMs,
   });
-  const { rows } = await queue.query<Claimed>(claim);
-  for (const row of rows) lanes.add({ ...row, startBefore });
-  return rows.length === claimMax || hasFilled(room.each, taken, rows);
+  const claimed = await rows(queue, claim);
+  for (const row of claimed) lanes.add({ ...row, startBefore });
+  return claimed.length === claimMax || hasFilled(room.each, taken, claimed);
 }
 
 /** By what was taken when the claim was made: what has ended meanwhile says nothing of what is still due. */
@@ -56,7 +57,8 @@ function hasFilled(
 /** What is not given back is due when its lease ends. */
 export async function release({ queue }: Database, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
-  await queue.query(
+  await execute(
+    queue,
     releaseDeliveries.with({
       environmentIds: taken.map(({ environmentId }) => environmentId),
       ids: taken.map(({ id }) => id),

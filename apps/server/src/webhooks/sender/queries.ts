@@ -1,4 +1,4 @@
-import { statement } from '../../db/statement.ts';
+import { sql } from '../../db/sql.ts';
 
 /** A delivery that this process has leased, with all that it takes to send it. */
 export interface Claimed {
@@ -30,24 +30,25 @@ export interface Claimed {
  * By endpoint, so that a queue of any length of one of them is never read through to get to the others; in any order,
  * so that none is the last each time. A row that another process is about to take is skipped, not waited for.
  */
-export const claimDeliveries = statement<{
-  failing: boolean;
-  roomEach: number;
-  busyIds: readonly string[];
-  busyTaken: readonly number[];
-  room: number;
-  lease: string;
-  leaseMs: number;
-}>(
-  'claim-deliveries',
-  (bind) => `
+export const claimDeliveries = sql<
+  {
+    failing: boolean;
+    roomEach: number;
+    busyIds: readonly string[];
+    busyTaken: readonly number[];
+    room: number;
+    lease: string;
+    leaseMs: number;
+  },
+  Claimed
+>('claim-deliveries')`
   with due as (
     select d.environment_id, d.id
     from (
-      select e.environment_id, e.id, ${bind('roomEach')}::int - coalesce(b.taken, 0) as room
+      select e.environment_id, e.id, ${'roomEach'}::int - coalesce(b.taken, 0) as room
       from webhook_endpoints e
-      left join unnest(${bind('busyIds')}::text[], ${bind('busyTaken')}::int[]) as b (id, taken) on b.id = e.id
-      where e.enabled and (e.failing_since is not null) = ${bind('failing')}::boolean
+      left join unnest(${'busyIds'}::text[], ${'busyTaken'}::int[]) as b (id, taken) on b.id = e.id
+      where e.enabled and (e.failing_since is not null) = ${'failing'}::boolean
       order by random()
     ) e
     cross join lateral (
@@ -58,12 +59,13 @@ export const claimDeliveries = statement<{
       limit greatest(e.room, 0)
       for update skip locked
     ) d
-    limit ${bind('room')}
+    limit ${'room'}
   ), taken as (
     update webhook_deliveries w
-    set lease = ${bind('lease')}::uuid, due_at = now() + ${bind('leaseMs')}::float8 * interval '1 millisecond'
+    set lease = ${'lease'}::uuid, due_at = now() + ${'leaseMs'}::float8 * interval '1 millisecond'
     from due
     where w.environment_id = due.environment_id and w.id = due.id
+      and w.environment_id = any(array(select environment_id from due)) and w.id = any(array(select id from due))
     returning w.*
   )
   select t.environment_id as "environmentId", t.id, t.lease, t.attempts, t.round_attempts as "roundAttempts",
@@ -74,9 +76,9 @@ export const claimDeliveries = statement<{
   from taken t
   join webhook_endpoints e on e.environment_id = t.environment_id and e.id = t.endpoint_id
   join environments v on v.id = t.environment_id
-  left join outbox_events o on o.environment_id = t.environment_id and o.id = t.event_id
-  order by t.sequence`,
-);
+  left join lateral (
+    select data, previous, created_at from outbox_events where environment_id = t.environment_id and id = t.event_id limit 1) o on true
+  order by t.sequence`;
 
 /** How an attempt ended, as it is written. */
 export interface Outcome {
@@ -107,11 +109,9 @@ export interface Written {
  * Writes outcomes whose lease still holds: what is gone or was taken over meanwhile is left as it is. The endpoint's
  * row is written only when it changes from well to failing or back.
  */
-export const writeOutcomes = statement<{ outcomes: string }>(
-  'write-delivery-outcomes',
-  (bind) => `
+export const writeOutcomes = sql<{ outcomes: string }, Written>('write-delivery-outcomes')`
   with outcomes as (
-    select * from json_to_recordset(${bind('outcomes')}::json) as o ("environmentId" int, id text, lease uuid, status text,
+    select * from json_to_recordset(${'outcomes'}::json) as o ("environmentId" int, id text, lease uuid, status text,
       "dueInMs" float8, "attemptedAt" timestamptz, "responseStatus" int, error text, attempts json)
   ), written as (
     update webhook_deliveries w
@@ -120,6 +120,7 @@ export const writeOutcomes = statement<{ outcomes: string }>(
       last_attempt_at = o."attemptedAt", last_response_status = o."responseStatus", last_error = o.error, updated_at = now()
     from outcomes o
     where w.environment_id = o."environmentId" and w.id = o.id and w.lease = o.lease
+      and w.environment_id = any(array(select "environmentId" from outcomes)) and w.id = any(array(select id from outcomes))
     returning w.environment_id, w.endpoint_id, w.status, w.last_response_status, w.round_attempts
   ), turned as (
     update webhook_endpoints e
@@ -134,19 +135,16 @@ export const writeOutcomes = statement<{ outcomes: string }>(
     w.last_response_status as "responseStatus", w.round_attempts as "roundAttempts",
     coalesce(extract(epoch from now() - e.failing_since) * 1000, 0)::float8 as "failingMs"
   from written w
-  join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id`,
-);
+  join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id`;
 
 /** Gives back what was claimed and not sent: it is due at once, for whoever comes first. */
-export const releaseDeliveries = statement<{
+export const releaseDeliveries = sql<{
   environmentIds: readonly number[];
   ids: readonly string[];
   leases: readonly string[];
-}>(
-  'release-deliveries',
-  (bind) => `
+}>('release-deliveries')`
   update webhook_deliveries w
   set lease = null, due_at = now()
-  from unnest(${bind('environmentIds')}::int[], ${bind('ids')}::text[], ${bind('leases')}::uuid[]) as r (environment_id, id, lease)
-  where w.environment_id = r.environment_id and w.id = r.id and w.lease = r.lease`,
-);
+  from unnest(${'environmentIds'}::int[], ${'ids'}::text[], ${'leases'}::uuid[]) as r (environment_id, id, lease)
+  where w.environment_id = r.environment_id and w.id = r.id and w.lease = r.lease
+    and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(${'ids'}::text[])`;

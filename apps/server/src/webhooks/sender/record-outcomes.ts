@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
 import { isRetryable, isUnavailable } from '../../db/failures.ts';
 import { faultForLog } from '../../db/fault-for-log.ts';
+import { rows } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { FAILING_MS_MAX, reasonToDisable } from '../../domain/retry-schedule.ts';
 import type { DeliveryOutcome } from '../../metrics/metrics.ts';
@@ -45,13 +46,13 @@ async function writeSet({ db }: DeliveryDeps, outcomes: readonly Outcome[]): Pro
   const query = writeOutcomes.with({ outcomes: JSON.stringify(outcomes) });
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
-      return (await db.queue.query<Written>(query)).rows;
+      return await rows(db.queue, query);
     } catch (error) {
       if (!isUnavailable(error) && !isRetryable(error)) throw error;
       await sleep(delayMs);
     }
   }
-  return (await db.queue.query<Written>(query)).rows;
+  return await rows(db.queue, query);
 }
 
 const metricOf = ({ status }: Written): DeliveryOutcome => (status === 'pending' ? 'retrying' : status);

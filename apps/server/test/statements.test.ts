@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statements } from '../src/db/sql.ts';
+import { startServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  // As autovacuum finds a new installation: every table is known to be nearly empty.
+  await server.account();
+  await server.db.lists.query('vacuum analyze');
+});
+afterAll(() => server.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** An operator makes these, one at a time. */
+const SMALL_TABLES = ['environments', 'webhook_endpoints'];
+/** Read from its beginning, up to a limit. */
+const QUEUE = 'outbox_pending';
+
+const readsWhole = (plan: Plan) => {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition } = plan;
+  if ([...SMALL_TABLES, QUEUE].includes(table) || table.startsWith('pg_')) return false;
+  return type === 'Seq Scan' || (/Index/.test(type) && condition === undefined);
+};
+
+const source = new URL('../src/', import.meta.url);
+const sourceFiles = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('db/generated'),
+);
+const registered = sourceFiles.flatMap((file) =>
+  [...readFileSync(new URL(file, source), 'utf8').matchAll(/^(?!.*\*).*>\(\s*'([a-z-]+)',?\s*\)`/gm)].map(
+    ([, name]) => name as string,
+  ),
+);
+
+test('every statement in the source is loaded here', () => {
+  expect([...statements.keys()].sort()).toEqual(registered.sort());
+});
+
+test.each(registered)('the database takes %s', async (name) => {
+  const { rows } = await server.db.lists.query(`explain (generic_plan) ${statements.get(name)?.text}`);
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+test.each(registered)('%s reads no whole table when its plan was made on empty ones', async (name) => {
+  const { rows } = await server.db.hot.query(
+    `explain (generic_plan, format json) ${statements.get(name)?.text}`,
+  );
+  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+  expect(nodes.filter(readsWhole)).toEqual([]);
+});
