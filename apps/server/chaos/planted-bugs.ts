@@ -68,8 +68,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'payouts/create-payouts.ts',
-        find: ' for no key update`',
-        replace: '`',
+        find: "await lockProgram(ctx, tx, program_id, 'program_id')",
+        replace: 'await requireProgram(tx, ctx.environmentId, program_id)',
       },
       {
         file: 'payouts/claimable.ts',

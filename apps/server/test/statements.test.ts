@@ -52,7 +52,11 @@ test.each(registered)('the database takes %s', async (name) => {
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test.each(registered)('%s reads no whole table when its plan was made on empty ones', async (name) => {
+/** These run in transactions of the ORM only, where each execution is planned for its values. */
+const PLANNED_EACH_TIME = ['affiliates-with-changed-details', 'unclaimed-entries'];
+const plannedOnce = registered.filter((name) => !PLANNED_EACH_TIME.includes(name));
+
+test.each(plannedOnce)('%s reads no whole table when its plan was made on empty ones', async (name) => {
   const { rows } = await server.db.hot.query(
     `explain (generic_plan, format json) ${statements.get(name)?.text}`,
   );

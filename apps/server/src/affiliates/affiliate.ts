@@ -37,6 +37,23 @@ export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   created_at: toTimestamp(row.createdAt),
 });
 
+/** Every one of `ids` is an affiliate of the program. */
+export async function requireAffiliates(
+  { environmentId }: Pick<RequestContext, 'environmentId'>,
+  tx: Pick<Tx, 'affiliate'>,
+  { programId, ids }: { programId: string; ids: readonly string[] },
+): Promise<void> {
+  const found = await tx.affiliate.findMany({
+    where: { environmentId, programId, id: { in: [...ids] } },
+    select: { id: true },
+  });
+  const known = new Set(found.map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return;
+  const message = `No affiliate ${unknown.join(', ')} in the program.`;
+  throw new Failure('NOT_FOUND', message, { field: 'affiliate_ids' });
+}
+
 /** A group of the affiliate's own program; one of another program is not found. */
 export async function requireGroup(
   tx: Pick<Tx, 'affiliateGroup'>,

@@ -1,36 +1,37 @@
 import type { contract, PayoutRunCreate, PayoutRun as WirePayoutRun } from '@tributary/contract';
+import { requireAffiliates } from '../affiliates/affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import { rows } from '../db/sql.ts';
 import { amountInMinor } from '../domain/currency.ts';
-import { Failure, validationFailure } from '../domain/failure.ts';
+import { validationFailure } from '../domain/failure.ts';
 import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { toAmount } from '../to-wire.ts';
+import { lockProgram, requireProgram } from '../programs/program.ts';
+import { toAmount, toTimestampOrNull } from '../to-wire.ts';
 import {
-  claimableIds,
+  findClaimable,
   lockClaimable,
   type RunScope,
-  readUnclaimed,
   type UnclaimedEntries,
+  unclaimedEntries,
 } from './claimable.ts';
-import { toPayout } from './payout.ts';
-import { warningsOf } from './run-warnings.ts';
+import { allowMoreTime, PAYOUT_TIMEOUT_MS, toPayout } from './payout.ts';
 import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 
-/** 100,000 earnings in one run take seconds, more than the limits of other requests allow. */
-const RUN_TIMEOUT_MS = 60_000;
+/** A run may wait for another run of its program. */
+const LOCK_TIMEOUT_MS = 20_000;
 
-/** Runs of one program queue on its row: each affiliate's entries are claimed by one of them, and the other sees it. */
+/** Runs of one program queue on its row: one of them claims the entries of each affiliate, and the next run sees that. */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
   const minimum = readMinimum(body);
   return once<WirePayoutRun>(
     ctx,
     body,
     async (tx) => {
-      await tx.$executeRaw`
-        select set_config('statement_timeout', ${`${RUN_TIMEOUT_MS}ms`}, true), set_config('lock_timeout', '20s', true)`;
-      const program = await lockProgram(ctx, tx, body);
+      await allowMoreTime(tx, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+      const program = await readProgram(ctx, tx, body);
       const scope = await scopeOf(ctx, tx, body);
       const { toPay, skipped } = await decide(ctx, tx, scope, minimum ?? program);
       if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
@@ -38,7 +39,7 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
       const made = await writePayouts(ctx, tx, toPay);
       return { status: 201, data: answerOf(made.map(wireOf), made, skipped) };
     },
-    { timeoutMs: RUN_TIMEOUT_MS },
+    { timeoutMs: PAYOUT_TIMEOUT_MS },
   );
 };
 
@@ -51,38 +52,24 @@ function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayout | nu
   return { currency: code, minor };
 }
 
-/** A dry run claims nothing and so waits for nobody. */
-async function lockProgram(
-  { environmentId }: RequestContext,
+/** A dry run claims nothing, so it waits for nobody. */
+async function readProgram(
+  ctx: RequestContext,
   tx: Tx,
   { program_id, dry_run }: PayoutRunCreate,
 ): Promise<MinimumPayout> {
-  if (dry_run !== true) {
-    await tx.$queryRaw`select 1 from programs where environment_id = ${environmentId} and id = ${program_id} for no key update`;
-  }
-  const program = await tx.program.findUnique({
-    where: { environmentId_id: { environmentId, id: program_id } },
-  });
-  if (!program) throw new Failure('NOT_FOUND', `No program ${program_id}.`, { field: 'program_id' });
+  const program =
+    dry_run === true
+      ? await requireProgram(tx, ctx.environmentId, program_id)
+      : await lockProgram(ctx, tx, program_id, 'program_id');
   return { currency: program.defaultCurrency, minor: program.minimumPayoutMinor };
 }
 
-async function scopeOf({ environmentId }: RequestContext, tx: Tx, body: PayoutRunCreate): Promise<RunScope> {
+async function scopeOf(ctx: RequestContext, tx: Tx, body: PayoutRunCreate): Promise<RunScope> {
   const affiliateIds = body.affiliate_ids === undefined ? null : [...new Set(body.affiliate_ids)];
-  if (affiliateIds) {
-    const found = await tx.affiliate.findMany({
-      where: { environmentId, programId: body.program_id, id: { in: affiliateIds } },
-      select: { id: true },
-    });
-    const known = new Set(found.map(({ id }) => id));
-    const unknown = affiliateIds.filter((id) => !known.has(id));
-    if (unknown.length > 0) {
-      const message = `No affiliate ${unknown.join(', ')} in the program.`;
-      throw new Failure('NOT_FOUND', message, { field: 'affiliate_ids' });
-    }
-  }
+  if (affiliateIds) await requireAffiliates(ctx, tx, { programId: body.program_id, ids: affiliateIds });
   return {
-    environmentId,
+    environmentId: ctx.environmentId,
     programId: body.program_id,
     affiliateIds,
     currency: body.currency?.toUpperCase() ?? null,
@@ -97,8 +84,8 @@ async function decide(
   scope: RunScope,
   minimum: MinimumPayout,
 ): Promise<{ toPay: ToPay[]; skipped: WirePayoutRun['skipped'] }> {
-  const ids = await (scope.isDryRun ? claimableIds(tx, scope) : lockClaimable(tx, scope));
-  const found = await readUnclaimed(tx, scope, ids);
+  const lockedIds = await (scope.isDryRun ? findClaimable(tx, scope) : lockClaimable(tx, scope));
+  const found = await rows(tx, unclaimedEntries.with({ ...scope, lockedIds }));
   const toPay: ToPay[] = [];
   const skipped: WirePayoutRun['skipped'] = [];
   for (const unclaimed of found.filter(isPayable)) {
@@ -129,3 +116,23 @@ const toSkipped = ({ affiliateId, currency, amountMinor }: UnclaimedEntries, rea
   amount: toAmount(amountMinor, currency),
   reason,
 });
+
+type Warning = WirePayoutRun['warnings'][number];
+
+/** What a person should check before this payout is sent. */
+export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
+  const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged } = unclaimed;
+  const reasons: Warning['reason'][] = [
+    ...(payoutMethod === null ? (['no_payout_method'] as const) : []),
+    ...(detailsChanged ? (['payout_details_changed'] as const) : []),
+  ];
+  return reasons.map((reason) => ({
+    payout_id: payoutId,
+    affiliate_id: affiliateId,
+    affiliate_name: name,
+    currency,
+    amount: toAmount(amountMinor, currency),
+    reason,
+    payout_details_changed_at: toTimestampOrNull(unclaimed.payoutDetailsChangedAt),
+  }));
+}

@@ -1,21 +1,23 @@
 import type { contract, DataOf } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import { type Affiliate, type Payout, Prisma } from '../db/generated/client.ts';
+import { rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { Failure, validationFailure } from '../domain/failure.ts';
+import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount } from '../to-wire.ts';
 import { detailsChangedSql } from './claimable.ts';
+import { requirePayouts } from './payout.ts';
 
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
-/** Bank details leave in clear only for what is about to be paid, and who asked is recorded in the same transaction. */
+/** Shows bank details in clear, but only for payouts about to be paid, and records in the same transaction who asked. */
 export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { body }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId, now, principal, requestId } = ctx;
     const ids = [...new Set(body.payout_ids)];
     const payouts = await requirePayouts(ctx, tx, ids);
+    assertOpen(payouts);
     await tx.payoutExport.create({
       data: { environmentId, keyId: principal.keyId, payoutIds: ids, requestId, createdAt: now },
     });
@@ -23,33 +25,24 @@ export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { b
     return { data: payouts.map((payout) => toExportItem(ctx, payout, changed.has(payout.affiliateId))) };
   });
 
-type ExportedPayout = Payout & { affiliate: Affiliate };
+type ExportedPayout = Awaited<ReturnType<typeof requirePayouts>>[number];
 
-/** In the order asked for. */
-async function requirePayouts(
-  { environmentId }: RequestContext,
-  tx: Tx,
-  ids: readonly string[],
-): Promise<ExportedPayout[]> {
-  const found = await tx.payout.findMany({
-    where: { environmentId, id: { in: [...ids] } },
-    include: { affiliate: true },
-  });
-  const byId = new Map(found.map((payout) => [payout.id, payout]));
-  const unknown = ids.filter((id) => !byId.has(id));
-  if (unknown.length > 0)
-    throw new Failure('NOT_FOUND', `No payout ${unknown.join(', ')}.`, { field: 'payout_ids' });
-  const settled = found.filter(({ status }) => status !== 'pending' && status !== 'processing');
-  if (settled.length > 0) {
-    throw validationFailure(
-      settled.map(({ id, status }) => ({
-        field: 'payout_ids',
-        message: `${id} is ${status}; only pending and processing payouts are exported.`,
-      })),
-    );
-  }
-  return ids.flatMap((id) => byId.get(id) ?? []);
+function assertOpen(payouts: readonly ExportedPayout[]): void {
+  const settled = payouts.filter(({ status }) => status !== 'pending' && status !== 'processing');
+  if (settled.length === 0) return;
+  throw validationFailure(
+    settled.map(({ id, status }) => ({
+      field: 'payout_ids',
+      message: `${id} is ${status}; only pending and processing payouts are exported.`,
+    })),
+  );
 }
+
+const changedAffiliates = sql<{ environmentId: number; ids: readonly string[] }, { id: string }>(
+  'affiliates-with-changed-details',
+)`
+  select a.id from affiliates a
+  where a.environment_id = ${'environmentId'} and a.id = any(${'ids'}) and ${detailsChangedSql}`;
 
 async function affiliatesWithChangedDetails(
   { environmentId }: RequestContext,
@@ -57,10 +50,8 @@ async function affiliatesWithChangedDetails(
   payouts: readonly ExportedPayout[],
 ): Promise<ReadonlySet<string>> {
   const ids = payouts.map(({ affiliateId }) => affiliateId);
-  const rows = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
-    select a.id from affiliates a
-    where a.environment_id = ${environmentId} and a.id = any(${ids}) and ${detailsChangedSql}`);
-  return new Set(rows.map(({ id }) => id));
+  const changed = await rows(tx, changedAffiliates.with({ environmentId, ids }));
+  return new Set(changed.map(({ id }) => id));
 }
 
 function toExportItem(

@@ -2,6 +2,7 @@ import type { Payout as WirePayout } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate, Payout } from '../db/generated/client.ts';
+import { rows, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
 import { payoutEventType } from '../domain/status-tables.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
@@ -38,7 +39,7 @@ export function announcePayout(before: Payout, after: Payout, payee: Payee): Out
 
 const payee = { affiliate: { select: { name: true, email: true } } } as const;
 
-export async function findPayout({ environmentId }: RequestContext, db: Pick<Tx, 'payout'>, id: string) {
+export async function requirePayout({ environmentId }: RequestContext, db: Pick<Tx, 'payout'>, id: string) {
   const found = await db.payout.findUnique({
     where: { environmentId_id: { environmentId, id } },
     include: payee,
@@ -47,13 +48,49 @@ export async function findPayout({ environmentId }: RequestContext, db: Pick<Tx,
   return found;
 }
 
-export type FoundPayout = Awaited<ReturnType<typeof findPayout>>;
+export type FoundPayout = Awaited<ReturnType<typeof requirePayout>>;
 
-/** Locked to the end of the transaction, before any sale it pays: refunds take the two in the same order. */
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-payout')`
+  select 1 as locked from payouts
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Locks the payout until the transaction ends, and before any sale it pays: refunds lock in the same order. */
 export async function lockPayout(ctx: RequestContext, tx: Tx, id: string): Promise<FoundPayout> {
-  await tx.$queryRaw`
-    select 1 from payouts where environment_id = ${ctx.environmentId} and id = ${id} for no key update`;
-  return findPayout(ctx, tx, id);
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requirePayout(ctx, tx, id);
+}
+
+/** The payouts in the order of `ids`, each with its affiliate. */
+export async function requirePayouts(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<(Payout & { affiliate: Affiliate })[]> {
+  const found = await tx.payout.findMany({
+    where: { environmentId, id: { in: [...ids] } },
+    include: { affiliate: true },
+  });
+  const byId = new Map(found.map((payout) => [payout.id, payout]));
+  const unknown = ids.filter((id) => !byId.has(id));
+  if (unknown.length > 0)
+    throw new Failure('NOT_FOUND', `No payout ${unknown.join(', ')}.`, { field: 'payout_ids' });
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-limit')`
+  select set_config(${'limit'}, ${'value'}, true) as value`;
+
+/** A payout of several years has tens of thousands of items, a run 100,000: that takes seconds. */
+export const PAYOUT_TIMEOUT_MS = 60_000;
+
+/** Gives the statements of this transaction more time than those of other requests have. */
+export async function allowMoreTime(
+  tx: Tx,
+  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
+): Promise<void> {
+  await rows(tx, setLimit.with({ limit: 'statement_timeout', value: `${PAYOUT_TIMEOUT_MS}ms` }));
+  if (lockTimeoutMs === undefined) return;
+  await rows(tx, setLimit.with({ limit: 'lock_timeout', value: `${lockTimeoutMs}ms` }));
 }
 
 export const payoutColumns = [

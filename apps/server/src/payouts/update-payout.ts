@@ -1,18 +1,31 @@
 import type { contract, PayoutUpdate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { Payout } from '../db/generated/client.ts';
+import type { Payout, Transaction } from '../db/generated/client.ts';
+import { execute, rows, sql } from '../db/sql.ts';
 import { payoutUpdate } from '../domain/payout.ts';
 import type { PayoutStatus } from '../domain/status-tables.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
+import { newEntry, writeEntries } from '../ledger/entries.ts';
 import { emit } from '../outbox/events.ts';
-import { payItems } from './complete-payout.ts';
-import { reclaimItems, releaseItems } from './items.ts';
-import { announcePayout, type FoundPayout, lockPayout, toPayout } from './payout.ts';
-
-/** A payout of an affiliate's years has tens of thousands of items. */
-const MOVE_TIMEOUT_MS = 60_000;
+import { announceTransaction } from '../sales/transaction.ts';
+import {
+  itemsOf,
+  lockItemSales,
+  type PayoutItemRow,
+  type PayoutKey,
+  reclaimItems,
+  releaseItems,
+} from './items.ts';
+import {
+  allowMoreTime,
+  announcePayout,
+  type FoundPayout,
+  lockPayout,
+  PAYOUT_TIMEOUT_MS,
+  toPayout,
+} from './payout.ts';
 
 /**
  * Moves queue on the payout's row, so that of two at once the second sees what the first made of it. With an
@@ -35,7 +48,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
       await emit(tx, ctx, [announcePayout(before, after, before.affiliate)]);
       return { data: toPayout(after, before.affiliate) };
     },
-    { timeoutMs: MOVE_TIMEOUT_MS },
+    { timeoutMs: PAYOUT_TIMEOUT_MS },
   );
 
 /** Omitted fields count as the same. */
@@ -51,10 +64,78 @@ function fieldsOf(before: Payout, { paymentMethod, paymentReference }: PayoutUpd
 
 /** What the move does to what the payout claims, and the columns that it changes. */
 async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
-  await tx.$executeRaw`select set_config('statement_timeout', ${`${MOVE_TIMEOUT_MS}ms`}, true)`;
+  await allowMoreTime(tx);
   if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
   if (status === 'cancelled') await releaseItems(tx, before);
   if (status !== 'completed') return { status };
   await payItems(ctx, tx, before);
   return { status, processedAt: ctx.now };
+}
+
+const SALES_PER_READ = 10_000;
+
+type Paid = { environmentId: number; ids: readonly string[]; now: Date };
+
+const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
+  update earnings set status = 'paid', updated_at = ${'now'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'}) and status = 'ready_for_payment'
+  returning id`;
+
+const markTransactionsPaid = sql<Paid>('mark-transactions-paid')`
+  update transactions set status = 'paid', updated_at = ${'now'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'})`;
+
+/**
+ * The money has left. Writes a `paid` entry per item and makes every earning `paid` that is ready and whose `earned`
+ * entry is an item. A clawback or refund item changes no status: its earning may be in another payout, or in none.
+ */
+async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
+  await lockItemSales(tx, payout);
+  const items = await itemsOf(tx, payout);
+  const { environmentId, now: createdAt } = ctx;
+  const entries = items.map(({ earningId, amountMinor, ...item }) =>
+    newEntry(
+      { ...item, environmentId, id: earningId },
+      { type: 'paid', amountMinor: -amountMinor, payoutId: payout.id, createdAt },
+    ),
+  );
+  await writeEntries(tx, entries);
+  const earned = items.filter(({ type }) => type === 'earned');
+  const earningIds = earned.map(({ earningId }) => earningId);
+  const paid = await rows(tx, markEarningsPaid.with({ environmentId, ids: earningIds, now: ctx.now }));
+  await markSalesPaid(ctx, tx, earned, new Set(paid.map(({ id }) => id)));
+}
+
+/** A sale is paid with its direct earning; the payout of a level does not make it paid. */
+async function markSalesPaid(
+  ctx: RequestContext,
+  tx: Tx,
+  earned: readonly PayoutItemRow[],
+  paidEarningIds: ReadonlySet<string>,
+): Promise<void> {
+  const { environmentId, now } = ctx;
+  const ids = new Set(earned.map(({ transactionId }) => transactionId));
+  const sales = await readSales(tx, environmentId, [...ids]);
+  const paid = sales.filter(({ earningId }) => earningId !== null && paidEarningIds.has(earningId));
+  const paidIds = paid.map(({ id }) => id);
+  await execute(tx, markTransactionsPaid.with({ environmentId, ids: paidIds, now }));
+  const events = paid.flatMap((sale) =>
+    announceTransaction(sale, { ...sale, status: 'paid', updatedAt: now }),
+  );
+  await emit(tx, ctx, events);
+}
+
+/** In parts: a statement of the ORM has a parameter per id, and at most 32,767 of them. */
+async function readSales(tx: Tx, environmentId: number, ids: readonly string[]): Promise<Transaction[]> {
+  const sales: Transaction[] = [];
+  for (let from = 0; from < ids.length; from += SALES_PER_READ) {
+    const part = ids.slice(from, from + SALES_PER_READ);
+    sales.push(
+      ...(await tx.transaction.findMany({
+        where: { environmentId, id: { in: part } },
+        orderBy: { id: 'asc' },
+      })),
+    );
+  }
+  return sales;
 }

@@ -55,10 +55,11 @@ export async function lockProgram(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Tx,
   id: string,
+  field?: string,
 ): Promise<Program> {
   await tx.$queryRaw`select 1 from programs where environment_id = ${environmentId} and id = ${id} for no key update`;
   const found = await tx.program.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No program ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No program ${id}.`, field === undefined ? {} : { field });
   return found;
 }
 
