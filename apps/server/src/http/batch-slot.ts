@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
-import { onceOver } from './idempotency-key.ts';
+import type { Request, RequestHandler } from 'express';
+import { onceOver } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
 
 /** Takes the environment's slot for a batch before its body is read. `take` throws when there is none, and returns how to free it. */
@@ -10,9 +10,21 @@ export const batchSlot =
     if (!required(req, 'route').facts.batch) return next();
     const slot = { isWorking: false, free: take(required(req, 'principal').environmentId) };
     state.batchSlot = slot;
-    // A batch whose caller has gone is still worked on, and frees its slot when that is done.
+    // A batch whose caller has gone away is still processed, and frees its slot afterwards.
     onceOver(req, res, () => {
       if (!slot.isWorking) slot.free();
     });
     next();
   };
+
+/** Runs `work` in the slot that was taken for the request, if any, and frees it afterwards. */
+export async function inBatchSlot<T>(req: Request, work: () => Promise<T>): Promise<T> {
+  const slot = stateOf(req).batchSlot;
+  if (!slot) return work();
+  slot.isWorking = true;
+  try {
+    return await work();
+  } finally {
+    slot.free();
+  }
+}

@@ -4,8 +4,9 @@ import { createExpressEndpoints } from '@ts-rest/express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Deps, RequestContext } from '../context.ts';
 import type { Endpoints } from '../endpoint.ts';
+import { inBatchSlot } from './batch-slot.ts';
+import { untilGone } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
-import { untilGone } from './until-gone.ts';
 
 type AnyEndpoint = (
   ctx: RequestContext,
@@ -74,17 +75,6 @@ const handler =
     if (isReplay) res.set('Idempotent-Replayed', 'true');
     return { status, body: { success: true, ...payload } };
   };
-
-async function inBatchSlot<T>(req: Request, work: () => Promise<T>): Promise<T> {
-  const slot = stateOf(req).batchSlot;
-  if (!slot) return work();
-  slot.isWorking = true;
-  try {
-    return await work();
-  } finally {
-    slot.free();
-  }
-}
 
 function contextOf(req: Request, res: Response, deps: Deps): RequestContext {
   const { id, now, log, idempotencyKey = null, singleUseSignature = null } = stateOf(req);

@@ -1,8 +1,15 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type ErrorCode, errorCatalog } from '@tributary/contract';
+import { newId } from '../ids.ts';
 import { StartupError } from '../startup-error.ts';
 import { healthPaths } from './health.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
@@ -82,4 +89,52 @@ async function drain(server: Server, ms: number): Promise<void> {
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+interface Options {
+  readonly docsUrl: () => string;
+  /** The answers that have been begun and not ended. */
+  readonly inFlight: ReadonlySet<ServerResponse>;
+}
+
+/** What the parser of HTTP refuses never becomes a request. It gets the same answer as all other errors. */
+function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const unanswered = [...inFlight].find(({ req }) => req.socket === socket);
+    // A complete request before it is being worked on: its own answer comes first, and then the connection ends.
+    if (unanswered?.req.complete) return void lastAnswer(unanswered, socket);
+    if (unanswered?.headersSent) return void socket.destroy();
+    socket.end(answerTo(error.code, docsUrl()), () => socket.destroy());
+  });
+}
+
+function lastAnswer(res: ServerResponse, socket: Socket): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
+  res.once('finish', () => socket.destroySoon());
+}
+
+const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers of the request are larger than 16 KiB.'],
+  HPE_INVALID_EOF_STATE: ['VALIDATION_ERROR', 'The connection ended before the request was complete.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive complete in time.'],
+};
+
+function answerTo(reason: string | undefined, docsUrl: string): string {
+  const [code, message] = refusals[reason ?? ''] ?? ['VALIDATION_ERROR', 'The request is not valid HTTP.'];
+  const requestId = newId('request');
+  const error = { code, message, request_id: requestId, doc_url: `${docsUrl}#${code}` };
+  const body = JSON.stringify({ success: false, error });
+  const { status } = errorCatalog[code];
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Date: ${new Date().toUTCString()}`,
+    `X-Request-Id: ${requestId}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }

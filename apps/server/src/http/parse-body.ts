@@ -91,10 +91,3 @@ function assertJson(contentType: string | undefined): void {
 function assertUtf8(raw: Buffer): void {
   if (!isUtf8(raw)) throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');
 }
-
-/** Malformed percent-encoding would silently become U+FFFD, and another value than was sent be looked for: `URIError`. */
-export const wellFormedQuery: RequestHandler = (req, _res, next) => {
-  const start = req.originalUrl.indexOf('?');
-  if (start >= 0) decodeURIComponent(req.originalUrl.slice(start));
-  next();
-};

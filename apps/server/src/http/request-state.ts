@@ -1,7 +1,8 @@
 import type { NamedRoute } from '@tributary/contract';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Principal } from '../dependencies.ts';
+import { newId } from '../ids.ts';
 
 /** What the middleware learn of a request, in the order in which they run. */
 export interface RequestState {
@@ -23,13 +24,9 @@ export interface RequestState {
 
 const states = new WeakMap<Request, RequestState>();
 
-export const setState = (req: Request, state: RequestState): void => {
-  states.set(req, state);
-};
-
 export function stateOf(req: Request): RequestState {
   const state = states.get(req);
-  if (!state) throw new Error('A middleware ran before request-context.');
+  if (!state) throw new Error('A middleware ran before requestContext.');
   return state;
 }
 
@@ -39,3 +36,17 @@ export function required<K extends keyof RequestState>(req: Request, key: K): No
   if (value === undefined || value === null) throw new Error(`A middleware that sets ${key} has not run.`);
   return value as NonNullable<RequestState[K]>;
 }
+
+const callersId = /^[\x21-\x7e]{1,128}$/;
+
+/** Gives every request its id, its one `now` and its logger; the caller's `X-Request-Id` is kept when it is fit for a log. */
+export const requestContext =
+  (clock: () => Date, log: Logger): RequestHandler =>
+  (req, res, next) => {
+    const given = req.get('x-request-id');
+    const id = given !== undefined && callersId.test(given) ? given : newId('request');
+    states.set(req, { id, now: clock(), log: log.child({ request_id: id }), startedAtMs: performance.now() });
+    res.set('X-Request-Id', id);
+    res.set('Cache-Control', 'no-store');
+    next();
+  };
