@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { withClient } from '../src/db/with-client.ts';
-import { onStopSignal } from '../src/start/on-stop-signal.ts';
+import { onStopSignal } from '../src/start/exit.ts';
 import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
 import { cliStart } from './cli-start.ts';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { DevFile } from '../src/start/dev-file.ts';
+import type { DevFile } from '../src/start/data-dir.ts';
 import type { ServerOptions } from '../src/start/open-server.ts';
 import { demoAt } from '../test/demo-account.ts';
 

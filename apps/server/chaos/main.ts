@@ -1,4 +1,4 @@
-import { onStopSignal } from '../src/start/on-stop-signal.ts';
+import { onStopSignal } from '../src/start/exit.ts';
 import { runChaos } from './chaos-run.ts';
 import { type Options, parseOptions } from './options.ts';
 import type { PlantedBug } from './planted-bugs.ts';

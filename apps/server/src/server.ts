@@ -5,15 +5,17 @@ import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migration/migrate.ts';
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
-import { assertDurable } from './start/assert-durable.ts';
-import { banner } from './start/banner.ts';
-import { encryptionKeyFor } from './start/encryption-key.ts';
-import { exitOnFault } from './start/exit-on-fault.ts';
-import { prepareFirstUse } from './start/first-use.ts';
-import { EXIT_DATABASE_AWAY, migrateApart } from './start/migrate-apart.ts';
-import { onStopSignal } from './start/on-stop-signal.ts';
+import { encryptionKeyFor } from './start/data-dir.ts';
+import { exitOnFault, onStopSignal } from './start/exit.ts';
+import { banner, prepareFirstUse } from './start/first-use.ts';
 import { openServer } from './start/open-server.ts';
-import { isAway, waitForDatabase } from './start/wait-for-database.ts';
+import {
+  assertDurable,
+  EXIT_DATABASE_AWAY,
+  isAway,
+  migrateApart,
+  waitForDatabase,
+} from './start/prepare-database.ts';
 import { StartupError } from './startup-error.ts';
 import { version } from './version.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { DevFile } from '../src/start/dev-file.ts';
+import type { DevFile } from '../src/start/data-dir.ts';
 import type { Seeded } from '../src/start/seed.ts';
 import { demoAt } from './demo-account.ts';
 import { endWithParent } from './end-with-parent.ts';

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { expect } from 'vitest';
-import { type DevFile, writeDevFile } from '../src/start/dev-file.ts';
+import { type DevFile, writeDevFile } from '../src/start/data-dir.ts';
 import { type Block, type Page, root } from './markdown.ts';
 import { program } from './program.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Tributary } from '@tributary/sdk';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DevFile } from '../src/start/dev-file.ts';
+import type { DevFile } from '../src/start/data-dir.ts';
 import { demoIn } from './demo-account.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { readPage, root } from './markdown.ts';

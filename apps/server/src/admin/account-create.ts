@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
-import { createAccount } from '../start/create-account.ts';
-import { createDemoAccount } from '../start/seed.ts';
+import { createAccount, createDemoAccount } from '../start/seed.ts';
 import { StartupError } from '../startup-error.ts';
 import { optionsOf } from './arguments.ts';
 import { handOver } from './hand-over.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const setUp = `
   import pino from 'pino';
-  import { exitOnFault } from '${join(import.meta.dirname, 'exit-on-fault.ts')}';
+  import { exitOnFault } from '${join(import.meta.dirname, 'exit.ts')}';
   exitOnFault(pino({ base: null }));
   setInterval(() => {}, 1_000);`;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { ensureClickPartitions } from '../../src/clicks/ensure-partitions.ts';
 import { migrate } from '../../src/db/migration/migrate.ts';
 import { relayEvents } from '../../src/outbox/relay-events.ts';
-import { createAccount } from '../../src/start/create-account.ts';
+import { createAccount } from '../../src/start/seed.ts';
 import { runOnServer, withDatabase } from '../database-address.ts';
 import { openServer } from '../database-server.ts';
 import { serverOn } from '../server-on.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onStopSignal } from './on-stop-signal.ts';
+import { onStopSignal } from './exit.ts';
 
 const listeners = () => process.listeners('SIGTERM');
 let before: NodeJS.SignalsListener[];

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeDataDir } from '../../test/database-server.ts';
 import { StartupError } from '../startup-error.ts';
-import { assertDurable } from './assert-durable.ts';
+import { assertDurable } from './prepare-database.ts';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;

@@ -1,3 +1,6 @@
+import type { Logger } from 'pino';
+import { faultForLog } from '../db/fault-for-log.ts';
+
 const REPEAT_MS = 1_000;
 /** A supervisor that kills after 30 s, as most do, never has to. */
 const STOP_MS_MAX = 25_000;
@@ -27,4 +30,17 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+}
+
+/**
+ * A fault that nobody caught leaves this process in a state that nobody knows: it is logged, and the process ends
+ * with 1. What had committed is there; what had not is sent again by its callers.
+ */
+export function exitOnFault(log: Logger): void {
+  const onFault = (error: unknown) => {
+    log.fatal({ fault: faultForLog(error) }, 'uncaught exception');
+    process.exit(1);
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
 }
