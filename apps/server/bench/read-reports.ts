@@ -2,7 +2,7 @@ import type { PerformanceReport } from '@tributary/contract';
 import { openDatabase } from '../src/db/database.ts';
 import { inSnapshot, type SnapshotQuery } from '../src/db/snapshot.ts';
 import { withClient } from '../src/db/with-client.ts';
-import { sumPerformance } from '../src/reports/queries.ts';
+import { sumPerformance } from '../src/reports/sum-performance.ts';
 import type { Tributary } from './cases.ts';
 import type { Year } from './fill-year.ts';
 import { median } from './rounds.ts';

@@ -1,9 +1,7 @@
 import type { Config } from '../config.ts';
 import { createAccount, createDemoAccount } from '../start/seed.ts';
 import { StartupError } from '../startup-error.ts';
-import { optionsOf } from './arguments.ts';
-import { handOver } from './hand-over.ts';
-import { inDatabase } from './in-database.ts';
+import { handOver, inDatabase, optionsOf } from './command.ts';
 
 /** `account create`: an account with its two environments, and the first key of each. */
 export async function accountCreate(config: Config, args: string[]): Promise<void> {

@@ -4,9 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { Failure } from '../domain/failure.ts';
 import { expiryOf, issueApiKey } from '../keys/api-key.ts';
 import { StartupError } from '../startup-error.ts';
-import { optionsOf } from './arguments.ts';
-import { handOver } from './hand-over.ts';
-import { inDatabase } from './in-database.ts';
+import { handOver, inDatabase, optionsOf } from './command.ts';
 
 /** `key create`: a key of one environment, in place of a lost one or as the first of a purpose. */
 export async function keyCreate(config: Config, args: string[]): Promise<void> {

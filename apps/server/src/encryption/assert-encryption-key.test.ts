@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { assertEncryptionKey } from './assert-encryption-key.ts';
-import { sealedBindings } from './bindings.ts';
+import { sealedBindings } from './cipher.ts';
 
 const wrongKey = 'is not the key that this database was encrypted with; restore that key.';
 

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { withClient } from '../db/with-client.ts';
 import { StartupError } from '../startup-error.ts';
-import { sealedBindings } from './bindings.ts';
-import { type Cipher, cipherWith } from './cipher.ts';
+import { type Cipher, cipherWith, sealedBindings } from './cipher.ts';
 
 const CHECK_TEXT = 'tributary encryption key';
 const BOUND_TO = 'encryption_key_check';

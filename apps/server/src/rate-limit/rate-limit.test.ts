@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { inMemoryRateLimiter } from './in-memory.ts';
 import { sharedRateLimiter } from './in-postgres.ts';
+import { inMemoryRateLimiter } from './rate-limiter.ts';
 
 const PER_MINUTE = 20;
 const PER_ENVIRONMENT = 50;

@@ -1,6 +1,13 @@
 import type pg from 'pg';
-import { correctionFigures, figures, summed, timeColumns, uncounted } from './sums.ts';
-import { type Watermark, watermarkSql } from './watermark.ts';
+import {
+  correctionFigures,
+  figures,
+  summed,
+  timeColumns,
+  uncounted,
+  type Watermark,
+  watermarkSql,
+} from './sums.ts';
 
 /** Kept away by is_in_reports() of migration 0008 while a transaction takes back what was counted. */
 const lockKey = 7_421_883_008;

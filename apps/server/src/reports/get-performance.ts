@@ -1,13 +1,13 @@
-import type { contract } from '@tributary/contract';
+import type { contract, PerformanceReport } from '@tributary/contract';
 import { databaseFault } from '../db/failures.ts';
+import type { SnapshotQuery } from '../db/snapshot.ts';
 import { inSnapshot } from '../db/snapshot.ts';
 import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toTimestamp } from '../to-wire.ts';
-import { namesOf } from './names.ts';
+import { toAmount, toTimestamp } from '../to-wire.ts';
 import { noSuchTimeZone, readPeriod } from './period.ts';
-import { sumPerformance } from './queries.ts';
-import { toPerformanceRows } from './to-performance.ts';
+import type { PerformanceQuery, PerformanceSum } from './sum-performance.ts';
+import { sumPerformance } from './sum-performance.ts';
 
 const INVALID_PARAMETER_VALUE = '22023';
 
@@ -38,3 +38,58 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
     data: { from: toTimestamp(period.from), to: toTimestamp(period.to), group_by, basis, timezone, rows },
   };
 };
+
+const tables = { affiliate: 'affiliates', group: 'affiliate_groups', program: 'programs' } as const;
+
+/** The name of each key of the report by its id, in one read by primary key; none by day, as a day is its own name. */
+export async function namesOf(
+  query: SnapshotQuery,
+  { environmentId, groupBy }: Pick<PerformanceQuery, 'environmentId' | 'groupBy'>,
+  sums: readonly PerformanceSum[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = groupBy === 'day' ? [] : [...new Set(sums.map(({ key }) => key))];
+  if (groupBy === 'day' || ids.length === 0) return new Map();
+  const named = await query<{ id: string; name: string }>(
+    `select id, name from ${tables[groupBy]} where environment_id = $1 and id = any($2::text[])`,
+    [environmentId, ids],
+  );
+  return new Map(named.map(({ id, name }) => [id, name]));
+}
+
+type Row = PerformanceReport['rows'][number];
+
+/** One row per key, in the order of `sums`, which stand together by key; figures that are all zero are left out. */
+function toPerformanceRows(
+  sums: readonly PerformanceSum[],
+  names: ReadonlyMap<string | null, string>,
+): Row[] {
+  const rows = new Map<string | null, Row>();
+  for (const sum of sums.filter(hasFigures)) {
+    const row = rows.get(sum.key) ?? {
+      key: sum.key,
+      name: names.get(sum.key) ?? null,
+      clicks: 0,
+      referrals: 0,
+      customers: 0,
+      money: [],
+    };
+    rows.set(sum.key, row);
+    row.clicks += Number(sum.clicks);
+    row.referrals += Number(sum.referrals);
+    row.customers += Number(sum.customers);
+    if (sum.currency !== null) row.money.push(toMoney(sum, sum.currency));
+  }
+  return [...rows.values()];
+}
+
+const toMoney = (sum: PerformanceSum, currency: string): Row['money'][number] => ({
+  currency,
+  conversions: Number(sum.conversions),
+  sales: toAmount(sum.sales_minor, currency),
+  refunds: toAmount(sum.refunds_minor, currency),
+  commission: toAmount(sum.commission_minor, currency),
+});
+
+/** A commission that was rejected again adds up to nothing on one day; the row would say that nothing happened. */
+const hasFigures = ({ key: _, currency: __, ...figures }: PerformanceSum) =>
+  Object.values(figures).some((figure) => figure !== 0n);

@@ -25,3 +25,18 @@ export type Basis = keyof typeof timeColumns;
 /** Rows of `report_facts f` that the snapshot bound to `snapshot` does not see. The first half is what an index can tell. */
 export const uncounted = (xmin: string, snapshot: string) =>
   `f.position >= ${xmin} and not pg_visible_in_snapshot(f.position::text::xid8, ${snapshot}::pg_snapshot)`;
+
+/** How far the roll-ups reach. */
+export interface Watermark {
+  /** Text of a `pg_snapshot`: what it sees is counted. */
+  readonly snapshot: string;
+  /** Every position below it is counted. */
+  readonly xmin: bigint;
+  /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
+  readonly isOfThisCluster: boolean;
+}
+
+export const watermarkSql = `
+  select snapshot, pg_snapshot_xmin(snapshot::pg_snapshot)::text::bigint as xmin,
+    cluster_id = (select system_identifier from pg_control_system()) as "isOfThisCluster"
+  from report_watermark`;

@@ -18,9 +18,9 @@ import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus
 import { openFeedSignal } from '../outbox/feed-signal.ts';
 import { runRelay } from '../outbox/run-relay.ts';
 import { programConfigCache } from '../programs/program-config.ts';
-import { inMemoryRateLimiter } from '../rate-limit/in-memory.ts';
 import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
+import { inMemoryRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { saleQueues } from '../sales/record/sale-queue.ts';
 import { feedPages } from '../webhooks/events/feed-pages.ts';
 import { pollSlots } from '../webhooks/events/poll-slots.ts';

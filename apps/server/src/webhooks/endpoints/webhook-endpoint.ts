@@ -5,8 +5,8 @@ import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../db/generated/client.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
-import { boundToEndpoint, type SealedRow } from '../../encryption/bindings.ts';
 import type { Cipher } from '../../encryption/cipher.ts';
+import { boundToEndpoint, type SealedRow } from '../../encryption/cipher.ts';
 import { toTimestamp, toTimestampOrNull } from '../../to-wire.ts';
 import { assertPublicUrl } from '../sender/address-rules.ts';
 

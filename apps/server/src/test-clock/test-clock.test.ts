@@ -5,7 +5,7 @@ import { unique } from '../../test/given.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcome.ts';
 import { serverOn } from '../../test/server-on.ts';
-import { OFFSET_DAYS_MAX } from './advance-test-clock.ts';
+import { OFFSET_DAYS_MAX } from './test-clock.ts';
 
 let server: TestServer;
 beforeAll(async () => {

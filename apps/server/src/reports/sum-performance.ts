@@ -8,8 +8,9 @@ import {
   summed,
   timeColumns,
   uncounted,
+  type Watermark,
+  watermarkSql,
 } from './sums.ts';
-import { type Watermark, watermarkSql } from './watermark.ts';
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
