@@ -1,6 +1,6 @@
 import type { PerformanceReport } from '@tributary/contract';
 import { openDatabase } from '../src/db/database.ts';
-import { inSnapshot, type SnapshotQuery } from '../src/db/snapshot.ts';
+import { inSnapshot, type SnapshotQuery } from '../src/db/transaction.ts';
 import { withClient } from '../src/db/with-client.ts';
 import { sumPerformance } from '../src/reports/sum-performance.ts';
 import type { Tributary } from './cases.ts';

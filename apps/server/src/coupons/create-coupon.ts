@@ -1,7 +1,7 @@
 import type { CouponCreate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import { duplicateFailure } from '../db/duplicates.ts';
+import { duplicateFailure } from '../db/database-failure.ts';
 import type { Coupon } from '../db/generated/client.ts';
 import { couponTerms } from '../domain/coupon-terms.ts';
 import { Failure } from '../domain/failure.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
-import { duplicateFailure } from './duplicates.ts';
 import { databaseFault, isUnavailable, isUntakenValue } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
@@ -27,4 +26,37 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
     return new Failure('VALIDATION_ERROR', 'A value in the request is too large or malformed to be stored.');
   }
   return null;
+}
+
+/** Which field of a request a unique constraint speaks of. */
+const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
+  affiliates_tracking_id_key: { field: 'tracking_id', what: 'This tracking id is taken in the program' },
+  affiliates_email_key: { field: 'email', what: 'An affiliate with this e-mail is already in the program' },
+  affiliates_external_user_id_key: {
+    field: 'external_user_id',
+    what: 'Another affiliate of the program has this user id',
+  },
+  referrals_customer_id_key: {
+    field: 'customer_id',
+    what: 'This customer is already referred in the program',
+  },
+  referrals_external_user_id_key: {
+    field: 'external_user_id',
+    what: 'This user is already referred in the program',
+  },
+  referrals_email_key: { field: 'email', what: 'A referral with this e-mail is already in the program' },
+  coupons_code_key: { field: 'code', what: 'This coupon code is taken in the program' },
+  group_incentives_group_id_incentive_id_key: {
+    field: 'incentive_id',
+    what: 'This incentive is already attached to the group',
+  },
+  multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
+  referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
+};
+
+/** The `DUPLICATE` that a violated unique constraint means to the caller; null when it is none of these. */
+export function duplicateFailure(error: unknown): Failure | null {
+  const { sqlState, constraint } = databaseFault(error);
+  const known = sqlState === '23505' && constraint ? fieldOf[constraint] : undefined;
+  return known ? new Failure('DUPLICATE', `${known.what}.`, { field: known.field }) : null;
 }

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
-import { guardTenancy } from './guard-tenancy.ts';
-import { TransactionSafePg } from './orm-transactions.ts';
+import { guardTenancy, TransactionSafePg } from './orm.ts';
 import { CleanPool } from './pool.ts';
 
 const CONNECTIONS_MAX = 10;

@@ -4,9 +4,8 @@ import { startServer, type TestServer } from '../../test/harness.ts';
 import { newId } from '../ids.ts';
 import { isUnavailable } from './failures.ts';
 import { inHotTransaction } from './hot-transaction.ts';
-import { inSnapshot } from './snapshot.ts';
 import { composed } from './sql.ts';
-import { inTransaction } from './transaction.ts';
+import { inSnapshot, inTransaction } from './transaction.ts';
 
 let server: TestServer;
 let outside: pg.Client;

@@ -1,5 +1,5 @@
 import type { contract, LedgerVerification } from '@tributary/contract';
-import { inSnapshot, type SnapshotQuery } from '../db/snapshot.ts';
+import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Invariant, readInvariants } from './invariants.ts';
 

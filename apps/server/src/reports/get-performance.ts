@@ -1,7 +1,7 @@
 import type { contract, PerformanceReport } from '@tributary/contract';
 import { databaseFault } from '../db/failures.ts';
-import type { SnapshotQuery } from '../db/snapshot.ts';
-import { inSnapshot } from '../db/snapshot.ts';
+import type { SnapshotQuery } from '../db/transaction.ts';
+import { inSnapshot } from '../db/transaction.ts';
 import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';

@@ -1,4 +1,4 @@
-import type { SnapshotQuery } from '../db/snapshot.ts';
+import type { SnapshotQuery } from '../db/transaction.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
 import {
   type Basis,
