@@ -1,5 +1,6 @@
 import type { PerformanceReport } from '@tributary/contract';
 import { openDatabase } from '../src/db/database.ts';
+import type { Bound } from '../src/db/sql.ts';
 import { inSnapshot, type SnapshotQuery } from '../src/db/transaction.ts';
 import { withClient } from '../src/db/with-client.ts';
 import { sumPerformance } from '../src/reports/sum-performance.ts';
@@ -54,9 +55,9 @@ async function planOf(server: Tributary, year: Year, groupBy: Grouping): Promise
   const plans: Plan[] = [];
   try {
     await inSnapshot(db.lists, (query) => {
-      const explaining: SnapshotQuery = async (text, values) => {
-        if (text.includes('report_facts')) plans.push(await explain(query, text, values ?? []));
-        return query(text, values);
+      const explaining: SnapshotQuery = async (statement) => {
+        if (statement.text.includes('report_facts')) plans.push(await explain(query, statement));
+        return query(statement);
       };
       return sumPerformance(explaining, {
         ...year,
@@ -79,8 +80,12 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-async function explain(query: SnapshotQuery, text: string, values: unknown[]): Promise<Plan> {
-  const [row] = await query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
+async function explain(query: SnapshotQuery, { text, values }: Bound<unknown>): Promise<Plan> {
+  const explained: Bound<{ 'QUERY PLAN': [{ Plan: Plan }] }> = {
+    text: `explain (format json) ${text}`,
+    values,
+  };
+  const [row] = await query(explained);
   if (!row) throw new Error('PostgreSQL did not tell its plan.');
   return row['QUERY PLAN'][0].Plan;
 }

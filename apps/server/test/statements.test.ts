@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../src/db/sql.ts';
 import { startServer, type TestServer } from './harness.ts';
+// The statements of a start, which the harness does not load.
+import '../src/encryption/assert-encryption-key.ts';
+import '../src/start/first-use.ts';
+import '../src/start/prepare-database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -54,7 +58,10 @@ test.each(registered)('the database takes %s', async (name) => {
 
 /** These run in transactions of the ORM only, where each execution is planned for its values. */
 const PLANNED_EACH_TIME = ['affiliates-with-changed-details', 'unclaimed-entries'];
-const plannedOnce = registered.filter((name) => !PLANNED_EACH_TIME.includes(name));
+/** An operator makes the API keys, and this reads them once a minute at most. */
+const READS_WHOLE = ['list-unchecked-keys'];
+const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
+const plannedOnce = registered.filter((name) => !exceptions.includes(name));
 
 test.each(plannedOnce)('%s reads no whole table when its plan was made on empty ones', async (name) => {
   const { rows } = await server.db.hot.query(

@@ -1,5 +1,6 @@
 import { Failure } from '../domain/failure.ts';
 import type { Tx } from './database.ts';
+import { composed, rows } from './sql.ts';
 
 /** Rows of `table` whose `column` holds the id, and what to call them. */
 export interface Use {
@@ -11,8 +12,8 @@ export interface Use {
 }
 
 /**
- * Throws `IN_USE`, naming what refers to the object. Called with the object's row locked for update: the foreign keys
- * of rows to come wait for that lock, and then find it gone.
+ * Throws `IN_USE`, naming what refers to the object. Call it with the object's row locked for update: the foreign keys
+ * of new rows wait for that lock and then find the object gone.
  * @param uses from code, never from a request: they are written into the statement.
  */
 export async function assertUnused(
@@ -20,15 +21,15 @@ export async function assertUnused(
   { environmentId, what, id }: { environmentId: number; what: string; id: string },
   uses: readonly Use[],
 ): Promise<void> {
-  const exists = uses.map(
-    ({ table, column, only = 'true' }, at) =>
-      `exists (select 1 from ${table} where environment_id = $1 and ${column} = $2 and ${only}) as u${at}`,
-  );
-  const [found = {}] = await tx.$queryRawUnsafe<Record<string, boolean>[]>(
-    `select ${exists.join(', ')}`,
-    environmentId,
-    id,
-  );
+  const statement = composed<Record<string, boolean>>((bind) => {
+    const [environment, object] = [bind(environmentId), bind(id)];
+    const exists = uses.map(
+      ({ table, column, only = 'true' }, at) =>
+        `exists (select 1 from ${table} where environment_id = ${environment} and ${column} = ${object} and ${only}) as u${at}`,
+    );
+    return `select ${exists.join(', ')}`;
+  });
+  const [found = {}] = await rows(tx, statement);
   const nouns = uses.filter((_, at) => found[`u${at}`]).map(({ noun }) => noun);
   if (nouns.length === 0) return;
   throw new Failure('IN_USE', `The ${what} ${id} cannot be deleted: it has ${listed(nouns)}.`, {

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { PrismaClient } from './generated/client.ts';
-import { guardTenancy, TransactionSafePg } from './orm.ts';
+import { createOrm } from './orm.ts';
 import { CleanPool } from './pool.ts';
 
 const CONNECTIONS_MAX = 10;
@@ -64,8 +63,6 @@ export interface Database {
 export type Orm = ReturnType<typeof createOrm>;
 /** An interactive transaction of the ORM. */
 export type Tx = Parameters<Parameters<Orm['$transaction']>[0]>[0];
-
-const createOrm = (pool: pg.Pool) => guardTenancy(new PrismaClient({ adapter: new TransactionSafePg(pool) }));
 
 const createPool = (
   url: string,

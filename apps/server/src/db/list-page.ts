@@ -1,7 +1,9 @@
 import { NUMBERED_ROWS_MAX, type Pagination } from '@tributary/contract';
 import type pg from 'pg';
 import { validationFailure } from '../domain/failure.ts';
-import { columns } from './sql.ts';
+import { columns, composed, rows } from './sql.ts';
+
+type Bind = (value: unknown) => string;
 
 /** The query parameters that every list has. */
 interface ListQuery extends PageQuery {
@@ -35,11 +37,40 @@ interface ListPage<Row> {
 export async function pageOfRows<Row extends object>(
   pool: pg.Pool,
   environmentId: number,
-  { names, table, query, filters = {}, only = 'true' }: List & { names: readonly (keyof Row & string)[] },
+  { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
+  const { table, query, only = 'true' } = list;
   const cursor = cursorOf(query);
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+  const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
+  const cursorRow = (bind: Bind, { id }: Cursor) =>
+    `select created_at, id from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${only}`;
+  const statement = composed<Row>((bind) => {
+    const listed = matching(bind);
+    const position = cursor && cursorRow(bind, cursor);
+    return `select ${columns(names, 't')} ${listed}${pageClauses(query, position, bind)}`;
+  });
+  const { page: number, limit } = query;
+  const counting = number && countForPages(pool, limit, matching);
+  const [found, total] = await Promise.all([rows(pool, statement), counting]);
+  // An unknown cursor compares as null and finds nothing, as does the end of the list: only then is the cursor checked.
+  if (found.length === 0 && cursor) {
+    const known = await rows(
+      pool,
+      composed((bind) => cursorRow(bind, cursor)),
+    );
+    if (known.length === 0) throw noSuchCursor(cursor);
+  }
+  const page = toPage(query, found);
+  if (number === undefined || total === undefined) return page;
+  return { ...page, pagination: toPagination({ page: number, limit }, total) };
+}
+
+/** `from … where …`: what the list holds with these filters. */
+function matchingRows(
+  environmentId: number,
+  { table, query, filters = {}, only = 'true' }: List,
+  bind: Bind,
+) {
   const where = [`environment_id = ${bind(environmentId)}`, only];
   for (const [column, value] of Object.entries(filters)) {
     if (value === undefined) continue;
@@ -48,28 +79,16 @@ export async function pageOfRows<Row extends object>(
   }
   if (query.created_gte !== undefined) where.push(`created_at >= ${bind(new Date(query.created_gte))}`);
   if (query.created_lte !== undefined) where.push(`created_at <= ${bind(new Date(query.created_lte))}`);
-  const matching = `from ${table} t where ${where.join(' and ')}`;
-  const { page: number, limit } = query;
-  const counting = number && countForPages(pool, limit, { matching, values: [...values] });
-  const position =
-    cursor &&
-    `select created_at, id from ${table} where environment_id = $1 and id = ${bind(cursor.id)} and ${only}`;
-  const text = `select ${columns(names, 't')} ${matching}${pageClauses(query, position, bind)}`;
-  const [found, total] = await Promise.all([pool.query<Row>(text, values), counting]);
-  // An unknown cursor compares as null and finds nothing, and so does the end of the list: only then it is asked.
-  if (found.rows.length === 0 && cursor) {
-    const exists = `select 1 from ${table} where environment_id = $1 and id = $2 and ${only}`;
-    if ((await pool.query(exists, [environmentId, cursor.id])).rows.length === 0) throw noSuchCursor(cursor);
-  }
-  const page = toPage(query, found.rows);
-  if (number === undefined || total === undefined) return page;
-  return { ...page, pagination: toPagination({ page: number, limit }, total) };
+  return `from ${table} t where ${where.join(' and ')}`;
 }
 
 /** The ids of one page; the rows themselves are then read by primary key with whatever they embed. */
 export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List) {
-  const { rows, ...page } = await pageOfRows<{ id: string }>(pool, environmentId, { ...list, names: ['id'] });
-  return { ids: rows.map(({ id }) => id), page };
+  const { rows: found, ...page } = await pageOfRows<{ id: string }>(pool, environmentId, {
+    ...list,
+    names: ['id'],
+  });
+  return { ids: found.map(({ id }) => id), page };
 }
 
 /** Rows in the order of a page's ids. One that was deleted since is left out. */
@@ -85,11 +104,14 @@ export function inOrderOf<Row extends { id: string }>(ids: readonly string[], ro
 async function countForPages(
   pool: pg.Pool,
   limit: number,
-  { matching, values }: { matching: string; values: readonly unknown[] },
+  matching: (bind: Bind) => string,
 ): Promise<number> {
-  const text = `select count(*)::int as total from (select 1 ${matching} limit $${values.length + 1}) counted`;
-  const { rows } = await pool.query<{ total: number }>(text, [...values, NUMBERED_ROWS_MAX + limit]);
-  return rows[0]?.total ?? 0;
+  const counted = composed<{ total: number }>(
+    (bind) =>
+      `select count(*)::int as total from (select 1 ${matching(bind)} limit ${bind(NUMBERED_ROWS_MAX + limit)}) counted`,
+  );
+  const [row] = await rows(pool, counted);
+  return row?.total ?? 0;
 }
 
 export function toPagination({ page, limit }: { page: number; limit: number }, total: number): Pagination {
@@ -138,11 +160,7 @@ const noSuchCursor = ({ field, id }: Cursor) =>
  * are then turned round by `toPage`. One row more than asked for tells whether there are others.
  * @param position a sub-select of the `(created_at, id)` of the cursor.
  */
-function pageClauses(
-  query: PageQuery,
-  position: string | null,
-  bind: (value: unknown) => string,
-): string {
+function pageClauses(query: PageQuery, position: string | null, bind: Bind): string {
   const isBackwards = query.ending_before !== undefined;
   const direction = isBackwards === (query.order === 'asc') ? 'desc' : 'asc';
   const beyond = direction === 'desc' ? '<' : '>';

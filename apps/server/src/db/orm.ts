@@ -1,12 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, type SqlQuery, type Transaction } from '@prisma/driver-adapter-utils';
-import type { PrismaClient } from './generated/client.ts';
+import type pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
 
 const ending = /^\s*(?:commit|rollback)\s*;?\s*$/i;
 
 /**
  * Prisma ends a transaction that takes too long while an operation of several statements may be at its first: the
- * others would run after the ROLLBACK, each in a transaction of its own. Behind the end, this lets none pass.
+ * others would run after the ROLLBACK, each in a transaction of its own. This rejects them.
  */
 function closedByItsEnd(tx: Transaction): Transaction {
   let isOver = false;
@@ -23,8 +24,8 @@ function closedByItsEnd(tx: Transaction): Transaction {
   return tx;
 }
 
-/** Prisma's adapter for pg, whose transactions take no statement after their end. */
-export class TransactionSafePg extends PrismaPg {
+/** Prisma's adapter for pg, with transactions that accept no statement after their end. */
+class TransactionSafePg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     const start = adapter.startTransaction.bind(adapter);
@@ -49,7 +50,7 @@ const guarded = new Set([
 ]);
 
 /** Makes a query without `environmentId` in its `where` throw: a tenant never sees another by omission. */
-export const guardTenancy = (client: PrismaClient) =>
+const guardTenancy = (client: PrismaClient) =>
   client.$extends({
     query: {
       $allModels: {
@@ -63,3 +64,6 @@ export const guardTenancy = (client: PrismaClient) =>
       },
     },
   });
+
+export const createOrm = (pool: pg.Pool) =>
+  guardTenancy(new PrismaClient({ adapter: new TransactionSafePg(pool) }));

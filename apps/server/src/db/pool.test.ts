@@ -114,7 +114,7 @@ describe('work that outlives its transaction', () => {
       );
     });
     await inSnapshot(server.db.lists, async (query) => {
-      late.push(() => query('select 1'));
+      late.push(() => query(selectOne));
     });
     for (const send of late) await expect(send()).rejects.toThrow(/is over/);
   });

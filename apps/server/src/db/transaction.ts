@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database, Tx } from './database.ts';
 import { isRetryable } from './failures.ts';
+import { type Bound, rows } from './sql.ts';
 
 const ATTEMPTS_MAX = 3;
 const TRANSACTION_TIMEOUT_MS = 8_000;
@@ -24,7 +25,7 @@ export const inTransaction = <T>(
 ): Promise<T> =>
   retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
-export type SnapshotQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
 /** Reports and checks may take longer than a request does; compiling their plans would cost more than it saves. */
 const settings = "set local statement_timeout = '60s'; set local jit = off; set local work_mem = '32MB'";
@@ -37,9 +38,9 @@ export async function inSnapshot<T>(pool: pg.Pool, work: (query: SnapshotQuery) 
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(settings);
-    return await work(async (text, values) => {
+    return await work(async (statement) => {
       if (!isOpen) throw new Error('This snapshot is over: its connection may be in use elsewhere.');
-      return (await client.query(text, values)).rows;
+      return rows(client, statement);
     });
   } finally {
     isOpen = false;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { composed, execute, rows, sql } from '../db/sql.ts';
 import { withClient } from '../db/with-client.ts';
 import { StartupError } from '../startup-error.ts';
-import { type Cipher, cipherWith, sealedBindings } from './cipher.ts';
+import { type Cipher, cipherWith, type SealedRow, sealedBindings } from './cipher.ts';
 
 const CHECK_TEXT = 'tributary encryption key';
 const BOUND_TO = 'encryption_key_check';
@@ -34,9 +35,15 @@ export async function assertEncryptionKey(databaseUrl: string, key: Uint8Array):
   });
 }
 
+const findCheck = sql<object, { sealed: Uint8Array }>('find-encryption-key-check')`
+  select sealed from encryption_key_check where id = 1`;
+
+const insertCheck = sql<{ sealed: Uint8Array }>('insert-encryption-key-check')`
+  insert into encryption_key_check (sealed) values (${'sealed'})`;
+
 async function readCheck(client: pg.Client): Promise<Uint8Array | null> {
-  const { rows } = await client.query<{ sealed: Uint8Array }>('select sealed from encryption_key_check');
-  return rows[0]?.sealed ?? null;
+  const [found] = await rows(client, findCheck.with({}));
+  return found?.sealed ?? null;
 }
 
 function assertOpens(cipher: Cipher, sealed: Uint8Array): void {
@@ -52,12 +59,14 @@ async function leaveCheck(client: pg.Client, cipher: Cipher): Promise<void> {
     throw new StartupError(
       `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) cannot decrypt ${unopened.length} of the ${total} encrypted values in this database, among them that of ${unopened[0]}; restore the key that encrypted them.`,
     );
-  await client.query('insert into encryption_key_check (sealed) values ($1)', [
-    cipher.seal(CHECK_TEXT, BOUND_TO),
-  ]);
+  await execute(client, insertCheck.with({ sealed: cipher.seal(CHECK_TEXT, BOUND_TO) }));
 }
 
-/** Opens everything that is sealed, in steps: a database may hold the details of a million affiliates. */
+const nextValues = composed<SealedRow & { sealed: Uint8Array }>(
+  () => `fetch ${ROWS_PER_READ} from sealed_values`,
+);
+
+/** Decrypts every encrypted value, a thousand at a time: a database may hold the details of a million affiliates. */
 async function tryAll(
   client: pg.Client,
   cipher: Cipher,
@@ -67,12 +76,10 @@ async function tryAll(
   for (const { query, boundTo } of sealedBindings) {
     await client.query(`declare sealed_values cursor for ${query}`);
     for (;;) {
-      const { rows } = await client.query<{ environmentId: number; id: string; sealed: Uint8Array }>(
-        `fetch ${ROWS_PER_READ} from sealed_values`,
-      );
-      if (rows.length === 0) break;
-      total += rows.length;
-      for (const row of rows) if (!canOpen(cipher, row.sealed, boundTo(row))) unopened.push(row.id);
+      const read = await rows(client, nextValues);
+      if (read.length === 0) break;
+      total += read.length;
+      for (const row of read) if (!canOpen(cipher, row.sealed, boundTo(row))) unopened.push(row.id);
     }
     await client.query('close sealed_values');
   }

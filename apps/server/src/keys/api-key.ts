@@ -2,8 +2,9 @@ import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ApiKey as WireApiKey } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
-import { type ApiKey, Prisma } from '../db/generated/client.ts';
+import type { Orm, Tx } from '../db/database.ts';
+import type { ApiKey } from '../db/generated/client.ts';
+import { rows, sql } from '../db/sql.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { newId } from '../ids.ts';
 import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
@@ -100,6 +101,16 @@ export async function issueApiKey(
   return { row, key };
 }
 
+/** @throws NOT_FOUND */
+export async function requireApiKey(orm: Orm | Tx, environmentId: number, id: string): Promise<ApiKey> {
+  return present(await orm.apiKey.findUnique({ where: { environmentId_id: { environmentId, id } } }), id);
+}
+
+function present(row: ApiKey | null | undefined, id: string): ApiKey {
+  if (!row) throw new Failure('NOT_FOUND', `No API key ${id}.`);
+  return row;
+}
+
 /**
  * Locks the key of the request, which may have been revoked or narrowed since it was authenticated from the cache: what
  * it may give away is decided on this row.
@@ -122,21 +133,22 @@ export async function lockActorAndTarget(
     now,
   );
   const target = keys.find((key) => key.id === id);
-  if (!target) throw new Failure('NOT_FOUND', `No API key ${id}.`);
-  return { actor, target, now };
+  return { actor, target: present(target, id), now };
 }
 
 /** In one order, so that two keys that edit each other do not deadlock. `now` is the instant that the trigger goes by. */
+const lockKeys = sql<{ environmentId: number; ids: readonly string[] }, { now: Date }>('lock-api-keys')`
+  select now() as now from api_keys
+  where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) order by id for no key update`;
+
 async function lockInOrder(
   { environmentId }: RequestContext,
   tx: Tx,
   ids: string[],
 ): Promise<{ keys: ApiKey[]; now: Date }> {
-  const rows = await tx.$queryRaw<{ now: Date }[]>`
-    select now() as now from api_keys where environment_id = ${environmentId} and id in (${Prisma.join(ids)}) 
-    order by id for no key update`;
+  const [locked] = await rows(tx, lockKeys.with({ environmentId, ids }));
   const keys = await tx.apiKey.findMany({ where: { environmentId, id: { in: ids } } });
-  return { keys, now: rows[0]?.now ?? new Date() };
+  return { keys, now: locked?.now ?? new Date() };
 }
 
 const headers = { 'WWW-Authenticate': 'Bearer' };

@@ -1,11 +1,10 @@
 import type { contract, DataOf } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { Failure } from '../domain/failure.ts';
 import { assertMayCreate, assertMayRevoke, assertMayUpdate } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, toApiKey } from './api-key.ts';
+import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, toApiKey } from './api-key.ts';
 
 /** The key is in this answer and nowhere else: neither the database nor a replay has it. */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
@@ -20,14 +19,9 @@ export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { bo
     return { status: 201, data, stored: { ...data, key: null } };
   });
 
-export const getApiKey: Endpoint<typeof contract.apiKeys.get> = async (ctx, { params }) => {
-  const { environmentId, db } = ctx;
-  const found = await db.orm.apiKey.findUnique({
-    where: { environmentId_id: { environmentId, id: params.id } },
-  });
-  if (!found) throw new Failure('NOT_FOUND', `No API key ${params.id}.`);
-  return { data: toApiKey(found) };
-};
+export const getApiKey: Endpoint<typeof contract.apiKeys.get> = async (ctx, { params }) => ({
+  data: toApiKey(await requireApiKey(ctx.db.orm, ctx.environmentId, params.id)),
+});
 
 export const listApiKeys: Endpoint<typeof contract.apiKeys.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

@@ -15,6 +15,9 @@ const findKey = sql<{ digest: Uint8Array }, Principal>('find-api-key')`
   from api_keys k join environments e on e.id = k.environment_id
   where k.digest = ${'digest'}`;
 
+const listUncheckedKeys = sql<object, { name: string }>('list-unchecked-keys')`
+  select encode(digest, 'base64') as name from api_keys where not has_checksum`;
+
 const touchKey = sql<{ environmentId: number; id: string; now: Date }>('touch-api-key')`
   update api_keys set last_used_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
@@ -83,10 +86,8 @@ function uncheckedKeys(pool: pg.Pool): { has(name: string): Promise<boolean> } {
   let readAtMs = Number.NEGATIVE_INFINITY;
 
   const read = async () => {
-    const { rows } = await pool.query<{ name: string }>(
-      `select encode(digest, 'base64') as name from api_keys where not has_checksum`,
-    );
-    return new Set(rows.map(({ name }) => name));
+    const found = await rows(pool, listUncheckedKeys.with({}));
+    return new Set(found.map(({ name }) => name));
   };
   const readAgain = () => {
     readAtMs = performance.now();

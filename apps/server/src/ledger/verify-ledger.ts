@@ -1,4 +1,5 @@
 import type { contract, LedgerVerification } from '@tributary/contract';
+import { composed, sql } from '../db/sql.ts';
 import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Invariant, readInvariants } from './invariants.ts';
@@ -23,24 +24,28 @@ export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async ({ en
 async function differencesOf(
   query: SnapshotQuery,
   environmentId: number,
-  { name, sql }: Invariant,
+  { name, sql: text }: Invariant,
   limit: number,
 ) {
-  const rows = await query<{ id: string }>(
-    `select b.id from (${sql}) b (environment_id, id) where b.environment_id = $1 order by b.id limit $2`,
-    [environmentId, limit],
+  const found = await query(
+    composed<{ id: string }>(
+      (bind) => `select b.id from (${text}) b (environment_id, id)
+        where b.environment_id = ${bind(environmentId)} order by b.id limit ${bind(limit)}`,
+    ),
   );
-  return rows.map(({ id }) => ({ rule: name, id }));
+  return found.map(({ id }) => ({ rule: name, id }));
 }
 
+const countRows = sql<{ environmentId: number }, Record<keyof LedgerVerification['checked'], bigint>>(
+  'count-verified-rows',
+)`
+  select (select count(*) from transactions where environment_id = ${'environmentId'}) as transactions,
+    (select count(*) from earnings where environment_id = ${'environmentId'}) as earnings,
+    (select count(*) from ledger_entries where environment_id = ${'environmentId'}) as ledger_entries,
+    (select count(*) from payouts where environment_id = ${'environmentId'}) as payouts`;
+
 async function count(query: SnapshotQuery, environmentId: number): Promise<LedgerVerification['checked']> {
-  const [row] = await query<Record<keyof LedgerVerification['checked'], bigint>>(
-    `select (select count(*) from transactions where environment_id = $1) as transactions,
-       (select count(*) from earnings where environment_id = $1) as earnings,
-       (select count(*) from ledger_entries where environment_id = $1) as ledger_entries,
-       (select count(*) from payouts where environment_id = $1) as payouts`,
-    [environmentId],
-  );
+  const [row] = await query(countRows.with({ environmentId }));
   return {
     transactions: Number(row?.transactions),
     earnings: Number(row?.earnings),

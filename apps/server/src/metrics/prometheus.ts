@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type TypeId, toUUIDBytes } from 'typeid-js';
 import type { Database } from '../db/database.ts';
+import { rows, sql } from '../db/sql.ts';
 import type { AnsweredRequest, DeliveryOutcome, Metrics } from './metrics.ts';
 
 export interface PrometheusMetrics extends Metrics {
@@ -138,8 +139,14 @@ interface Backlog {
 
 const BACKLOG_MS = 1_000;
 
+interface Row {
+  readonly pendingEvents: number;
+  readonly oldestEvent: TypeId<'evt'> | null;
+  readonly oldestDueSeconds: number | null;
+}
+
 /** One row. The oldest due delivery is looked up per enabled endpoint, by the index that the workers use. */
-const backlogQuery = `
+const readPending = sql<object, Row>('read-backlog')`
   select
     (select count(*)::int from outbox_pending) as "pendingEvents",
     (select event_id from outbox_pending order by id limit 1) as "oldestEvent",
@@ -151,18 +158,12 @@ const backlogQuery = `
          order by due_at limit 1) d
        where n.enabled and d.due_at <= now()) as "oldestDueSeconds"`;
 
-interface Row {
-  readonly pendingEvents: number;
-  readonly oldestEvent: TypeId<'evt'> | null;
-  readonly oldestDueSeconds: number | null;
-}
-
 /** Null when the database does not answer within a second. */
 async function readBacklog(pool: pg.Pool): Promise<Backlog | null> {
   const late = new AbortController();
   const tooLate = sleep(BACKLOG_MS, null, { signal: late.signal }).catch(() => null);
-  const asked = pool.query<Row>(backlogQuery).then(
-    ({ rows: [row] }) => (row ? toBacklog(row) : null),
+  const asked = rows(pool, readPending.with({})).then(
+    ([row]) => (row ? toBacklog(row) : null),
     () => null,
   );
   const backlog = await Promise.race([asked, tooLate]);

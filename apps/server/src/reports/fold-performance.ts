@@ -1,13 +1,6 @@
 import type pg from 'pg';
-import {
-  correctionFigures,
-  figures,
-  summed,
-  timeColumns,
-  uncounted,
-  type Watermark,
-  watermarkSql,
-} from './sums.ts';
+import { composed, execute, rows, sql } from '../db/sql.ts';
+import { correctionFigures, figures, readWatermark, summed, timeColumns, uncounted } from './sums.ts';
 
 /** Kept away by is_in_reports() of migration 0008 while a transaction takes back what was counted. */
 const lockKey = 7_421_883_008;
@@ -30,7 +23,7 @@ export async function foldPerformance(pool: pg.Pool): Promise<FoldOutcome> {
     await client.query(settings);
     const outcome = await fold(client);
     await client.query('commit');
-    if (outcome === 'folded') await client.query(summarizeSql);
+    if (outcome === 'folded') await execute(client, summarizeBlocks.with({}));
     return outcome;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure));
@@ -41,12 +34,16 @@ export async function foldPerformance(pool: pg.Pool): Promise<FoldOutcome> {
 }
 
 async function fold(client: pg.PoolClient): Promise<FoldOutcome> {
-  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as "isMine"', [lockKey]);
-  if (!rows[0]?.isMine) return 'busy';
-  const watermark: Watermark | undefined = (await client.query<Watermark>(watermarkSql)).rows[0];
+  const { rows: locks } = await client.query('select pg_try_advisory_xact_lock($1) as "isMine"', [lockKey]);
+  if (!locks[0]?.isMine) return 'busy';
+  const [watermark] = await rows(client, readWatermark.with({}));
   if (watermark?.isOfThisCluster === false) return 'other_cluster';
-  if (watermark) await client.query(foldSql(uncounted('$1', '$2')), [watermark.xmin, watermark.snapshot]);
-  else await client.query(foldSql('true'));
+  const isFresh = (bind: (value: unknown) => string) =>
+    watermark ? uncounted(bind(watermark.xmin), bind(watermark.snapshot)) : 'true';
+  await execute(
+    client,
+    composed((bind) => foldSql(isFresh(bind))),
+  );
   return 'folded';
 }
 
@@ -82,6 +79,6 @@ const foldSql = (condition: string) => `
   on conflict (is_only) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
 
 /** New block ranges are read whole until they are summarized, and autovacuum comes seldom to tables that only grow. */
-const summarizeSql = `
+const summarizeBlocks = sql<object>('summarize-block-ranges')`
   select brin_summarize_new_values(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid
   where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'brin')`;

@@ -1,7 +1,7 @@
 import type { contract, PerformanceReport } from '@tributary/contract';
 import { databaseFault } from '../db/failures.ts';
-import type { SnapshotQuery } from '../db/transaction.ts';
-import { inSnapshot } from '../db/transaction.ts';
+import { composed } from '../db/sql.ts';
+import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
 import { validationFailure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';
@@ -49,9 +49,11 @@ export async function namesOf(
 ): Promise<ReadonlyMap<string | null, string>> {
   const ids = groupBy === 'day' ? [] : [...new Set(sums.map(({ key }) => key))];
   if (groupBy === 'day' || ids.length === 0) return new Map();
-  const named = await query<{ id: string; name: string }>(
-    `select id, name from ${tables[groupBy]} where environment_id = $1 and id = any($2::text[])`,
-    [environmentId, ids],
+  const named = await query(
+    composed<{ id: string; name: string }>(
+      (bind) =>
+        `select id, name from ${tables[groupBy]} where environment_id = ${bind(environmentId)} and id = any(${bind(ids)}::text[])`,
+    ),
   );
   return new Map(named.map(({ id, name }) => [id, name]));
 }

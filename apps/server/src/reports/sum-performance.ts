@@ -1,3 +1,4 @@
+import { composed, sql } from '../db/sql.ts';
 import type { SnapshotQuery } from '../db/transaction.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
 import {
@@ -5,11 +6,11 @@ import {
   correctionFigures,
   type Figure,
   figures,
+  readWatermark,
   summed,
   timeColumns,
   uncounted,
   type Watermark,
-  watermarkSql,
 } from './sums.ts';
 
 export interface PerformanceQuery extends Period {
@@ -37,18 +38,14 @@ export async function sumPerformance(
   query: SnapshotQuery,
   report: PerformanceQuery,
 ): Promise<PerformanceSum[]> {
-  const [watermark] = await query<Watermark>(watermarkSql);
-  const days = report.groupBy === 'day' ? await daysOf(query, report) : [];
+  const [watermark] = await query(readWatermark.with({}));
+  const days = report.groupBy === 'day' ? await query(listDays.with(report)) : [];
   const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, days) : null;
-  const values: unknown[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
   const begins = days.map((day) => day.begins);
-  const text = performanceSql(
-    { ...report, begins },
-    rollUp && watermark ? { ...rollUp, watermark } : null,
-    bind,
+  const source = rollUp && watermark ? { ...rollUp, watermark } : null;
+  const sums = await query(
+    composed<PerformanceSum>((bind) => performanceSql({ ...report, begins }, source, bind)),
   );
-  const sums = await query<PerformanceSum>(text, values);
   if (report.groupBy !== 'day') return sums;
   return sums.map((sum) => ({ ...sum, key: days[Number(sum.key) - 1]?.day ?? null }));
 }
@@ -78,15 +75,14 @@ interface Day {
 }
 
 /** The days that the period touches. Where a clock goes back over midnight, the day begins at the first of the two. */
-const daysOf = (query: SnapshotQuery, { from, to, timezone }: PerformanceQuery) =>
-  query<Day>(
-    `select d::date::text as day,
-       case when ((b - interval '1 hour') at time zone $3)::date = d::date then b - interval '1 hour' else b end as begins
-     from generate_series(($1::timestamptz at time zone $3::text)::date::timestamp,
-       ($2::timestamptz at time zone $3)::date::timestamp, interval '1 day') d, lateral (select d at time zone $3 as b) b
-     order by d`,
-    [from, to, timezone],
-  );
+const listDays = sql<{ from: Date; to: Date; timezone: string }, Day>('list-report-days')`
+  select d::date::text as day,
+    case when ((b - interval '1 hour') at time zone ${'timezone'}::text)::date = d::date
+      then b - interval '1 hour' else b end as begins
+  from generate_series((${'from'}::timestamptz at time zone ${'timezone'})::date::timestamp,
+      (${'to'}::timestamptz at time zone ${'timezone'})::date::timestamp, interval '1 day') d,
+    lateral (select d at time zone ${'timezone'} as b) b
+  order by d`;
 
 function performanceSql(
   report: Planned,

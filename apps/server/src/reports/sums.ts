@@ -1,3 +1,5 @@
+import { sql } from '../db/sql.ts';
+
 /** The figures of `report_facts` and of its roll-ups, in the order of their columns. */
 export const figures = [
   'clicks',
@@ -36,7 +38,7 @@ export interface Watermark {
   readonly isOfThisCluster: boolean;
 }
 
-export const watermarkSql = `
+export const readWatermark = sql<object, Watermark>('read-report-watermark')`
   select snapshot, pg_snapshot_xmin(snapshot::pg_snapshot)::text::bigint as xmin,
     cluster_id = (select system_identifier from pg_control_system()) as "isOfThisCluster"
-  from report_watermark`;
+  from report_watermark where is_only`;

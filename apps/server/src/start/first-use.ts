@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { rows, sql } from '../db/sql.ts';
 import { apiKeyDigest } from '../keys/api-key.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed } from './seed.ts';
@@ -36,13 +37,12 @@ export async function prepareFirstUse(
   };
 }
 
-async function isUsable({ lists }: Database, key: string): Promise<boolean> {
-  const { rowCount } = await lists.query(
-    'select from api_keys where digest = $1 and revoked_at is null and (expires_at is null or expires_at > now())',
-    [apiKeyDigest(key)],
-  );
-  return rowCount === 1;
-}
+const findUsableKey = sql<{ digest: Uint8Array }, { id: string }>('find-usable-key')`
+  select id from api_keys
+  where digest = ${'digest'} and revoked_at is null and (expires_at is null or expires_at > now())`;
+
+const isUsable = async ({ lists }: Database, key: string): Promise<boolean> =>
+  (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) }))).length === 1;
 
 /** What a newcomer needs next, ready to be pasted. A key is shown on a terminal alone: other outputs are kept. */
 export const banner = (

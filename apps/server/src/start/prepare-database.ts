@@ -7,6 +7,7 @@ import { environmentWith } from '../config.ts';
 import { isUnavailable } from '../db/failures.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { isMigrated } from '../db/migration/migrate.ts';
+import { rows, sql } from '../db/sql.ts';
 import { withClient } from '../db/with-client.ts';
 import { DatabaseAway, StartupError } from '../startup-error.ts';
 
@@ -39,17 +40,17 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
 /** Without any of these, a crash can lose what was already answered. */
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
+const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
+  select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
+
 /** Refuses a database that forgets. It is asked as the server uses it: a role or a database can have its own settings. */
 export async function assertDurable(
   databaseUrl: string,
   { allowsUnsafe, log }: { allowsUnsafe: boolean; log: Logger },
 ): Promise<void> {
   const off = await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `select name from pg_settings where name = any($1) and setting = 'off' order by name`,
-      [NEEDED],
-    );
-    return rows.map(({ name }) => name);
+    const found = await rows(client, settingsOff.with({ names: NEEDED }));
+    return found.map(({ name }) => name);
   });
   if (off.length === 0) return;
   const settings = `${new Intl.ListFormat('en').format(off)} ${off.length === 1 ? 'is' : 'are'} off`;

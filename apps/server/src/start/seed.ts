@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { execute, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { issueApiKey } from '../keys/api-key.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
@@ -44,6 +45,9 @@ export type Seeded = Omit<DevFile, 'base_url'>;
 
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
+/** Of servers that start at once, one seeds. */
+const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
+
 /**
  * For the built-in database: makes the first account, once. Null when there is one already: a start never issues a
  * key for an account that exists, whatever became of the keys that it had.
@@ -51,7 +55,7 @@ export const DEMO_CUSTOMER_ID = 'cus_demo';
 export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {
     const tx = raw as Tx;
-    await tx.$executeRaw`select pg_advisory_xact_lock(7421883004)`;
+    await execute(tx, lockSeeding.with({}));
     return (await tx.account.count()) > 0 ? null : createDemoAccount(tx, 'Default');
   });
 }
