@@ -58,7 +58,7 @@ export function written(draft: Draft): Sent {
 const agent = new Agent({ keepAlive: true });
 const ANSWER_MS_MAX = 60_000;
 
-/** Sends exactly this, which `fetch` would not: it mends paths and headers. */
+/** Sends exactly this, which `fetch` would not: it normalizes paths and headers. */
 function exchange(baseUrl: string, { method, path, headers, body }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body && { 'content-length': String(body.length) };

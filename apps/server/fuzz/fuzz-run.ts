@@ -18,7 +18,7 @@ export const CASES_MIN = 15;
 /** A valid request between so many changed ones shows that these still reach what is behind the validation. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
-/** Of an operation; what it is then no longer tried with is found when these are mended. */
+/** Of an operation; what it is then no longer tried with is found when these are fixed. */
 const FINDINGS_MAX = 5;
 /** Several times what a case takes: a machine that is busier than this gets fewer of them. */
 const CASE_MS_MAX = 100;

@@ -192,7 +192,7 @@ describe('when the database gives up a transaction', () => {
     const { given, client, environmentId } = await server.account();
     const { id, earning_id } = await given.conversion();
     const rival = await session();
-    // Whoever looks first is the victim: the rival would look later than the refund ever waits.
+    // PostgreSQL cancels the session that checks for a deadlock first; the rival would check later than the refund waits.
     await rival.query(`set deadlock_timeout = '30s'`);
     await rival.query('begin');
     await rival.query('select 1 from earnings where id = $1 for update', [earning_id]);

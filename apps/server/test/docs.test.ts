@@ -149,7 +149,7 @@ describe('code that a page says runs', () => {
     expect(typeProblems([{ info: 'ts run', code: 'export const wrong: string = 1;' }])).toHaveLength(1);
   });
 
-  // Who has no curl cannot follow the pages by hand either.
+  // Without curl, nobody can follow the pages by hand either.
   test.skipIf(!hasShell).each(shellPages)(
     '%s: the shell blocks run and answer what is shown',
     { timeout: RUN_MS },

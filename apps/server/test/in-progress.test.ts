@@ -118,7 +118,7 @@ describe('while the first request with a key is still running', () => {
   );
 
   test.concurrent.each(patient)(
-    'a retry of a $kind at $place waits two seconds at the most, then is told to come again',
+    'a retry of a $kind at $place waits two seconds at most, then is told to come again',
     async ({ kind, place }) => {
       const account = await server.account();
       const send = await (requests[kind] as (typeof requests)[string])(account);

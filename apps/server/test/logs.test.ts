@@ -288,7 +288,7 @@ describe('a line of a request', () => {
     expect(unknown).toMatchObject({ route: null, status: 404 });
   });
 
-  test('is at debug for health checks and pages, which come without anybody’s doing', async () => {
+  test('is at debug for health checks and pages, which monitors and browsers request', async () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs/errors']) {
       await (await fetch(`${server.baseUrl}${path}`)).text();
     }

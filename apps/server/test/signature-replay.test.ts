@@ -87,7 +87,7 @@ describe('a captured request without external_event_id', () => {
     expect(await saleOf(account, id)).toBe(8);
   });
 
-  test('is not used up by a refusal: mended, the same bytes pass', async () => {
+  test('is not used up by a refusal: corrected, the same bytes pass', async () => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 10 });
     const tooMuch = captured(`/v1/conversions/${id}/refund`, '{"amount":10.5}');

@@ -125,7 +125,7 @@ export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
 /** The same for a person. */
 export function errorText(report: ErrorReport): string {
   const { exitCode, message, code, status, details = [], request_id, idempotency_key, hint } = report;
-  // Who pressed Ctrl-C knows that it is no error.
+  // After Ctrl-C, the user knows that it is not an error.
   const isInterrupted = exitCode === exitCodes.interrupted;
   const lines = [`${isInterrupted ? '' : 'Error: '}${visibleLines(message)}`];
   for (const detail of details) {

@@ -22,7 +22,7 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     if (report === undefined) return exitCodes.ok;
     const options = program.opts<GlobalOptions>();
     const { red } = colorsOn(stderr, options, environment);
-    // Who reads the errors decides: with the data redirected a person may still sit in front of them.
+    // stderr decides: with stdout redirected, a person may still read the errors.
     const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
     // Painted when the lines are broken: the escapes have no width.

@@ -72,13 +72,13 @@ describe('a business moves here from', () => {
     expect(data).toMatchObject([{ sale_amount: 109.99, commission_amount: 22, calculation_mode: 'auto' }]);
   });
 
-  test('Tolt, with what was mended in the file of errors', async () => {
+  test('Tolt, with rows corrected in the error file', async () => {
     const { bring, write } = await start();
     const affiliates = await bring('tolt-affiliates.csv');
     expect(affiliates).toMatchObject({ done: 3, failed: 1 });
     expect(affiliates.stderr).toContain('These columns match no field: program_id, favourite_colour.');
-    await write('tolt-affiliates.mended.csv', affiliates.errors.replace('cheque', 'none'));
-    expect(await bring('tolt-affiliates.mended.csv')).toMatchObject({ done: 1, failed: 0 });
+    await write('tolt-affiliates.corrected.csv', affiliates.errors.replace('cheque', 'none'));
+    expect(await bring('tolt-affiliates.corrected.csv')).toMatchObject({ done: 1, failed: 0 });
     expect(await bring('tolt-referrals.csv')).toMatchObject({ done: 2, failed: 1 });
     expect(await bring('tolt-commissions.csv')).toMatchObject({ done: 2, failed: 1 });
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Who holds it owns the data directory. It ends with the process that took it, even with `kill -9`. */
+/** Its holder owns the data directory. It ends with the process that took it, even with `kill -9`. */
 export interface PgLock {
   release(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export function toRetries(count: number): number {
   return count;
 }
 
-/** The current key. A live key is never sent in clear text, except on this machine. */
+/** The current key. A live key is never sent unencrypted, except on this machine. */
 export async function readKey({ apiKey, baseUrl }: Settings): Promise<string> {
   const key = await askForKey(apiKey);
   assertUsableKey(key, baseUrl);

@@ -10,7 +10,7 @@ const SHOWN = 4;
 /** The newest; older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Enough to recognise an account by, never enough to use it; in clear they leave by the export alone. */
+/** Enough to recognize an account, never enough to use it; only the export returns them unmasked. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },

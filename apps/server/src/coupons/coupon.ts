@@ -30,7 +30,7 @@ export const toCoupon = (row: CouponRow): WireCoupon => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** Longer than any attempt lasts: asking takes 10 s at the most, and removing what failed as much again. */
+/** Longer than any attempt lasts: asking takes 10 s at most, and removing what failed as much again. */
 export const ATTEMPT_SECONDS = 30;
 
 /** What a coupon is shown with. */

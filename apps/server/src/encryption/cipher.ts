@@ -4,7 +4,7 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** For what the database must never hold in clear: AES-256-GCM, bound to the row that it belongs to. */
+/** For what the database must never hold in plain text: AES-256-GCM, bound to the row that it belongs to. */
 export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
   /** Throws unless it was sealed with this key, for this row, and not changed since. */

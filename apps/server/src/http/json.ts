@@ -2,9 +2,9 @@ import { Failure, type Problem } from '../domain/failure.ts';
 
 export const BODY_DEPTH_MAX = 32;
 
-/** More than any body needs: metadata of 16 KiB has 11,000 at the most. */
+/** More than any body needs: metadata of 16 KiB has 11,000 at most. */
 const VALUES_MAX = 12_000;
-/** An object of so many keys takes two milliseconds, and time and garbage grow with them. Metadata has 3,000 at the most. */
+/** An object of so many keys takes two milliseconds, and time and garbage grow with them. Metadata has 3,000 at most. */
 const KEYS_MAX = 4_000;
 /** So few bytes cannot hold too many values. */
 const SMALL_BYTES = VALUES_MAX;

@@ -29,7 +29,7 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // Who waited in line would be answered without its signature being used up.
+  // A request that waited in the queue would be answered without its signature being used up.
   if (ctx.singleUseSignature) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }

@@ -98,10 +98,10 @@ describe('a create with an Idempotency-Key', () => {
     const { send, refused } = await ready(kind);
 
     expect((await send({ [refused[0]]: refused[1] })).status).toBe(refused[2]);
-    const mended = await send();
+    const corrected = await send();
 
-    expect(mended.status).toBe(201);
-    expect(mended.headers.get('idempotent-replayed')).toBeNull();
+    expect(corrected.status).toBe(201);
+    expect(corrected.headers.get('idempotent-replayed')).toBeNull();
   });
 
   test.each(kinds)('refuses the same key on another route than that of the first %s', async (kind) => {

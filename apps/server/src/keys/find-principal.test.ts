@@ -75,7 +75,7 @@ describe('an API key', () => {
     }
   });
 
-  test('is noted as used once a minute at the most, off the request’s path', async () => {
+  test('is noted as used once a minute at most, off the request’s path', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*']);
     const lastUsed = async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Breaks a row behind the back of every rule, and gives back what mends it again. */
+/** Breaks a row behind the back of every rule, and gives back what repairs it again. */
 async function breakCommission(ids: readonly string[]) {
   const { environmentId } = account;
   const shift = (by: number) =>
@@ -48,14 +48,14 @@ describe('verifying the ledger', () => {
     const { id } = await account.given.conversion();
     const stranger = await server.account();
     await stranger.given.conversion();
-    const mend = await breakCommission([id]);
+    const repair = await breakCommission([id]);
 
     const verification = await account.client.ledger.verify();
     expect(verification).toMatchObject({ is_consistent: false, differences: [{ rule, id }] });
     expect(await stranger.client.ledger.verify()).toMatchObject({ is_consistent: true, differences: [] });
     expect(await violatedInvariants(server.db)).toEqual([expect.stringContaining(`${rule}: `)]);
 
-    await mend();
+    await repair();
     expect(await account.client.ledger.verify()).toMatchObject({ is_consistent: true });
   });
 
@@ -64,12 +64,12 @@ describe('verifying the ledger', () => {
     const { id: referral_id } = await given.referral();
     const ids: string[] = [];
     for (let sale = 0; sale < 101; sale += 1) ids.push((await given.conversion({ referral_id })).id);
-    const mend = await breakCommission(ids);
+    const repair = await breakCommission(ids);
 
     const { differences } = await account.client.ledger.verify();
 
     expect(differences.map(({ id }) => id)).toEqual(ids.sort().slice(0, 100));
-    await mend();
+    await repair();
   });
 
   test('runs every rule: each selects the environment and the id of what breaks it', async () => {
@@ -92,10 +92,10 @@ describe('tributary ledger verify', () => {
     const clean = await runCli(['ledger', 'verify'], { environment: environment() });
     expect([clean.exitCode, JSON.parse(clean.stdout).is_consistent]).toEqual([0, true]);
 
-    const mend = await breakCommission([id]);
+    const repair = await breakCommission([id]);
     const broken = await runCli(['ledger', 'verify'], { environment: environment() });
     expect(broken.exitCode).toBe(1);
     expect(JSON.parse(broken.stdout).differences).toEqual([{ rule, id }]);
-    await mend();
+    await repair();
   });
 });

@@ -56,7 +56,7 @@ describe('a change of the feed', () => {
     await untilListening();
     const waiting = feed.changed(LONG_MS);
     await server.db.lists.query(`select pg_terminate_backend(pid) from (${listener}) l`);
-    // What was said meanwhile was not heard: whoever waits looks.
+    // Signals sent meanwhile were lost, so every waiting request reads the feed.
     await waiting;
 
     await untilListening();
@@ -91,7 +91,7 @@ describe('a poke', () => {
   });
 });
 
-test('a signal that is closed wakes whoever waits and listens no more', async () => {
+test('a closed signal wakes every waiting request and stops listening', async () => {
   const other = openFeedSignal(server.databaseUrl);
   const waiting = other.changed(LONG_MS);
   await other.close();

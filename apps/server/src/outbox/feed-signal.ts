@@ -15,7 +15,7 @@ export function feedPayloads(environmentIds: readonly number[]): string[] {
   return starts.map((at) => environmentIds.slice(at * IDS_PER_PAYLOAD, (at + 1) * IDS_PER_PAYLOAD).join(','));
 }
 
-/** Nobody tells anything while the connection is lost: whoever waits looks for himself this often. */
+/** While the connection is lost there are no signals: waiting requests read the feed this often. */
 const UNHEARD_MS = 500;
 const RECONNECT_MS_MAX = 5_000;
 

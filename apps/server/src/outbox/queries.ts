@@ -18,7 +18,7 @@ export type Numbered = { readonly numberedCount: number; readonly numberedIn: re
 /**
  * Takes the oldest notes, gives their events the next numbers of each environment, and finds who subscribes.
  *
- * The notes' ids are the order. Whoever changes an object waits for its row, so the note of the later change is made
+ * The notes' ids are the order. A change of an object waits for its row, so the note of the later change is made
  * after the earlier one has committed: its id is greater, and no snapshot sees it without the other.
  * By ctid, and one event at a time, because a plan made while the tables were empty must not read all of them later. Endpoints are locked against
  * their deletion: a delivery to one that is gone would undo the pass.

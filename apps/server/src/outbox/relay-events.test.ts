@@ -100,7 +100,7 @@ describe('the sequence', () => {
     expect(feed.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('never swaps two events of one object, whoever writes and relays at the same time', async () => {
+  test('never swaps two events of one object while others write and relay at the same time', async () => {
     const account = await server.account();
     const referrals = await Promise.all(range(3).map(() => account.given.referral()));
     const relayed: number[] = [];
@@ -241,7 +241,7 @@ describe('deliveries', () => {
     return rows.map(({ sequence, eventType, status }) => [Number(sequence), eventType, status]);
   };
 
-  test('are made for whoever subscribes to the type or to everything, and is enabled', async () => {
+  test('are created for every enabled endpoint that subscribes to the type or to everything', async () => {
     const account = await server.account();
     const everything = await endpoint(account, ['*']);
     const referralsOnly = await endpoint(account, ['referral.created', 'payout.paid']);

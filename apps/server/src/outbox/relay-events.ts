@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { FEED_CHANNEL, feedPayloads } from './feed-signal.ts';
 import { insertDeliveries, type Numbered, numberEvents, type Subscribed } from './queries.ts';
 
-/** Events that one pass numbers at the most. */
+/** Events that one pass numbers at most. */
 export const PASS_EVENTS_MAX = 2_000;
 
 const lockKey = 7_421_883_009;

@@ -114,7 +114,7 @@ describe('the relay of a process', () => {
 });
 
 describe('when a process is killed', () => {
-  test('after a commit and before the relay, the event is numbered by whoever relays next', async () => {
+  test('after a commit and before the relay, the event is numbered by the next relay pass', async () => {
     const account = await server.account();
     const child = await startChildServer(server.databaseUrl);
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });

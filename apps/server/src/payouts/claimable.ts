@@ -37,7 +37,7 @@ const lockStatement = sql<Scope, { ids: string[] }>('lock-claimable')`
     where ${inScope} order by t.id, e.id for no key update of t, e) x`;
 
 /**
- * Locks the sales that have something to claim, in id order as everywhere, and their earnings: whoever adds or releases
+ * Locks the sales that have something to claim, in id order as everywhere, and their earnings: a request that adds or releases
  * an entry of one waits. The run claims only what is locked here; a later sale is for the next run.
  */
 export async function lockClaimable(tx: Tx, scope: RunScope): Promise<string[]> {

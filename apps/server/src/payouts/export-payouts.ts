@@ -11,7 +11,7 @@ import { requirePayouts } from './payout.ts';
 
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
-/** Shows bank details in clear, but only for payouts about to be paid, and records in the same transaction who asked. */
+/** Shows unmasked bank details, but only for payouts about to be paid, and records in the same transaction who asked. */
 export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { body }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId, now, principal, requestId } = ctx;

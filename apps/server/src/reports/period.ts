@@ -9,7 +9,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The period of a report: at least a moment, 366 days at the most. Throws `VALIDATION_ERROR` with every problem. */
+/** The period of a report: at least a moment, 366 days at most. Throws `VALIDATION_ERROR` with every problem. */
 export function readPeriod(query: { from: string; to: string; timezone: string }): Period {
   const period = { from: new Date(query.from), to: new Date(query.to) };
   const lengthMs = period.to.getTime() - period.from.getTime();

@@ -263,7 +263,7 @@ describe('POST /v1/referrals with a click', () => {
     ]);
   });
 
-  test('racing with a conversion by the same click makes one referral, whoever comes first', async () => {
+  test('racing with a conversion by the same click makes one referral, whichever comes first', async () => {
     const { given, raw, affiliate, click, referrals } = await clicked();
     for (let round = 1; round <= 15; round += 1) {
       const { id } = await click();

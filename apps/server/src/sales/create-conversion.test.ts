@@ -220,7 +220,7 @@ describe('an external_event_id that was used before', () => {
 });
 
 describe('a refused sale', () => {
-  test('can be mended and sent again with its key', async () => {
+  test('can be corrected and sent again with its key', async () => {
     const { client, given, raw } = await server.account();
     const affiliate = await given.affiliate();
     const sale = {

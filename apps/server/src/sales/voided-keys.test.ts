@@ -66,10 +66,10 @@ describe.each(Object.entries(ways))('the key of what was voided, at %s,', (_, se
     await client.commissions.void(idOf(wrong));
 
     expect(await send(10)).toMatchObject({ status: 409, code: 'VOIDED' });
-    const mended: Sent = await send(11);
-    expect(mended).toMatchObject({ status: 201, code: null });
-    expect(idOf(mended)).not.toBe(idOf(wrong));
-    expect(idOf(await send(11))).toBe(idOf(mended));
+    const corrected: Sent = await send(11);
+    expect(corrected).toMatchObject({ status: 201, code: null });
+    expect(idOf(corrected)).not.toBe(idOf(wrong));
+    expect(idOf(await send(11))).toBe(idOf(corrected));
     expect(await send(10)).toMatchObject({ status: 409, code: 'VOIDED' });
     expect(await send(12)).toMatchObject({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
   });
@@ -122,7 +122,7 @@ describe('the key of a voided sale', () => {
     expect((await client.commissions.list()).data).toEqual([]);
   });
 
-  test('lets a batch of mended sales be recorded in its order', async () => {
+  test('lets a batch of corrected sales be recorded in its order', async () => {
     account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
@@ -131,9 +131,9 @@ describe('the key of a voided sale', () => {
     const wrong = await client.conversions.createBatch({ items: keys.map((key) => sale(10, key)) });
     for (const { data } of wrong) await client.commissions.void(data?.id ?? '');
 
-    const mended = await client.conversions.createBatch({ items: keys.map((key) => sale(50, key)) });
+    const corrected = await client.conversions.createBatch({ items: keys.map((key) => sale(50, key)) });
 
-    expect(mended.map(({ data }) => data?.commission_amount)).toEqual([10, 10, 10, ...Array(17).fill(0)]);
+    expect(corrected.map(({ data }) => data?.commission_amount)).toEqual([10, 10, 10, ...Array(17).fill(0)]);
   });
 
   test('goes with the keys of its refunds', async () => {
@@ -142,12 +142,14 @@ describe('the key of a voided sale', () => {
     const refund = { amount: 1, external_event_id: 'refund-1' };
     await client.conversions.refund(wrong.id, refund);
     await client.commissions.void(wrong.id);
-    const mended = await client.conversions.create(sale(100));
+    const corrected = await client.conversions.create(sale(100));
 
     expect(await outcomeOf(client.conversions.refund(wrong.id, refund))).toMatchObject({ code: 'VOIDED' });
-    const refunded = await outcomeOf(client.conversions.refund(mended.id, refund));
+    const refunded = await outcomeOf(client.conversions.refund(corrected.id, refund));
     expect(refunded).toMatchObject({ status: 200, isReplay: false, data: { sale_amount: 99 } });
-    expect(await outcomeOf(client.conversions.refund(mended.id, refund))).toMatchObject({ isReplay: true });
+    expect(await outcomeOf(client.conversions.refund(corrected.id, refund))).toMatchObject({
+      isReplay: true,
+    });
     expect(await outcomeOf(client.conversions.refund(wrong.id, refund))).toMatchObject({ code: 'VOIDED' });
   });
 });

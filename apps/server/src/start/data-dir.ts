@@ -26,7 +26,7 @@ export function readDevFile(dataDir: string): DevFile | null {
   }
 }
 
-/** Written beside and moved into place: whoever reads it finds a whole one. */
+/** Written to a temporary file and moved into place, so that readers never see half of it. */
 export function writeDevFile(dataDir: string, file: DevFile): string {
   mkdirSync(dataDir, { recursive: true });
   const path = pathIn(dataDir);

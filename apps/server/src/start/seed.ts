@@ -101,7 +101,7 @@ async function createDemoProgram(
   return { program_id: programId, group_id: groupId, affiliate_id: affiliateId, tracking_id: 'ada-demo' };
 }
 
-/** Announced as anybody: whoever follows the feed of events from its beginning knows them. */
+/** Announced like any other objects, so that the feed is complete from its beginning. */
 async function createDemoPeople(
   tx: Tx,
   { groupId, ...ids }: { environmentId: number; programId: string; groupId: string; affiliateId: string },

@@ -93,7 +93,7 @@ describe('tributary doctor', () => {
     expect(results).toMatchObject({ key: 'ok', signing: 'skip' });
   });
 
-  test('a configuration that others can read fails with the command that mends it', async () => {
+  test('a configuration that others can read fails with the command that fixes it', async () => {
     const configHome = await newConfigHome();
     const path = profilePath({ configHome });
     await writeProfiles(path, { current: 'default', profiles: {} });

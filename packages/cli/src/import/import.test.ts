@@ -191,14 +191,14 @@ describe('an import that was interrupted', () => {
       batches += 1;
       return batches === 1 || isFixed ? record(request) : refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.');
     };
-    const mend = () => {
+    const repair = () => {
       isFixed = true;
     };
-    return { answer, mend };
+    return { answer, repair };
   };
 
   test('says how to go on, and then sends the rest only', async () => {
-    const { answer, mend } = failing();
+    const { answer, repair } = failing();
     const { cli, write, jobs, seen } = await start(answer);
     const file = await write(`${header}\n${rows}`);
     const stopped = await cli(['conversions', file, '--yes', '--concurrency', '1']);
@@ -207,7 +207,7 @@ describe('an import that was interrupted', () => {
     expect(stopped.stderr).toContain(`tributary import resume ${job}`);
     expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ state: 'unfinished', done: 500 });
     const before = seen.length;
-    mend();
+    repair();
 
     const resumed = await cli(['resume', job]);
 
@@ -268,8 +268,8 @@ describe('an import that was interrupted', () => {
     expect(home).not.toBe('');
   });
 
-  test('takes over the lock of a dead process, and mends a journal that it left half written', async () => {
-    const { answer, mend } = failing();
+  test('takes over the lock of a dead process, and repairs a journal that it left half written', async () => {
+    const { answer, repair } = failing();
     const { cli, write, jobs, imports, seen } = await start(answer);
     const file = await write(`${header}\n${rows}`);
     await cli(['conversions', file, '--yes', '--concurrency', '1']);
@@ -278,7 +278,7 @@ describe('an import that was interrupted', () => {
     await writeFile(join(imports, job, 'lock'), `99999999\n${hostname()}\n`);
     await writeFile(join(imports, job, 'journal.ndjson'), '{"done":[{"row":2,"sta', { flag: 'a' });
     const before = seen.length;
-    mend();
+    repair();
     expect((await cli(['resume', job])).exitCode).toBe(0);
     expect(seen.slice(before).flatMap(itemsOf).length).toBe(1_100);
   });

@@ -40,7 +40,7 @@ describe('the configuration file', () => {
   });
 
   test.each([0o640, 0o604, 0o620, 0o602, 0o644])(
-    'with mode %o is refused, with the command that mends it',
+    'with mode %o is refused, with the command that fixes it',
     async (mode) => {
       const path = await newPath();
       await writeProfiles(path, file);

@@ -47,7 +47,7 @@ const first = (candidates: readonly [Source, string | undefined][]): Setting | u
 
 /**
  * Flag before environment before profile, for each setting by itself. A profile named by `--profile` comes before
- * the environment: whoever types `-p live` must not act with the key of a forgotten variable.
+ * the environment: a user who types `-p live` must not act with the key of a forgotten variable.
  */
 export function resolveSettings(
   flags: Flags,

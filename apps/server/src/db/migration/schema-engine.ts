@@ -88,7 +88,7 @@ function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => mend(await factory.connect(), pool, charColumns),
+    connect: async () => patched(await factory.connect(), pool, charColumns),
     connectToShadowDb: () => Promise.reject(new Error('Tributary does not use a shadow database.')),
   };
 }
@@ -96,11 +96,11 @@ function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
 type CharColumns = WeakMap<object, readonly number[]>;
 
 /**
- * Mends the adapter twice. It would split a migration at every `;`, also inside a function's body, and run the
+ * Patches the adapter in two places. It would split a migration at every `;`, also inside a function's body, and run the
  * pieces one by one: here a migration is one query, which applies whole or not at all. And it has no name for the
  * catalogue's type "char", without which no database can be introspected.
  */
-function mend(adapter: SqlDriverAdapter, pool: pg.Pool, charColumns: CharColumns): SqlDriverAdapter {
+function patched(adapter: SqlDriverAdapter, pool: pg.Pool, charColumns: CharColumns): SqlDriverAdapter {
   const { queryRaw } = adapter;
   return Object.assign(adapter, {
     executeScript: async (script: string) => {

@@ -9,7 +9,7 @@ import { assertDeliverable, generateSecret, sealSecret, toWebhookEndpoint } from
 
 type Create = typeof contract.webhookEndpoints.create;
 
-/** The secret is in this answer and nowhere else in clear: the database has it sealed, a replay not at all. */
+/** The secret is in plain text only in this response: the database has it encrypted, and a replay omits it. */
 export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => {
   // Name servers may take seconds: before the transaction, and not again for what was answered already.
   const earlier = await answeredBefore<DataOf<Create>>(ctx, body);

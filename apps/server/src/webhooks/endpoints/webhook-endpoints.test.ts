@@ -93,7 +93,7 @@ describe('creating a webhook endpoint', () => {
     expect((await account.client.webhookEndpoints.list({ limit: 100 })).data).toHaveLength(before + 1);
   });
 
-  test('leaves no secret in clear in any table, nor in any other answer', async () => {
+  test('leaves no secret in plain text in any table or any other response', async () => {
     const { client, raw, given } = account;
     const created = await given.webhookEndpoint();
     const key = { 'idempotency-key': 'rotate-once' };

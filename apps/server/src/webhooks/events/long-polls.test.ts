@@ -87,7 +87,7 @@ describe('long polls', () => {
     }
   });
 
-  test(`of one key are ${POLLS_PER_KEY_MAX} at the most: one more is told to come later, and another key is not`, async () => {
+  test(`of one key are ${POLLS_PER_KEY_MAX} at most: one more is told to come later, and another key is not`, async () => {
     const { client, given, issueKey } = await server.account();
     const { polls, leave } = await withWaitingPolls(client, POLLS_PER_KEY_MAX);
     const options = { apiKey: await issueKey(['read:webhooks']), baseUrl: server.baseUrl, maxRetries: 0 };

@@ -137,7 +137,7 @@ export const writeOutcomes = sql<{ outcomes: string }, Written>('write-delivery-
   from written w
   join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id`;
 
-/** Gives back what was claimed and not sent: it is due at once, for whoever comes first. */
+/** Releases what was claimed and not sent: it is due immediately, for any server. */
 export const releaseDeliveries = sql<{
   environmentIds: readonly number[];
   ids: readonly string[];

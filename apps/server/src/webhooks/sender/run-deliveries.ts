@@ -19,7 +19,7 @@ export interface DeliveryOptions {
  * Delivers what is due until it is stopped, beside any number of other processes.
  *
  * A delivery is claimed by moving `due_at` on by the lease, under an id of its own. Its outcome counts only under that
- * lease: a process that dies, or is too slow, leaves it to whoever finds it due again. Nothing is started that might
+ * lease: a process that dies, or is too slow, leaves it to the next server that finds it due. Nothing is started that might
  * not be over before its lease is, so that only a crash or a lost outcome delivers an event twice.
  */
 export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {

@@ -13,7 +13,7 @@ export interface Turns {
 }
 
 /**
- * Who sends a sale waits for the answer; who receives an event has agreed to wait. So while requests take the time of
+ * The sender of a sale waits for the response; the receiver of an event does not. So while requests take the time of
  * this process, deliveries get a little of it: fifty a second, so that none waits for ever. Each set of starts
  * ends in one write of outcomes, which is why they start together.
  */
