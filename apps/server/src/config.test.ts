@@ -78,7 +78,7 @@ describe('the configuration', () => {
     expect(parseConfig({ PORT: port }, '/').port).toBe(Number(port));
   });
 
-  test('a database of one’s own needs an encryption key of one’s own', () => {
+  test('your own database needs your own encryption key', () => {
     const DATABASE_URL = 'postgres://user:pass@localhost/x';
     const problem = problemOf({ DATABASE_URL });
     expect(problem).toContain('TRIBUTARY_ENCRYPTION_KEY');
@@ -134,7 +134,7 @@ describe('the configuration', () => {
 describe('the rate limit', () => {
   const limitOf = (env: NodeJS.ProcessEnv) => parseConfig(env, '/').rateLimit;
 
-  test('is 6,000 a minute in memory, can be another or shared, and 0 is none', () => {
+  test('is 6,000 a minute in memory, can be changed or shared, and 0 turns it off', () => {
     expect(limitOf({})).toEqual({ perMinute: 6_000, perMinuteEnvironment: 30_000, store: 'memory' });
     expect(
       limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '10', TRIBUTARY_RATE_LIMIT_STORE: 'postgres' }),
@@ -190,7 +190,7 @@ describe('what concerns operating it', () => {
     expect(parseConfig({ TRIBUTARY_DRAIN_SECONDS: value }, '/').drainSeconds).toBe(Number(value));
   });
 
-  test('metrics are where HOST is unless told otherwise', () => {
+  test('metrics listen on HOST unless configured otherwise', () => {
     const metrics = { TRIBUTARY_METRICS_PORT: '9464', HOST: '10.0.0.1' };
     expect(parseConfig(metrics, '/').metrics).toEqual({ host: '10.0.0.1', port: 9464 });
     expect(parseConfig({ ...metrics, TRIBUTARY_METRICS_HOST: '::1' }, '/').metrics).toEqual({

@@ -71,7 +71,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
   const count = async (table: string) =>
     (await server.db.lists.query(`select count(*)::int as rows from ${table}`)).rows[0].rows as number;
 
-  test('a start makes nothing: no account, no key, no dev.json; it says how to make the first', async () => {
+  test('a start creates nothing, neither account nor key nor dev.json, and says how to create the first account', async () => {
     const child = spawnMain([], env);
     const stderr = text(child.stderr);
     let stdout = '';
@@ -118,7 +118,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     });
   });
 
-  test('neither command makes a key that it could not hand over', async () => {
+  test('neither command creates a key that it cannot deliver', async () => {
     writeFileSync(outFile('taken'), 'mine');
     const before = [await count('accounts'), await count('api_keys')];
     const refused = await Promise.all([admin(['key', 'create'], env), admin(['account', 'create'], env)]);
@@ -131,7 +131,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     expect(readFileSync(outFile('taken'), 'utf8')).toBe('mine');
   });
 
-  test('of several accounts one must be named', async () => {
+  test('with several accounts, one must be chosen', async () => {
     const second = ['account', 'create', '--name', 'Second', '--demo', '--out', outFile('2')];
     expect(await refusalOf(second, env)).toBeNull();
     expect(JSON.parse(readFileSync(outFile('2'), 'utf8'))).toHaveProperty('program_id');

@@ -23,7 +23,7 @@ async function refusal(env: Record<string, string>): Promise<{ code: number; sai
 }
 
 describe('a start', () => {
-  test('on a database that forgets is refused with one sentence', async () => {
+  test('on a database that can lose commits is refused with one sentence', async () => {
     expect(await refusal({})).toEqual({
       code: 1,
       said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose recorded sales; turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',

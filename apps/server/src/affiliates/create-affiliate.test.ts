@@ -30,7 +30,7 @@ const shared = () => {
 };
 
 describe('creating an affiliate', () => {
-  test('answers 201 with its fields, never with the four that are for input alone', async () => {
+  test('returns 201 with its fields, without the four input-only fields', async () => {
     const { client, body, groupId, programId, announced } = await enrolling();
     const given = body({
       name: 'Ann Example',

@@ -70,7 +70,7 @@ describe('approving an affiliate', () => {
     expect(await own.status(self.id)).toBe('pending');
   });
 
-  test('releases what was rejected meanwhile as an affiliate, too: pending, rejected, approved', async () => {
+  test('also releases what was held when the affiliate was rejected in between: pending, rejected, approved', async () => {
     const { client, affiliate, sell, approve, status } = await pending();
     const sale = await sell();
     await client.affiliates.update(affiliate.id, { status: 'rejected' });

@@ -7,7 +7,7 @@ test('what shares a link is in one chain, also through others, and in order', ()
   expect(chainsOf(links)).toEqual([[0, 1, 2, 4], [3], [5], [6]]);
 });
 
-test('a chain is worked one after another, others beside it, and no more at once than allowed', async () => {
+test('the items of a chain run one after another, other chains in parallel, and never more at once than allowed', async () => {
   const started: number[] = [];
   let running = 0;
   let most = 0;

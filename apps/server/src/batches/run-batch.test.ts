@@ -177,7 +177,7 @@ test('500 sales of 20 referrals are one request, and the sales of each referral 
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(500);
 });
 
-test('what follows a sale that cannot go in a set follows it still: the click comes before its customer', async () => {
+test('an item after a sale that cannot be in a batch still runs after it: the click comes before its customer', async () => {
   const { given, client } = await server.account();
   const { tracking_id, program_id } = await given.affiliate();
   const click = await client.clicks.create({ trackingId: tracking_id, programId: program_id });
@@ -223,7 +223,7 @@ test('the body of a batch may have 8 MiB, each item what the single call may, an
   });
 });
 
-test('two batches of an environment run at once, and a third is told to come again', async () => {
+test('two batches of an environment run at once, and a third gets Retry-After', async () => {
   const { batch, item, account } = await ready('commissions');
   const items = () => Array.from({ length: 40 }, item);
   const running = Array.from({ length: BATCHES_AT_ONCE_MAX }, () => batch(items()));
@@ -242,7 +242,7 @@ test('two batches of an environment run at once, and a third is told to come aga
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(81);
 });
 
-test('an item whose key is not its external_event_id is refused alone', async () => {
+test('an item whose key is not its external_event_id is rejected, and no other item', async () => {
   const { batch, item } = await ready('conversions');
   const { body } = await batch([{ ...item(), idempotency_key: 'another' }, item()]);
   expect(body.data).toMatchObject([

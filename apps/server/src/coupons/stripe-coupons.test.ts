@@ -142,7 +142,7 @@ describe('when Stripe fails', () => {
     await expect(retry).rejects.toMatchObject({ status: 409, code: 'VOIDED' });
   });
 
-  test('a code that somebody made at Stripe by hand is told, and only the half of ours is removed', async () => {
+  test('a code that was created by hand at Stripe is reported, and only our unfinished coupon is removed', async () => {
     const other = await account.client.coupons.create(coupon({ code: 'shared' }));
     const elsewhere = await account.given.affiliate({ settings: { couponProvider: 'stripe' } });
     const attempt = account.client.coupons.create(coupon({ affiliate_id: elsewhere.id, code: 'shared' }));
@@ -261,7 +261,7 @@ describe('the same Idempotency-Key', () => {
     expect(await rows()).toMatchObject([{ state: 'pending' }]);
   }
 
-  test('after a crash finishes what the first request began, once nobody works on it', async () => {
+  test('after a crash finishes what the first request began, once no other process works on it', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     const again = () => account.client.coupons.create(body, { idempotencyKey });

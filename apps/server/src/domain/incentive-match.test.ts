@@ -464,7 +464,7 @@ describe('what a lead, trial or milestone earns', () => {
     expect(matchEventIncentive('lead', 'signed_up', [lead], { ...noHistory, usage })).toBeNull();
   });
 
-  test('an incentive for a named milestone is for that event alone, and takes precedence over one for any', () => {
+  test('an incentive for a named milestone is only for that event, and takes precedence over one for any milestone', () => {
     const bound = fixed('inc_bound', 10_000n, 'USD', {
       incentiveType: 'milestone',
       eventName: 'invited_ten',

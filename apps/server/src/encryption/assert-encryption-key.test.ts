@@ -54,7 +54,7 @@ describe('a start', () => {
     await expect(start(key)).rejects.toThrow(/cannot decrypt 1 of the 3 encrypted values/);
   });
 
-  test('of several servers at once with different keys succeeds for the keys of one alone', async () => {
+  test('of several servers at once with different keys, only those with the same key as the first succeed', async () => {
     const keys = [randomBytes(32), randomBytes(32), randomBytes(32)];
     const outcomes = await Promise.allSettled(keys.flatMap((each) => [start(each), start(each)]));
     const succeeded = outcomes.map(({ status }) => status === 'fulfilled');

@@ -9,7 +9,7 @@ test('what was sealed opens with the same key, letter for letter', () => {
   }
 });
 
-test('what version 1 sealed when it held payout details alone still opens', () => {
+test('what version 1 encrypted, when it held only payout details, can still be decrypted', () => {
   const sealed = Buffer.from(
     'AVIV7H5aXle+yeuhmigVDiwaNzfp3Monm91aF70qblXUA3dafiy9H7amKfsVu5F5kjBdt6rToYPIsJKj4oWgs593',
     'base64',
@@ -18,7 +18,7 @@ test('what version 1 sealed when it held payout details alone still opens', () =
   expect(open(sealed, 'aff_1')).toEqual({ iban: 'DE89', accountName: 'Ünï' });
 });
 
-test('sealed twice it looks different, and opens for its own row, key and bytes alone', () => {
+test('encrypting twice gives different bytes, and decrypting works only with the right row, key and bytes', () => {
   const key = randomBytes(32);
   const { open, seal } = cipherWith(key);
   const sealed = seal({ iban: 'DE89' }, 'aff_1');

@@ -46,7 +46,7 @@ describe('the shortlist', () => {
     expect((await client.finder.list()).data).toEqual([bare, body.data]);
   });
 
-  test('is newest first, by page number, and tells the totals', async () => {
+  test('is newest first, by page number, with totals', async () => {
     const { client, added } = await withItems({}, {}, {}, {}, {});
     const page = async (number: number) => client.finder.list({ page: number, limit: 2 });
     expect(await page(1)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the shortlist', () => {
     expect(await client.finder.list({ limit: 2 }).toArray()).toEqual(added);
   });
 
-  test('a page past the end is an empty answer that still tells the totals', async () => {
+  test('a page past the end is empty and still has the totals', async () => {
     const { client } = await withItems({});
     expect(await client.finder.list({ page: 1_000_000 })).toMatchObject({
       data: [],

@@ -77,7 +77,7 @@ describe('an update with an Idempotency-Key', () => {
     expect(await elsewhere({ status: 'approved' }, 'key')).toEqual([409, false, 'IDEMPOTENCY_CONFLICT']);
   });
 
-  test('that was refused is tried anew', async () => {
+  test('after a refusal is executed again', async () => {
     const { account: own, payouts } = await afterSteps(server, ['run']);
     const put = putter(own, `/v1/payouts/${payouts[0]?.id}`);
 

@@ -140,7 +140,7 @@ describe('a create with an Idempotency-Key', () => {
     expect((await send()).body).toEqual(first.body);
   });
 
-  test('has a key space of its own: not that of external_event_id, not that of the live environment', async () => {
+  test('is separate from external_event_id and from the keys of the live environment', async () => {
     const { send, account } = await ready('commission');
     await account.given.conversion({ external_event_id: 'create-1' });
 

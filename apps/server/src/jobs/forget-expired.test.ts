@@ -54,7 +54,7 @@ test('signatures are kept as long as they could be sent again', async () => {
   expect(await server.db.orm.signatureUse.count({ where: { environmentId } })).toBe(2);
 });
 
-test('more than one handful goes in one run, and no more is begun once the process stops', async () => {
+test('one run deletes in several steps, and starts no further step once the process stops', async () => {
   const { environmentId } = await server.account();
   await server.db.lists.query(
     "insert into signature_uses select $1, sha256(n::text::bytea), now() - interval '1 day' from generate_series(1, 12000) n",

@@ -59,7 +59,7 @@ describe('the release of holds', () => {
     expect(types.filter((type) => type === 'transaction.approved')).toHaveLength(6);
   });
 
-  test('leaves alone what waits for a person: manual approval, also with a hold, and a pending affiliate', async () => {
+  test('does not touch what waits for a person: manual approval, even with a hold, and a pending affiliate', async () => {
     const manual = await heldSale({ incentive: { ...held, approvalType: 'manual' } });
     const pending = await heldSale({ status: 'pending' });
 
@@ -146,7 +146,7 @@ describe('the release of holds', () => {
     expect(await given.conversion()).toBeTruthy();
   });
 
-  test('works through more than one batch, and stops between two when it is told to', async () => {
+  test('works through several batches, and stops between two when asked to', async () => {
     const { sell, status, sale } = await heldSale();
     await Promise.all(Array.from({ length: 20 }, () => sell()));
     const stop = new AbortController();

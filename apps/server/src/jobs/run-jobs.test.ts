@@ -18,7 +18,7 @@ const clock = () => new Date();
 const start = (job: Job) => runJobs([job], { deps: server.deps, log, clock });
 
 describe('a job', () => {
-  test('runs once each time it is due, however many processes look', async () => {
+  test('runs once each time it is due, however many processes check', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -37,7 +37,7 @@ describe('a job', () => {
     expect(runs).toBe(afterStop);
   });
 
-  test('is let end when the process stops, and is told of it', async () => {
+  test('can finish when the process stops, and is notified of the stop', async () => {
     const seen: string[] = [];
     const job: Job = {
       name: unique('long'),
@@ -72,7 +72,7 @@ describe('a job', () => {
   });
 });
 
-test('a server that is told to runs every job, and one that is not runs none', async () => {
+test('a server runs every job or none, as configured', async () => {
   const started = async () => {
     const names = jobs.map(({ name }) => name);
     const { rowCount } = await server.db.lists.query('select from job_runs where name = any($1)', [names]);

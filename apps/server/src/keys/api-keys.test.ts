@@ -15,7 +15,7 @@ const clientWith = (apiKey: string) => new Tributary({ apiKey, baseUrl: server.b
 const ahead = new Date(Date.now() + 3_600_000).toISOString();
 
 describe('creating an API key', () => {
-  test('answers a key that works at once, with its permissions alone; nobody can read it again', async () => {
+  test('returns a key that works immediately, only with its permissions, and that cannot be read again', async () => {
     const { client } = account;
     const created = await client.apiKeys.create({
       name: 'Reader',
@@ -45,7 +45,7 @@ describe('creating an API key', () => {
     expect((await client.apiKeys.list()).data.map(({ id }) => id)).toContain(created.id);
   });
 
-  test('answers nothing beside the key, also to a request without an Idempotency-Key', async () => {
+  test('stores the key nowhere else, even without an Idempotency-Key', async () => {
     const { status, body } = await account.raw('POST', '/v1/api-keys', { name: 'Raw', permissions: ['*'] });
     expect([status, Object.keys(body)]).toEqual([201, ['success', 'data']]);
     expect(body.data.key).toMatch(/^sk_dev_/);

@@ -89,7 +89,7 @@ describe('a key', { timeout: 60_000 }, () => {
 /** More than three hundred requests, each over a connection of its own. */
 const MANY_MS = 120_000;
 
-test('an address that sends too many unknown keys is refused without a query, and told when to come again; keys that work go on working, and other addresses are not concerned', {
+test('an address that sends too many unknown keys is refused without a query, with Retry-After; valid keys keep working, and other addresses are not concerned', {
   timeout: MANY_MS,
 }, async () => {
   const [known, fresh] = [await server.account(), await server.account()];

@@ -155,7 +155,7 @@ describe('a key', () => {
     },
   );
 
-  test('that ended is revived by no statement, not even one of ours', async () => {
+  test('cannot be revived after its end by any statement, not even one of ours', async () => {
     const revive = (key: string, change: string) =>
       server.db.lists.query(`update api_keys set ${change} where digest = $1`, [apiKeyDigest(key)]);
     const [expired, revoked] = [await targetIn('expired', ['*']), await targetIn('revoked', ['read:finder'])];

@@ -44,7 +44,7 @@ describe('verifying the ledger', () => {
     });
   });
 
-  test('names the rule and the row of a difference, to its own environment alone', async () => {
+  test('names the rule and the row of a difference, only in its own environment', async () => {
     const { id } = await account.given.conversion();
     const stranger = await server.account();
     await stranger.given.conversion();

@@ -29,7 +29,7 @@ const untilListening = async () => {
 const notify = () => server.db.lists.query(`select pg_notify('${FEED_CHANNEL}', '')`);
 
 describe('a change of the feed', () => {
-  test('wakes all who wait', async () => {
+  test('wakes all waiting requests', async () => {
     await untilListening();
     const waiting = Promise.all([feed.changed(LONG_MS), feed.changed(LONG_MS), feed.changed(LONG_MS)]);
     await notify();
@@ -76,14 +76,14 @@ describe('a change of the feed', () => {
 });
 
 describe('a poke', () => {
-  test('is remembered until somebody has passed, once', async () => {
+  test('is remembered until one request has passed, once', async () => {
     feed.poke();
     feed.poke();
     expect(await timed(feed.poked(LONG_MS))).toBeLessThan(LONG_MS / 2);
     expect(await timed(feed.poked(100))).toBeGreaterThan(95);
   });
 
-  test('wakes who waits', async () => {
+  test('wakes a waiting request', async () => {
     const waiting = feed.poked(LONG_MS);
     feed.poke();
     await waiting;

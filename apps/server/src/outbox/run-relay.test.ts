@@ -44,7 +44,7 @@ describe('the relay of a process', () => {
     await relay.stop();
   });
 
-  test('finds by itself what nobody told it of', async () => {
+  test('finds events without a signal', async () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     await sleep(50);
@@ -53,7 +53,7 @@ describe('the relay of a process', () => {
     await relay.stop();
   });
 
-  test('numbers what was written while nobody relayed', async () => {
+  test('numbers what was written while no relay was running', async () => {
     const account = await server.account();
     for (const _ of range(3)) await announce(account);
     const relay = runRelay(server.deps, silent);
@@ -61,7 +61,7 @@ describe('the relay of a process', () => {
     await relay.stop();
   });
 
-  test('tells of a fault without the data, goes on, and numbers all when the fault has passed', async () => {
+  test('logs a fault without the data, continues, and numbers everything when the fault has passed', async () => {
     const account = await server.account();
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
@@ -80,7 +80,7 @@ describe('the relay of a process', () => {
     expect(lines.join()).not.toMatch(/canary|evt_/);
   });
 
-  test('goes on when its sessions with the database are ended', async () => {
+  test('continues after its database sessions are terminated', async () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     const outside = new pg.Client({ connectionString: server.databaseUrl });
@@ -99,7 +99,7 @@ describe('the relay of a process', () => {
     expect(count).toBeGreaterThanOrEqual(5);
   });
 
-  test('numbers nothing after it was stopped, and stops at once', async () => {
+  test('stops immediately, and numbers nothing afterwards', async () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     await sleep(50);
@@ -132,7 +132,7 @@ describe('when a process is killed', () => {
     expect(data).toMatchObject([{ sequence: 1, type: 'affiliate.created', data: { id: made.id } }]);
   });
 
-  test('while it relays under load, another one goes on: no event is lost and no number is given twice', async () => {
+  test('relays beside another one under load: no event is lost and no number is used twice', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const relay = runRelay(server.deps, silent);

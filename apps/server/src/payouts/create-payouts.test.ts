@@ -160,7 +160,7 @@ describe('a payout run', () => {
     ]);
   });
 
-  test('of some affiliates pays those alone', async () => {
+  test('of some affiliates pays only those', async () => {
     const { account, affiliate, body } = await ready();
     const { client, given } = account;
     const program = { programId: affiliate.program_id, groupId: affiliate.group_id ?? '' };

@@ -64,7 +64,7 @@ describe('at the same time', () => {
     expect(paid).toEqual(['payout.paid', 'transaction.paid']);
   });
 
-  test('of completing and cancelling one wins, and the other is told', async () => {
+  test('when completing races with cancelling, one wins and the other fails with the reason', async () => {
     const made = await Promise.all(rounds.map(() => afterSteps(server, ['run', 'start'])));
 
     const races = await Promise.all(

@@ -58,7 +58,7 @@ describe('creating a program', () => {
   });
 });
 
-test('an update changes what it names, and the next conversion goes by it', async () => {
+test('an update changes the fields it names, and applies to the next conversion', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   const before = await client.programs.get(affiliate.program_id);

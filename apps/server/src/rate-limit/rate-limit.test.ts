@@ -35,7 +35,7 @@ const limitOf = ({ headers }: { headers: Headers }) =>
 describe.each(stores)('with its count in %s, a key', (store) => {
   beforeAll(withinOneMinute, 10_000);
 
-  test('makes so many requests a minute, and is then told when to come again', async () => {
+  test('can make that many requests a minute, and then gets Retry-After', async () => {
     const own = await account(store);
     const answers = [];
     for (let request = 0; request < PER_MINUTE; request += 1) answers.push(await get(own));
@@ -93,14 +93,14 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect([limitOf(padded)[1], limitOf(broken)[1]]).toEqual([PER_MINUTE - 7, PER_MINUTE - 14]);
   });
 
-  test('gets a batch through that is larger than its minute, alone', async () => {
+  test('can send one batch that is larger than its limit per minute', async () => {
     const own = await account(store);
     const items = Array.from({ length: PER_MINUTE * 3 }, () => ({}));
     expect((await own.raw('POST', '/v1/affiliates/batch', { items })).status).toBe(200);
     expect((await get(own)).status).toBe(429);
   });
 
-  test('is told where it stands on every refusal, also of what it may not do and of what there is not, and pays for it', async () => {
+  test('sees its limit on every error, including 403 and 404, and is charged for it', async () => {
     const own = await account(store);
     const missing = await own.raw('GET', '/v1/affiliates/aff_unknown');
     const invalid = await own.raw('POST', '/v1/affiliates', '{');
@@ -120,7 +120,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     );
   });
 
-  test('that is not known or not sent has no limit to be told of, and learns of no path more than before', async () => {
+  test('that is unknown or missing gets no limit headers, and learns nothing about paths', async () => {
     const own = await account(store);
     for (const authorization of ['', 'Bearer nonsense', 'Basic abc']) {
       const answer = await own.raw('GET', '/v1/nothing', undefined, { authorization });
@@ -211,7 +211,7 @@ describe('processes that share a store', () => {
     query.mockRestore();
   });
 
-  test('begin anew with the next minute', async () => {
+  test('start again with the next minute', async () => {
     const key = { environmentId: 3, keyId: 'key_minutes' };
     const spend = async () => {
       const limiter = sharedRateLimiter(pool(), limitsOf(10));

@@ -121,7 +121,7 @@ test('sales, refunds and folds at once lose nothing and count nothing twice', as
   expect((await days())['2026-10-09']).toBe(6);
 });
 
-test('a customer moves to an earlier day when an earlier sale is told after the fold', async () => {
+test('a customer moves to an earlier day when an earlier sale is recorded after the fold', async () => {
   const { id } = await account.given.referral({ created_at: '2026-03-01T00:00:00Z' });
   await account.given.conversion({ referral_id: id, occurred_at: '2026-03-05T00:00:00Z' });
   await fold();

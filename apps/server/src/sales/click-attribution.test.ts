@@ -64,7 +64,7 @@ describe('the window of a click', () => {
     ).rejects.toMatchObject({ code: 'REFERRAL_NOT_FOUND' });
   });
 
-  test('is over for a first conversion alone: what became a referral stays one', async () => {
+  test('ends only for first conversions: what became a referral stays one', async () => {
     const { given, click } = await clicked();
     server.now = new Date('2026-03-01T00:00:00.000Z');
     const { id } = await click();
@@ -74,7 +74,7 @@ describe('the window of a click', () => {
     expect(second.referral_id).toBe(first.referral_id);
   });
 
-  test('is not asked of a click beside an identifier that resolves: it is recorded and otherwise ignored', async () => {
+  test('does not apply to a click beside an identifier that resolves: the click is recorded and otherwise ignored', async () => {
     const { given, client, affiliate, click, environmentId } = await clicked();
     const other = await client.affiliates.create({
       name: 'Other',
@@ -106,7 +106,7 @@ describe('a click becomes a referral', () => {
     expect(types).toEqual(['referral.converted', 'referral.created']);
   });
 
-  test('once for one customer, though he comes by two clicks at the same time', async () => {
+  test('once for one customer, although two clicks arrive at the same time', async () => {
     const { given, click, referrals } = await clicked();
     for (let round = 1; round <= 5; round += 1) {
       const customer_id = unique('cus');

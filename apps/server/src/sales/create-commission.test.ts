@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a manual commission', () => {
-  test('is pending with a pending sale unless told otherwise, matches nothing and moves nothing', async () => {
+  test('is pending with a pending sale by default, matches nothing and changes nothing', async () => {
     const { account, affiliate, referral, commission } = await manualCommission(server);
 
     expect(commission).toMatchObject({
@@ -39,7 +39,7 @@ describe('a manual commission', () => {
     expect((await account.emittedEvents()).slice(-1)).toEqual(['transaction.created']);
   });
 
-  test('says of its sale what it was told', async () => {
+  test('describes its sale as it was sent', async () => {
     const { commission } = await manualCommission(server, {
       sale_amount: 12.345,
       sale_amount_currency: 'kwd',

@@ -31,7 +31,7 @@ const shared = () => {
 };
 
 describe('the answer to an event', () => {
-  test('tells what it did: a trial updates the referral, the next one is recorded, the first was enough', async () => {
+  test('returns what it did: a trial updates the referral, the next one is only recorded', async () => {
     const { send, referral } = await withIncentives();
     const trial = { event_name: 'trial_started', event_type: 'trial' };
     const first = await send({ ...trial, external_event_id: 'evt_1' });
@@ -170,7 +170,7 @@ describe('lead, trial and milestone incentives', () => {
     ]);
   });
 
-  test('each earns for its own type alone', async () => {
+  test('each earns only for its own type', async () => {
     const { send, transactions } = await withIncentives({ ...fixed, incentiveType: 'trial' });
     await send({ event_name: 'signed_up', event_type: 'lead' });
     await send({ event_name: 'done' });
@@ -202,7 +202,7 @@ describe('lead, trial and milestone incentives', () => {
     expect((await emittedEvents()).filter((type) => type === 'transaction.created')).toHaveLength(1);
   });
 
-  test('a milestone bound to a name goes before one that is bound to none', async () => {
+  test('an incentive for a named milestone takes precedence over one for any', async () => {
     const { send, incentives, client } = await withIncentives(
       { ...fixed, incentiveType: 'milestone', amountE4: 90_000n },
       { ...fixed, incentiveType: 'milestone', eventName: 'upgraded' },

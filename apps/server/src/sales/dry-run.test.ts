@@ -103,7 +103,7 @@ describe('a dry run of a conversion', () => {
     expect((await client.referrals.list()).data.map(({ id }) => id)).toEqual([real.referral_id]);
   });
 
-  test('beside the real calls with the same key lets exactly one of them record it', async () => {
+  test('in parallel with real calls with the same key, lets exactly one of them record it', async () => {
     const account = await server.account();
     const { client, given } = account;
     const body = sale({ referral_id: (await given.referral()).id });

@@ -60,7 +60,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('tells of every incentive of the group why it was or was not taken, and what it would have given', async () => {
+  test('says for every incentive of the group why it did or did not apply, and what it would have given', async () => {
     const { client, given, program, incentive, sell } = await seller();
     const yearly = await given.incentive(program, { applyTo: 'yearly_plans' });
     const smaller = await given.incentive(program, { rateE4: 150_000n });

@@ -57,7 +57,7 @@ describe('deleting a commission', () => {
     return [status, body.error.code, body.error.message];
   };
 
-  test('that earned anything is refused, whatever has become of it', async () => {
+  test('that earned anything is rejected, whatever happened to it later', async () => {
     const { client, given } = account;
     const { id } = await given.conversion();
     expect(await refused(id)).toEqual([

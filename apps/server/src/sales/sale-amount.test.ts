@@ -136,7 +136,7 @@ describe('the amount of a sale', () => {
     },
   );
 
-  test('of an affiliate whom no incentive matches earns nothing, and refunds of it move the sale alone', async () => {
+  test('of an affiliate without a matching incentive earns nothing, and refunds change only the sale', async () => {
     const { client, given } = await server.account();
     const { id: affiliate_id } = await given.affiliate({ incentive: null });
     const { id: referral_id } = await given.referral({ affiliate_id });

@@ -207,7 +207,7 @@ describe('completing a sale', () => {
     ]);
   });
 
-  test('of a manual commission changes its sales_status alone', async () => {
+  test('of a manual commission changes only its sales_status', async () => {
     const { given, client } = await server.account();
     const { id: referral_id } = await given.referral();
     const manualOne = await client.commissions.create({

@@ -171,7 +171,7 @@ describe('what a voided sale used', () => {
     expect((await lead('lead-2')).transaction_id).toBeNull();
   });
 
-  test('leaves the status of the referral, and counts its sales anew', async () => {
+  test('does not change the status of the referral, and recounts its sales', async () => {
     const { client, given, environmentId } = await server.account();
     const referral = await given.referral({ created_at: '2026-01-01T00:00:00Z' });
     const sell = (occurred_at: string) => given.conversion({ referral_id: referral.id, occurred_at });

@@ -74,7 +74,7 @@ describe.each(Object.entries(ways))('the key of what was voided, at %s,', (_, se
     expect(await send(12)).toMatchObject({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  test('refuses every request that was voided, however often the key is used anew', async () => {
+  test('refuses every request that was voided, however often the key is reused', async () => {
     const { client } = await fresh();
     for (const amount of [10, 11, 12]) await client.commissions.void(idOf(await send(amount)));
 

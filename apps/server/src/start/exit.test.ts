@@ -30,7 +30,7 @@ function stopWith(stop: (signal: NodeJS.Signals) => Promise<void>): (signal: Nod
 
 const never = () => new Promise<void>(() => {});
 
-test('a signal stops once, tells which it was, and exits with 0', async () => {
+test('a signal stops once, logs its name, and exits with 0', async () => {
   const stop = vi.fn(async () => {});
   const send = stopWith(stop);
   send('SIGTERM');

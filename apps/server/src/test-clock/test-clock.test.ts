@@ -85,7 +85,7 @@ describe('the test clock', () => {
     expect((await live.client.commissions.get(liveSale.id)).status).toBe('pending');
   });
 
-  test('ages clicks: after the window of the program they convert nobody', async () => {
+  test('ages clicks: after the cookie window of the program they no longer convert', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ settings: { cookieDays: 30 } });
     const click = () =>
@@ -143,7 +143,7 @@ describe('the test clock', () => {
     expect((await client.testClock.get()).offset_seconds).toBe(80);
   });
 
-  test('goes a hundred years ahead and not a second further', async () => {
+  test('can be a hundred years ahead and not a second more', async () => {
     const { client, environmentId, given } = await server.account();
     const limit = BigInt(OFFSET_DAYS_MAX * 86_400);
     await server.db.orm.environment.update({
@@ -165,7 +165,7 @@ describe('the test clock', () => {
       expect(await outcomeOf(call)).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSIONS' });
   });
 
-  test('needs to be told by how much', async () => {
+  test('requires a duration', async () => {
     const { raw } = await server.account();
     for (const body of [{}, { days: -1 }, { days: 3_651 }, { seconds: 1.5 }])
       expect((await raw('POST', '/v1/test-clock/advance', body)).body.error.code).toBe('VALIDATION_ERROR');

@@ -45,7 +45,7 @@ test('a group is created, listed, updated, and cleared of its website', async ()
 });
 
 describe('the default group', () => {
-  test('is moved, never doubled: also when two groups are made it at once', async () => {
+  test('moves and is never doubled, even if two groups become the default at once', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     const [one, two] = [await given.group(programId), await given.group(programId)];

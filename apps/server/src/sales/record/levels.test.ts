@@ -80,7 +80,7 @@ describe('a sale of an affiliate with others above', () => {
     ]);
   });
 
-  test('a level below which there is nobody, and an affiliate above the last level, earn nothing', async () => {
+  test('a level without an affiliate, and an affiliate above the last level, earn nothing', async () => {
     const account = await server.account();
     const short = await chain(account, [ofSale, ofSale], { statuses: ['approved'] });
     expect(await short.earnings((await short.sell()).id)).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('a sale of an affiliate with others above', () => {
     expect(await earnings((await sell()).id)).toEqual([]);
   });
 
-  test('a rejected affiliate’s level moves to nobody, and those above keep their own level', async () => {
+  test('the level of a rejected affiliate goes to no one else, and those above keep their own level', async () => {
     const account = await server.account();
     const statuses = ['rejected', 'approved'] as const;
     const { sell, earnings } = await chain(account, [ofSale, ofCommission], { statuses });

@@ -49,7 +49,7 @@ const rowsOf = ({ environmentId }: TestAccount) =>
   server.db.orm.transaction.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
 
 describe('sales that arrive while others are being recorded', () => {
-  test('are recorded together, and one of them that is refused is refused alone', async () => {
+  test('are recorded together, and if one is rejected, the others are not', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 10);
     const sales = range(60).map((index) => saleOf(referrals[index % 10] as string, `order-${index}`));
@@ -142,7 +142,7 @@ describe('sales that arrive while others are being recorded', () => {
   });
 });
 
-test('sales behind a set that gets no connection are told with it to come again, not after as long a wait', async () => {
+test('sales queued behind a batch that gets no connection are rejected with it, without a second wait', async () => {
   const account = await server.account();
   const [referral = ''] = await withReferrals(account, 1);
   const clients = await Promise.all(range(10).map(() => server.db.hot.connect()));
@@ -202,7 +202,7 @@ describe('when the connection breaks at the commit of a set', () => {
     };
   }
 
-  test('before it arrives, all are told to come again, nothing is written, and a retry does each once', async () => {
+  test('before it arrives, all get 503, nothing is written, and a retry records each once', async () => {
     const { account, answers, cuts, rows, send } = await cutAt('before the commit');
 
     expect(tally(answers)).toEqual({ '503 UNAVAILABLE': 20 });
@@ -212,7 +212,7 @@ describe('when the connection breaks at the commit of a set', () => {
     expect(await rowsOf(account)).toHaveLength(21);
   });
 
-  test('after it has happened, all are told to come again, none is done twice, and a retry gets what was written', async () => {
+  test('after it has happened, all get 503, none is recorded twice, and a retry returns what was written', async () => {
     const { account, answers, cuts, rows, send } = await cutAt('after the commit');
 
     expect(tally(answers)).toEqual({ '503 UNAVAILABLE': 20 });
