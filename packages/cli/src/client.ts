@@ -9,10 +9,10 @@ interface Talking {
   note: (text: string) => void;
 }
 
-// A person who waits wants to know why; a wait shorter than this is not noticed.
+// Waits shorter than this are not worth a note.
 const noticeableWaitMs = 1_000;
 
-/** What the SDK tells of the wire: everything with `--verbose`, else only a long wait. It carries no secrets. */
+/** Events of the SDK: all of them with `--verbose`, otherwise only long waits. They carry no secrets. */
 export function watch(event: TransportEvent, { options, note }: Talking): void {
   const { method, url, type } = event;
   if (type === 'retry' && (options().verbose || event.delayMs >= noticeableWaitMs)) {

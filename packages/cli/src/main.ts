@@ -13,7 +13,7 @@ function keepHeapSmall(): void {
   setFlagsFromString('--max-semi-space-size=1');
 }
 
-// A reader that has seen enough (`| head`) is no error, and there is nobody left to tell.
+// A reader that has seen enough (`| head`) is not an error, and nobody is left to read one.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
 
 // Asking for the version must cost no more than Node itself, so nothing else is loaded for it.

@@ -90,7 +90,7 @@ async function load(program: Command, command: Command, cli: Cli, sections: Sect
   command.addHelpText('after', sections(name)).addHelpText('after', globalHint);
 }
 
-/** The whole tree, for who has to know all commands. `loaded` is: to load it again would double it. */
+/** The whole tree, for callers that need all commands. `loaded`: loading a noun twice would double its commands. */
 async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
   for (const command of program.commands) if (command !== loaded) await load(program, command, cli, () => '');
   return program;

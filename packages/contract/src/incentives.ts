@@ -75,7 +75,7 @@ export const incentive = z
   .meta({ id: 'Incentive' });
 export type Incentive = z.output<typeof incentive>;
 
-/** An ISO 4217 code, or a unit of one's own such as CREDITS, which has no decimals and is never paid out in money. */
+/** An ISO 4217 code, or a custom unit such as CREDITS, which has no decimals and is never paid out in money. */
 export const currencyOrUnit = z
   .string()
   .regex(

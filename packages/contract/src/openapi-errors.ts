@@ -31,7 +31,7 @@ export function errorResponsesOf(named: NamedRoute, components: Json): Json {
   );
 }
 
-/** `NotFound`, `DuplicateOrIdempotencyConflict`: told by the codes, so that it stays when other routes change. */
+/** `NotFound`, `DuplicateOrIdempotencyConflict`: derived from the codes, so that it stays the same when other routes change. */
 function nameOf(codes: readonly ErrorCode[]): string {
   const isOfKeys = ofApiKeys.every((code) => codes.includes(code));
   const others = isOfKeys ? codes.filter((code) => !ofApiKeys.includes(code)) : codes;

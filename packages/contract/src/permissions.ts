@@ -32,7 +32,7 @@ export interface RouteMetadata {
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
   readonly batch?: true;
-  /** PATCH on the same path is this route too: for clients of another service, and for nobody else to learn. */
+  /** PATCH on the same path is this route, too, for clients of another service. It is not documented. */
   readonly alsoPatch?: true;
   /** The codes it may answer beyond those that follow from its shape; see `errorsOf`. */
   readonly errors?: readonly ErrorCode[];

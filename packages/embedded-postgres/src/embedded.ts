@@ -11,7 +11,7 @@ import { isPgRunning, type PgProcess, pgUrl, startFailure, startPg, stopPg } fro
 import { ensureDatabase, serverUrl } from './pg-role.ts';
 
 export interface EmbeddedPostgres {
-  /** The address of the database `tributary`, for its owner, who may do nothing outside of it. */
+  /** The URL of the database `tributary`, for its owner, a role with no rights outside of it. */
   readonly url: string;
   /** The same for the superuser: for tests and the bench, which make databases. */
   readonly superuserUrl: string;

@@ -111,7 +111,7 @@ function copyOf({ native, version }: PlatformPackage, copyRoot: string): string 
   return target;
 }
 
-/** Copies a tree so that everybody may read it, whatever its modes and the umask were. */
+/** Copies a tree so that everyone can read it, whatever its modes and the umask are. */
 function copyOpen(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

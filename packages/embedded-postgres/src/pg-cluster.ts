@@ -82,7 +82,7 @@ export function assertSameMajor(cluster: string, major: string): void {
   );
 }
 
-/** Who owns the data, and so must run PostgreSQL. @throws EmbeddedPostgresError when that is not for this user to do. */
+/** The user who owns the data and so must run PostgreSQL. @throws EmbeddedPostgresError if this user cannot do that. */
 export function ownerOf(cluster: string): PgOwner | null {
   const { uid, gid } = statSync(cluster);
   const me = process.getuid?.();

@@ -110,7 +110,7 @@ async function freePort(preferred: string | undefined): Promise<string> {
   return (preferred && (await bound(Number(preferred)))) || (await bound(0)) || '0';
 }
 
-/** The port, once bound and let go again; `undefined` when it is taken. */
+/** The port, after binding and releasing it; `undefined` if it is in use. */
 function bound(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

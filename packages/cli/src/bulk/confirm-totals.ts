@@ -42,7 +42,7 @@ interface Question {
 }
 
 /**
- * Asks before many objects are moved, under a table with their totals. Where nobody can be asked, `--yes` alone is not
+ * Asks before many objects change, under a table with their totals. Without a terminal, `--yes` alone is not
  * enough: a list that went wrong on its way is noticed by what it comes to.
  */
 export async function confirmTotals(

@@ -65,7 +65,7 @@ async function openFile(file: string): Promise<NodeJS.ReadableStream> {
 }
 
 async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string> {
-  // Made when the first line is asked for: lines that come before anybody listens would be lost.
+  // Created when the first line is requested: lines that arrive before that would be lost.
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let isFirst = true;
   for await (const line of lines) {

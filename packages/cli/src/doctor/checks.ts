@@ -8,7 +8,7 @@ import { masked, type Settings } from '../settings/settings.ts';
 import { counted } from '../terminal/text.ts';
 import { version } from '../version.ts';
 
-/** One line of the doctor's report. `skip`: it could not be told, because of an earlier finding. */
+/** One line of the doctor's report. `skip`: it could not be checked, because of an earlier finding. */
 export interface Check {
   check: string;
   result: 'ok' | 'warn' | 'fail' | 'skip';

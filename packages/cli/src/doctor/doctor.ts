@@ -40,7 +40,7 @@ async function examine(cli: Cli): Promise<Check[]> {
   if (check.result === 'fail') return [versions, check];
   const settings = resolveSettings(cli.options(), cli.environment, file);
   const server = await checkServer(settings.baseUrl.value, timeoutMs(cli.options()));
-  // Without a server nothing more can be told, and four failures with one cause only hide it.
+  // Without a server nothing more can be checked, and four failures with one cause only hide it.
   if (server[0]?.result === 'fail') return [versions, check, ...server];
   return [versions, check, ...server, ...(await checkKeyAndSigning(cli, settings))];
 }

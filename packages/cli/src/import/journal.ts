@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** What became of one row; the server's answer without what nobody needs again. */
+/** The outcome of one row: the server's response, without what is not needed again. */
 export interface Outcome {
   readonly row: number;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly details?: readonly { readonly field: string; readonly message: string }[];
   /** 200 is how this call answers in any case: whether it was done already is not said. */
   readonly made?: true;
-  /** It was done already, and whether by this job cannot be told: an answer to an earlier sending was lost. */
+  /** It was already done, and this job cannot know whether by itself: a response to an earlier request was lost. */
   readonly unsure?: true;
 }
 

@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whose lock it is, if that process still runs. A process of another machine counts as running: nobody here can tell. */
+/** Whose lock it is, if that process still runs. A process on another machine counts as running, because this one cannot check it. */
 export async function holderOf(directory: string): Promise<string | undefined> {
   const text = await readFile(lockPath(directory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -22,7 +22,7 @@ interface NounFacts {
   /** Rows that agree in the first of these which they have are sent in the order of the file. */
   readonly links: readonly string[];
   /**
-   * Whether the key alone tells a row that is there from a new one. The server keeps it for a day: after that the same
+   * Whether the key alone distinguishes an existing row from a new one. The server keeps it for a day: after that the same
    * row would be done twice, where an e-mail address or a business key would have it refused.
    */
   readonly isKeyAll: boolean;

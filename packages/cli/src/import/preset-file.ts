@@ -4,7 +4,7 @@ import type { PresetFile, PresetRow } from './presets/preset.ts';
 import type { MappingOptions, Reading } from './reading.ts';
 import { findReference, type References, readReferences } from './references.ts';
 
-/** Who has the ids that a preset's rows refer to. */
+/** The objects whose ids the rows of a preset refer to. */
 const ownerOf = { affiliate_id: 'affiliates', referral_id: 'referrals' } as const;
 
 /** The same file, with the ids of what its rows belong to. */

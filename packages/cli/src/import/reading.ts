@@ -63,7 +63,7 @@ export interface Reading {
   readonly mapping: MappingOptions;
   /** Of the job, where what the rows of a preset refer to is kept. */
   readonly directory?: string | undefined;
-  /** Whether rows are bad that name an id which is not among what was kept: in a dry run nobody else says so. */
+  /** Whether rows are bad that name an id which is not among what was kept: in a dry run nothing else reports them. */
   readonly checksIds?: boolean;
   /** Keys of what `import undo` took back before. */
   readonly undone?: ReadonlySet<string>;

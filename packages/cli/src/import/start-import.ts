@@ -136,7 +136,7 @@ async function confirmSending(
   await cli.confirm(`Send ${what} to ${base_url}, ${environment}`);
 }
 
-/** Where the rows would go. A dry run needs no key for that: there is nobody to send to. */
+/** Where the rows would go. A dry run needs no key for that, because it sends nothing. */
 function placeOf(noun: Noun, { baseUrl, apiKey }: Settings): Place {
   const environment = environmentOf(apiKey?.value ?? '');
   return { noun, base_url: baseUrl.value, environment, created_at: new Date().toISOString() };
@@ -163,7 +163,7 @@ async function begin(
   await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
-  // Without a key there is nobody to send to, and nothing to ask.
+  // Without a key nothing can be sent, so there is nothing to ask.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked.sha256);
   await confirmSending(cli, place, checked);

@@ -33,7 +33,7 @@ const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: rea
   return [...rows, { [report.group_by]: 'total', currency: first.currency, ...Object.fromEntries(totals) }];
 };
 
-/** What has no currency, a row per day or whatever the report is grouped by, and their total. */
+/** The columns without a currency, one row per group of the report, and their total. */
 function trafficTable(report: PerformanceReport): ReportTable {
   const rows = report.rows.map(({ key, name, clicks, referrals, customers }) => ({
     ...whose(report, { key, name }),

@@ -7,7 +7,7 @@ export const defaultLimit = 20;
 
 const pageSizeMax = 100;
 
-/** Rows to ask for at once: one more than wanted tells whether there are others. */
+/** How many rows to request: one more than wanted, to know whether there are others. */
 export const pageSize = (limit: number): number => Math.min(pageSizeMax, limit + 1);
 
 /** What every list that is paged by cursor takes; `one` is what it lists, in the singular. */

@@ -56,7 +56,7 @@ function summary({ payouts, skipped }: PayoutRun): string {
   return reasons.length === 0 ? total : `${total} Skipped: ${reasons.join(', ')}; -o json names them.`;
 }
 
-/** What a run would make, for a person who is asked about it. */
+/** What a run would create, shown before the confirmation. */
 function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
   const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });

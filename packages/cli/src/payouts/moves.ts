@@ -45,7 +45,7 @@ const moves = [
 ] as const;
 type Move = (typeof moves)[number];
 
-/** What a payout can be told on every move. */
+/** The options of every payout status change. */
 export const withReferenceOptions = (command: Command): Command =>
   command
     .option('--payment-method <name>', 'how it was paid, at most 50 characters')

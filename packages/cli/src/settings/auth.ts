@@ -15,7 +15,7 @@ import { defaultBaseUrl, environmentOf, masked, type Setting, type Settings, toB
 
 /**
  * Asks the server whether it accepts the key; resolves to false when the key is good but may not read referrals.
- * Throws the SDK's error when the key is refused or nobody answers.
+ * Throws the SDK's error if the key is rejected or the server does not respond.
  */
 export async function checkKey(client: Tributary): Promise<boolean> {
   try {

@@ -10,7 +10,7 @@ export interface Setting {
   source: Source;
 }
 
-/** Where to send requests and with which key, and who said so. */
+/** Where to send requests and with which key, and where each setting comes from. */
 export interface Settings {
   /** The profile in use; it need not exist yet. */
   profile: string;

@@ -15,7 +15,7 @@ export interface Input {
   stdin: NodeJS.ReadableStream;
   /** The answer to a hidden prompt, or all of stdin when that is not a terminal. */
   secret: (question: string) => Promise<string>;
-  /** All of stdin, or undefined when nobody is piping anything in. */
+  /** All of stdin, or undefined if nothing is piped in. */
   readStdin: () => Promise<Buffer | undefined>;
 }
 

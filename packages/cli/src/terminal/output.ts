@@ -8,7 +8,7 @@ import { cutTo, visible, visibleLines, wrapText } from './text.ts';
 
 /** What a command writes: data to stdout, everything else to stderr. */
 export interface Output {
-  /** The answer of a call; a remark tells when the server had done the work before. */
+  /** The result of a call, with a note if the server had already done the work. */
   answer: <T>(call: Call<T>) => Promise<T>;
   /** Prints an object, or the answer of a call once it is there. */
   print: (value: unknown) => Promise<void>;
@@ -45,7 +45,7 @@ const widthWithoutTerminal = 100;
 const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream): number =>
   isTTY ? Math.max(narrowestTerminal, columns || widthWithoutTerminal) : widthWithoutTerminal;
 
-/** Colours where the stream is a terminal that knows them and nobody has turned them off. */
+/** Colors, if the stream is a terminal that supports them and they are not turned off. */
 export const colorsOn = (
   { isTTY }: NodeJS.WriteStream,
   { color }: GlobalOptions,

@@ -22,7 +22,7 @@ export interface Table {
 
 const gap = 2;
 const narrowest = 8;
-// Ours have 30 characters. A longer one is of somebody’s own making, and would take the place of names.
+// Ours have 30 characters. A longer one is a custom id, and would take the space of the names.
 const longestId = 36;
 const dash = '-';
 

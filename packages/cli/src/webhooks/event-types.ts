@@ -30,7 +30,7 @@ export const eventTypeNames: string = eventTypes.join(', ');
 
 const known = (text: string): text is WebhookEventType => eventTypes.includes(text);
 
-/** The argument of `trigger`: a typing error is told at once, with what there is. */
+/** The argument of `trigger`: a typo fails immediately, with the list of types. */
 export function eventType(text: string): WebhookEventType {
   if (!known(text)) throw new InvalidArgumentError(`Available: ${eventTypeNames}.`);
   return text;

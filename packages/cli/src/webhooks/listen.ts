@@ -144,7 +144,7 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   const signal = cli.untilInterrupted();
   const settings = await cli.settings();
   const { webhookEvents } = await cli.client(settings);
-  // Asked once as any other command asks, so that a wrong key or address is told at once.
+  // Asked once as any other command asks, so that a wrong key or address fails immediately.
   const { latest_sequence: latest } = await webhookEvents.list({ limit: 1 }, { signal });
   const next = options.from === 'latest' ? latest + 1 : options.from;
   announce(cli, settings, { next, latest });

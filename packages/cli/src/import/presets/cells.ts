@@ -110,7 +110,7 @@ export function trackingIdOf(text: string | undefined): string | undefined {
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? '');
 
-/** How to pay somebody of whom the export has e-mail addresses. */
+/** How to pay an affiliate for whom the export has e-mail addresses. */
 export function payoutOf(addresses: { paypal?: string | undefined; wise?: string | undefined }) {
   const [method, email] = Object.entries(addresses).find(([, address]) => address !== undefined) ?? [];
   return { payout_method: method, payout_details: email === undefined ? undefined : { email } };

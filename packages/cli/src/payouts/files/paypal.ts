@@ -22,7 +22,7 @@ export const paypal = (): PayoutFile => ({
     const { id, amount, currency, payout_details } = item;
     const email = payout_details?.email;
     if (email === undefined) return 'no PayPal email address';
-    // An apostrophe in front would make it the address of somebody else.
+    // A leading apostrophe would make it a different address.
     if (isFormula(email)) return `a spreadsheet would run the e-mail '${email}' as a formula`;
     if (!currencies.has(currency)) return `PayPal does not support ${currency}`;
     if (wholeOnly.has(currency) && !Number.isInteger(amount))
