@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { type ApprovalType, ownStatus } from '../domain/earning.ts';
-import { makeReady } from '../sales/make-ready.ts';
+import { makeReady } from '../sales/transaction.ts';
 
 /**
  * What an affiliate earned while it waited for approval follows its own approval type once it is approved:

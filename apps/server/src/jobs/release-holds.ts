@@ -2,7 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { makeReady } from '../sales/make-ready.ts';
+import { makeReady } from '../sales/transaction.ts';
 
 const RELEASED_AT_ONCE_MAX = 500;
 

@@ -1,4 +1,5 @@
-import type { CommissionCreate, contract } from '@tributary/contract';
+import { type CommissionCreate, commissionBatchItem, type contract } from '@tributary/contract';
+import { of, runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Referral, Transaction } from '../db/generated/client.ts';
@@ -161,3 +162,12 @@ async function write(tx: Tx, transaction: Transaction, earning: Earning): Promis
     entries.map((entry) => newEntry(earning, { ...entry, createdAt })),
   );
 }
+
+/** In the order of each referral: that is how its history reads afterwards. */
+export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
+  runBatch(ctx, body.items, {
+    route: 'commissions.create',
+    item: commissionBatchItem,
+    sequence: (body) => [of('referral_id', body)],
+    create: createCommission,
+  });

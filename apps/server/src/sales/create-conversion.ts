@@ -1,9 +1,11 @@
-import type { contract } from '@tributary/contract';
+import { type contract, conversionBatchItem } from '@tributary/contract';
+import { of, runBatch } from '../batches/run-batch.ts';
 import { canonicalConversion } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { withHeaderKey } from '../idempotency/header-key.ts';
 import { dryRun } from './dry-run.ts';
-import { ingestConversion } from './record/ingest-conversion.ts';
+import { ingestConversion } from './record/ingest.ts';
+import { saleQueueInOrder } from './record/sale-queue.ts';
 import { toTransaction } from './transaction.ts';
 
 export const createConversion: Endpoint<typeof contract.conversions.create> = async (asked, { body }) => {
@@ -14,3 +16,16 @@ export const createConversion: Endpoint<typeof contract.conversions.create> = as
   );
   return { status: isReplay || body.dry_run ? 200 : 201, isReplay, data: toTransaction(row) };
 };
+
+/** Two batches of the queue: one is being recorded while the next is read. */
+const TOGETHER_MAX = 128;
+
+/** The queue keeps the sales of one referral in order, which decides limits, caps and tiers. */
+export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) =>
+  runBatch({ ...ctx, sales: saleQueueInOrder() }, body.items, {
+    route: 'conversions.create',
+    item: conversionBatchItem,
+    sequence: (item) => [of('external_event_id', item)],
+    togetherMax: TOGETHER_MAX,
+    create: createConversion,
+  });

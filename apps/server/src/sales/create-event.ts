@@ -2,10 +2,9 @@ import type { contract } from '@tributary/contract';
 import { canonicalEvent } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { withHeaderKey } from '../idempotency/header-key.ts';
-import { ingestEvent } from './record/ingest.ts';
-import { ingestConversion } from './record/ingest-conversion.ts';
+import { replayEvent } from './record/event-key.ts';
+import { ingestConversion, ingestEvent } from './record/ingest.ts';
 import { recordEvent, toEventResult } from './record/record-event.ts';
-import { replayEvent } from './record/replay.ts';
 import { toTransaction } from './transaction.ts';
 
 export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, { body }) => {

@@ -27,6 +27,9 @@ import { newId } from '../ids.ts';
 import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
 import { dryRun } from './dry-run.ts';
+import { findRefund, type Keyed, replayRefund } from './record/event-key.ts';
+import { isKeyTaken, useUpSignature } from './record/ingest.ts';
+import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
 import {
   announceLowered,
   assertLocked,
@@ -34,12 +37,10 @@ import {
   lockPayoutsOfSale,
   loweringOf,
   type RefundedPayout,
-} from './lower-payouts.ts';
-import { isKeyTaken, useUpSignature } from './record/ingest.ts';
-import type { Keyed } from './record/replay.ts';
-import { findRefund, replayRefund } from './record/replay.ts';
-import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
-import { recordRefund, reducedRecords, takeOverRefundKey } from './sql/refund.ts';
+  recordRefund,
+  reducedRecords,
+  takeOverRefundKey,
+} from './sql/refund.ts';
 import { announceTransaction, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };

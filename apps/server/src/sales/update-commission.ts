@@ -3,14 +3,19 @@ import type { RequestContext } from '../context.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
-import { type MovedEarning, movesByHand } from '../domain/earning.ts';
+import type { CanonicalEvent } from '../domain/canonical-event.ts';
+import { type MovedEarning, movesByHand, statusBeforeComplete } from '../domain/earning.ts';
+import type { ExplanationFacts } from '../domain/explanation.ts';
 import { Failure } from '../domain/failure.ts';
+import { recordedSale } from '../domain/sale.ts';
+import { assertSalesMoveByHand, type SalesStatus } from '../domain/status-tables.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { onceHot } from '../idempotency/hot-key.ts';
 import { type NewEntry, newEntry } from '../ledger/entries.ts';
-import { eventRecords, eventRows, writeEvents } from '../outbox/events.ts';
-import { moveSale } from './move-sale.ts';
+import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../outbox/events.ts';
+import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
+import { readAffiliateFacts, termsInForce } from './record/terms-in-force.ts';
 import {
   type CommissionEarning,
   type Earner,
@@ -20,8 +25,8 @@ import {
   lockTransaction,
   referralOf,
 } from './sql/lock.ts';
-import { resolveReferrals } from './sql/read.ts';
-import { moveCommission, moveValues } from './sql/write.ts';
+import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
+import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
 import { announceTransaction, toTransaction } from './transaction.ts';
 
 /**
@@ -118,3 +123,80 @@ function rowsOf(
     );
   return [moves.map(({ earning: { id }, status }) => ({ id, status, updatedAt: now })), entries];
 }
+
+export interface MovedSale {
+  readonly after: Transaction;
+  /** What is to be announced of the referral. */
+  readonly events: readonly OutboxEvent[];
+}
+
+/**
+ * Moves the sale of a locked transaction. Completing a calculated one matches now, with the terms in force now, and
+ * moves its referral, which is locked; a commission whose amount was given is not touched. Throws `INVALID_TRANSITION`.
+ */
+export async function moveSale(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  { sale, referral, to }: { sale: Transaction; referral: CreditedReferral; to: SalesStatus | undefined },
+): Promise<MovedSale> {
+  if (to === undefined || to === sale.salesStatus) return { after: sale, events: [] };
+  assertSalesMoveByHand(sale.salesStatus as SalesStatus, to);
+  if (sale.calculationMode === 'auto' && to === 'complete') return complete(ctx, tx, sale, referral);
+  const after = {
+    ...sale,
+    salesStatus: to,
+    ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete(to as 'pending' | 'failed') }),
+    updatedAt: ctx.now,
+  };
+  await tx.query(moveCommission.with(moveValues(after, [], [])));
+  return { after, events: [] };
+}
+
+async function complete(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  sale: Transaction,
+  referral: CreditedReferral,
+): Promise<MovedSale> {
+  const terms = await termsInForce(ctx, referral);
+  const event = eventOf(sale);
+  const affiliateFacts = await readAffiliateFacts(ctx, tx, { event, referral, terms });
+  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliateFacts);
+  const earnings = toEarnings(ctx, sale, outcome.earnings);
+  const explanation = { ...(sale.explanation as ExplanationFacts | null), ...outcome.facts };
+  const after: Transaction = {
+    ...sale,
+    salesStatus: 'complete',
+    ...commissionColumns(outcome.earned, earnings[0]),
+    explanation,
+    updatedAt: ctx.now,
+  };
+  const change = outcome.referral;
+  const rows = { transaction: after, earnings, referralId: referral.id, change, outbox: [], now: ctx.now };
+  await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
+  return { after, events: referralEvents({ referral, isNew: false }, change) };
+}
+
+/** The sale as the event that recorded it; its identifiers have done their work. */
+const eventOf = (sale: Transaction): CanonicalEvent => ({
+  kind: 'conversion',
+  referralId: sale.referralId,
+  customerId: null,
+  externalUserId: null,
+  clickId: null,
+  programId: null,
+  saleMinor: sale.saleOriginalMinor,
+  currency: sale.saleCurrency,
+  salesStatus: 'complete',
+  isSubscription: sale.isSubscription,
+  interval: sale.interval as CanonicalEvent['interval'],
+  productIds: sale.productIds,
+  priceIds: sale.priceIds,
+  paymentIntentId: null,
+  invoiceId: null,
+  eventName: sale.eventName,
+  externalEventId: null,
+  occurredAt: sale.occurredAt,
+  occurredAtGiven: true,
+  metadata: {},
+});

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { isLockTimeout, isRetryable, isUniqueViolation } from '../../db/failures.ts';
+import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
 import { rows } from '../../db/sql.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
@@ -9,8 +10,8 @@ import { byBusinessKey } from '../../idempotency/by-business-key.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import { stillInProgress } from '../../idempotency/in-flight.ts';
 import { resolveReferrals, takeOverKeys, tryKeyLock, useSignature } from '../sql/read.ts';
-import { keyLockOf, scopeOf } from './idempotency-lock.ts';
-import type { Keyed } from './replay.ts';
+import { recordConversion } from './decide.ts';
+import { type Keyed, keyLockOf, replayConversion, scopeOf } from './event-key.ts';
 import { type Resolved, resolveReferral, StaleRead } from './resolve-referral.ts';
 import { type TermsInForce, termsInForce } from './terms-in-force.ts';
 
@@ -153,3 +154,21 @@ export async function isKeyTaken(
   const [lock] = await rows(db.hot, tryKeyLock.with({ environmentId, keyLock }));
   return lock?.isFree === false;
 }
+
+/** A conversion is the same whether it came to /v1/conversions or to /v1/events. */
+export const ingestConversion = (
+  ctx: RequestContext,
+  event: CanonicalEvent,
+): Promise<Ingested<Transaction>> =>
+  ingestEvent(ctx, event, {
+    record: (tx, resolved, decided) => recordConversion(ctx, tx, event, resolved, decided),
+    replay: (keyed) => replayConversion(ctx, keyed),
+    recordKeyed: ({ fingerprint }, individually) =>
+      mayShareATransaction(ctx)
+        ? ctx.sales.record({ ctx, event, fingerprint, individually })
+        : individually(),
+  });
+
+/** A signature is used up in a transaction of its own, and a dry run is undone without others. */
+const mayShareATransaction = ({ singleUseSignature, db }: RequestContext) =>
+  singleUseSignature === null && db.ending === 'commit';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BATCH_SALES_MAX, nextBatch } from './next-batch.ts';
+import { BATCH_SALES_MAX, nextBatch } from './sale-queue.ts';
 
 const entries = (...links: string[]) => links.map((each) => ({ links: each.split('+') }));
 const linksOf = (taken: readonly { links: readonly string[] }[]) => taken.map(({ links }) => links.join('+'));

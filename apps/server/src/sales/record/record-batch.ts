@@ -18,11 +18,10 @@ import {
   takeOverKeys,
 } from '../sql/read.ts';
 import { recordSales, saleValues } from '../sql/write.ts';
-import { findParents } from './affiliate-facts.ts';
-import { keyLockOf } from './idempotency-lock.ts';
-import { type DecidedSale, decideSale } from './record-conversion.ts';
+import { type DecidedSale, decideSale } from './decide.ts';
+import { keyLockOf } from './event-key.ts';
 import { StaleRead } from './resolve-referral.ts';
-import { type TermsInForce, termsInForce } from './terms-in-force.ts';
+import { findParents, type TermsInForce, termsInForce } from './terms-in-force.ts';
 
 /** The sale has to be recorded by itself. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');

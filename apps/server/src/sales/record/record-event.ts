@@ -12,11 +12,9 @@ import { outboxEvent } from '../../outbox/events.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { eventRecord, recordEvent as record, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../transaction.ts';
-import { referralEvents } from './advance-referral.ts';
-import { commissionColumns, toEarnings } from './earning-rows.ts';
+import { commissionColumns, heldKey, referralEvents, toEarnings } from './decide.ts';
+import type { RecordedEvent } from './event-key.ts';
 import type { Decided } from './ingest.ts';
-import { heldKey } from './record-conversion.ts';
-import type { RecordedEvent } from './replay.ts';
 import type { Resolved } from './resolve-referral.ts';
 import type { TermsInForce } from './terms-in-force.ts';
 

@@ -5,7 +5,7 @@ import { Failure } from '../../domain/failure.ts';
 import { isWithinCookie, referralOf } from '../../domain/referral.ts';
 import { newId } from '../../ids.ts';
 import { type CreditedReferral, type FoundClick, findClick, insertReferral } from '../sql/read.ts';
-import { keyLockOf } from './idempotency-lock.ts';
+import { keyLockOf } from './event-key.ts';
 
 /** The referral that an event is credited to. `isNew` when the event's click became it just now. */
 export interface Resolved {

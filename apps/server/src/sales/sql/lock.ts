@@ -1,6 +1,6 @@
 import type { Earning, Transaction } from '../../db/generated/client.ts';
 import { columns, raw, sql } from '../../db/sql.ts';
-import { earningColumns, transactionColumns } from './columns.ts';
+import { earningColumns, transactionColumns } from './write.ts';
 
 type Key = { environmentId: number; id: string };
 

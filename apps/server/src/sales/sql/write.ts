@@ -4,7 +4,62 @@ import { fragment, raw, snakeCase, sql } from '../../db/sql.ts';
 import type { ReferralState } from '../../domain/referral.ts';
 import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../ledger/entries.ts';
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../outbox/events.ts';
-import { earningColumns, transactionColumns } from './columns.ts';
+
+/** What a sale is written with, and read as wherever it is locked. */
+export const transactionColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'referralId',
+  'affiliateId',
+  'keyScope',
+  'externalEventId',
+  'fingerprint',
+  'fingerprintVersion',
+  'calculationMode',
+  'earningType',
+  'status',
+  'salesStatus',
+  'saleCurrency',
+  'saleOriginalMinor',
+  'saleRemainingMinor',
+  'commissionCurrency',
+  'commissionOriginalMinor',
+  'commissionRemainingMinor',
+  'earningId',
+  'incentiveId',
+  'incentiveVersion',
+  'holdPeriodDays',
+  'isSubscription',
+  'interval',
+  'productIds',
+  'priceIds',
+  'eventName',
+  'clickId',
+  'paymentIntentId',
+  'invoiceId',
+  'flags',
+  'metadata',
+  'explanation',
+  'occurredAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+
+export const earningColumns = [
+  'id',
+  'programId',
+  'transactionId',
+  'affiliateId',
+  'earningType',
+  'level',
+  'currency',
+  'originalMinor',
+  'remainingMinor',
+  'status',
+  'approvalType',
+  'holdUntil',
+] as const satisfies readonly (keyof Earning)[];
 
 const changedOfReferral = [
   'status',

@@ -1,22 +1,23 @@
 import type { RequestContext } from '../../context.ts';
 import { isUniqueViolation } from '../../db/failures.ts';
-import type { Transaction } from '../../db/generated/client.ts';
+import type { Earning, Transaction } from '../../db/generated/client.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
+import type { Earned, NewEarning } from '../../domain/earning.ts';
 import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
+import type { ReferralState } from '../../domain/referral.ts';
 import { type AffiliateFacts, recordedSale } from '../../domain/sale.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
-import { outboxEvent } from '../../outbox/events.ts';
+import { type OutboxEvent, outboxEvent } from '../../outbox/events.ts';
+import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
 import type { CreditedReferral } from '../sql/read.ts';
 import { recordSales, type SaleRows, saleValues } from '../sql/write.ts';
 import { toTransaction } from '../transaction.ts';
-import { referralEvents } from './advance-referral.ts';
-import { readAffiliateFacts } from './affiliate-facts.ts';
-import { commissionColumns, toEarnings } from './earning-rows.ts';
 import type { Decided } from './ingest.ts';
 import type { Resolved } from './resolve-referral.ts';
+import { readAffiliateFacts } from './terms-in-force.ts';
 
 /** A sale with everything it causes, decided and not yet written. */
 export type DecidedSale = SaleRows & { readonly transaction: Transaction };
@@ -122,4 +123,48 @@ function toRow(
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
+}
+
+/** Earnings as rows. */
+export const toEarnings = (
+  { environmentId, now }: RequestContext,
+  transaction: { readonly id: string; readonly programId: string },
+  earnings: readonly NewEarning[],
+): Earning[] =>
+  earnings.map(({ commission, ...earning }) => ({
+    ...earning,
+    environmentId,
+    id: newId('earning'),
+    programId: transaction.programId,
+    transactionId: transaction.id,
+    currency: commission.currency,
+    originalMinor: commission.minor,
+    remainingMinor: commission.minor,
+    hasUnclaimed: true,
+    isSettled: false,
+    voidedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }));
+
+/** The commission columns of a transaction; `direct` is its own earning. */
+export const commissionColumns = ({ incentive, status, flags }: Earned, direct: Earning | undefined) => ({
+  status,
+  flags,
+  commissionCurrency: direct?.currency ?? null,
+  commissionOriginalMinor: direct?.originalMinor ?? 0n,
+  commissionRemainingMinor: direct?.remainingMinor ?? 0n,
+  earningId: direct?.id ?? null,
+  incentiveId: incentive?.id ?? null,
+  incentiveVersion: incentive?.version ?? null,
+  holdPeriodDays: direct?.holdUntil ? (incentive?.holdPeriodDays ?? null) : null,
+});
+
+/** What is announced of the referral: created by this event, converted by it, updated by it, or nothing. */
+export function referralEvents(
+  { referral, isNew }: { referral: CreditedReferral; isNew: boolean },
+  change: ReferralState,
+): OutboxEvent[] {
+  const after = toReferral({ ...referral, ...change });
+  return isNew ? announceNewReferral(after) : announceReferral(toReferral(referral), after);
 }

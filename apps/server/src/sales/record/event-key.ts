@@ -1,8 +1,16 @@
 import type { RequestContext } from '../../context.ts';
 import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
+import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { isReplay } from '../../idempotency/voided-keys.ts';
 import { toRefundedTransaction } from '../transaction.ts';
+
+/** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */
+export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
+
+/** What the advisory lock of an event's key is taken on; null without a key. */
+export const keyLockOf = (event: CanonicalEvent): string | null =>
+  event.externalEventId === null ? null : `${scopeOf(event)}:${event.externalEventId}`;
 
 /** An ingested event with the status that its referral has now. */
 export interface RecordedEvent {
