@@ -158,7 +158,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'voided-key-is-free',
     patches: [
       {
-        file: 'idempotency/voided-keys.ts',
+        file: 'idempotency/fingerprint.ts',
         find: `    if (recorded.isVoided) throw voidedKey(field);
     return true;`,
         replace: '    return !recorded.isVoided;',

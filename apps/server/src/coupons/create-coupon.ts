@@ -6,7 +6,7 @@ import type { Coupon } from '../db/generated/client.ts';
 import { couponTerms } from '../domain/coupon-terms.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Answer, Endpoint } from '../endpoint.ts';
-import { onceCallingOut } from '../idempotency/once-calling-out.ts';
+import { onceCallingOut } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { takeOverByKey } from './coupon.ts';
 import { finishCreation } from './finish-creation.ts';

@@ -2,7 +2,7 @@ import { type contract, conversionBatchItem } from '@tributary/contract';
 import { of, runBatch } from '../batches/run-batch.ts';
 import { canonicalConversion } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { withHeaderKey } from '../idempotency/header-key.ts';
+import { withHeaderKey } from '../idempotency/business-key.ts';
 import { dryRun } from './dry-run.ts';
 import { ingestConversion } from './record/ingest.ts';
 import { saleQueueInOrder } from './record/sale-queue.ts';

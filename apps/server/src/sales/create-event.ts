@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { canonicalEvent } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { withHeaderKey } from '../idempotency/header-key.ts';
+import { withHeaderKey } from '../idempotency/business-key.ts';
 import { replayEvent } from './record/event-key.ts';
 import { ingestConversion, ingestEvent } from './record/ingest.ts';
 import { recordEvent, toEventResult } from './record/record-event.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { isReplay } from '../../idempotency/voided-keys.ts';
+import { isReplay } from '../../idempotency/fingerprint.ts';
 import { toRefundedTransaction } from '../transaction.ts';
 
 /** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */

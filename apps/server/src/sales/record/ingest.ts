@@ -6,7 +6,7 @@ import { rows } from '../../db/sql.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
 import { eventFingerprintFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { byBusinessKey } from '../../idempotency/by-business-key.ts';
+import { byBusinessKey } from '../../idempotency/business-key.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import { stillInProgress } from '../../idempotency/in-flight.ts';
 import { resolveReferrals, takeOverKeys, tryKeyLock, useSignature } from '../sql/read.ts';
