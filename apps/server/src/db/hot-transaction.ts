@@ -74,3 +74,12 @@ async function together<T>(queries: readonly Promise<T>[]): Promise<T[]> {
   if (failed) throw failed.reason;
   return results.map((result) => (result as PromiseFulfilledResult<T>).value);
 }
+
+/**
+ * The same request, with nothing of it kept: its transaction is rolled back where it would be committed. Keys, clicks
+ * and signatures stay unused, and what would be refused or replayed is refused or replayed.
+ */
+export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context => ({
+  ...ctx,
+  db: { ...ctx.db, ending: 'rollback' },
+});

@@ -1,4 +1,6 @@
 import type { RequestContext } from '../context.ts';
+import type { HotTransaction } from '../db/hot-transaction.ts';
+import { rows, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 
@@ -57,4 +59,35 @@ export function withHeaderKey<Body extends { external_event_id?: string | undefi
       field: 'external_event_id',
     },
   );
+}
+
+/** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */
+const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 1 }>('use-signature')`
+  insert into signature_uses (environment_id, digest, seen_at)
+  values (${'environmentId'}, ${'digest'}, now())
+  on conflict do nothing returning 1 as "used"`;
+
+/** A signed request without a key of its own counts once: a captured one cannot be sent again. */
+export async function useUpSignature(
+  { environmentId, singleUseSignature: digest }: RequestContext,
+  tx: HotTransaction,
+): Promise<void> {
+  if (!digest) return;
+  const [used] = await tx.query(useSignature.with({ environmentId, digest }));
+  if (!used)
+    throw new Failure(
+      'SIGNATURE_REPLAYED',
+      'This signed request was already received; add an external_event_id to make retries safe.',
+    );
+}
+
+/** Whether a running transaction holds this key: what a lock time-out is answered by. */
+const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>(
+  'try-key-lock',
+)`select pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) as "isFree"`;
+
+/** After a lock time-out: whether it was the first request with this key, in another process, that was waited for. */
+export async function isKeyTaken({ environmentId, db }: RequestContext, keyLock: string): Promise<boolean> {
+  const [lock] = await rows(db.hot, tryKeyLock.with({ environmentId, keyLock }));
+  return lock?.isFree === false;
 }

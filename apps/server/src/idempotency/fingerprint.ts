@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Failure } from '../domain/failure.ts';
-import { type FingerprintFields, differingFields } from '../domain/fingerprint-fields.ts';
+import { differingFields, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 
 /** Counts up when the canonical form of a field changes; a replay compares by the version it was stored with. */
 export const FINGERPRINT_VERSION = 1;

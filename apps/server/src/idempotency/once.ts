@@ -1,12 +1,12 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
-import { execute, sql, raw } from '../db/sql.ts';
+import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import { execute, raw, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { canonicalJson, type FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { FINGERPRINT_VERSION, fingerprintOf, isReplay } from './fingerprint.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
-import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 
 export interface Made<Data> {
   readonly data: Data;

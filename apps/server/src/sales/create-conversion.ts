@@ -1,9 +1,9 @@
 import { type contract, conversionBatchItem } from '@tributary/contract';
 import { of, runBatch } from '../batches/run-batch.ts';
+import { dryRun } from '../db/hot-transaction.ts';
 import { canonicalConversion } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { withHeaderKey } from '../idempotency/business-key.ts';
-import { dryRun } from './dry-run.ts';
 import { ingestConversion } from './record/ingest.ts';
 import { saleQueueInOrder } from './record/sale-queue.ts';
 import { toTransaction } from './transaction.ts';

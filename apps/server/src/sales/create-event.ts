@@ -1,10 +1,9 @@
-import type { contract } from '@tributary/contract';
+import type { contract, EventResult } from '@tributary/contract';
 import { canonicalEvent } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { withHeaderKey } from '../idempotency/business-key.ts';
-import { replayEvent } from './record/event-key.ts';
+import type { RecordedEvent } from './record/event-key.ts';
 import { ingestConversion, ingestEvent } from './record/ingest.ts';
-import { recordEvent, toEventResult } from './record/record-event.ts';
 import { toTransaction } from './transaction.ts';
 
 export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, { body }) => {
@@ -14,9 +13,17 @@ export const createEvent: Endpoint<typeof contract.events.create> = async (ctx, 
     const { row, isReplay } = await ingestConversion(ctx, event);
     return { status: isReplay ? 200 : 201, isReplay, data: toTransaction(row) };
   }
-  const { row, isReplay } = await ingestEvent(ctx, event, {
-    record: (tx, resolved, decided) => recordEvent(ctx, tx, { ...event, kind }, resolved, decided),
-    replay: (keyed) => replayEvent(ctx, keyed),
-  });
+  const { row, isReplay } = await ingestEvent(ctx, { ...event, kind });
   return { status: isReplay ? 200 : 201, isReplay, data: toEventResult(row) };
 };
+
+const toEventResult = ({ event, referralStatus }: RecordedEvent): EventResult => ({
+  event_id: event.id,
+  referral_id: event.referralId,
+  transaction_id: event.transactionId,
+  event_name: event.eventName,
+  event_type: event.eventType as EventResult['event_type'],
+  external_event_id: event.externalEventId,
+  action: event.action as EventResult['action'],
+  referral_status: referralStatus as EventResult['referral_status'],
+});

@@ -1,29 +1,43 @@
-import type { RefundCreate, contract } from '@tributary/contract';
+import type { contract, RefundCreate } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import type { Transaction } from '../db/generated/client.ts';
-import { type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
+import { dryRun, type HotTransaction, inHotTransaction } from '../db/hot-transaction.ts';
 import type { Bound } from '../db/sql.ts';
 import { retrying } from '../db/transaction.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { type FingerprintFields, refundFingerprintFields } from '../domain/fingerprint-fields.ts';
-import { lowerPayouts, type ReducedEarning, reduceEarnings, refund, statusAfterRefund } from '../domain/refund.ts';
+import {
+  lowerPayouts,
+  type ReducedEarning,
+  reduceEarnings,
+  refund,
+  statusAfterRefund,
+} from '../domain/refund.ts';
 import type { SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { byBusinessKey, withHeaderKey } from '../idempotency/business-key.ts';
+import { byBusinessKey, isKeyTaken, useUpSignature, withHeaderKey } from '../idempotency/business-key.ts';
 import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
-import { dryRun } from './dry-run.ts';
 import { findRefund, type Keyed, replayRefund } from './record/event-key.ts';
-import { isKeyTaken, useUpSignature } from './record/ingest.ts';
 import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
-import { announceLowered, assertLocked, type ClaimedEntry, lockPayoutsOfSale, loweringOf, type RefundedPayout, recordRefund, reducedRecords, takeOverRefundKey } from './sql/refund.ts';
+import {
+  announceLowered,
+  assertLocked,
+  type ClaimedEntry,
+  lockPayoutsOfSale,
+  loweringOf,
+  type RefundedPayout,
+  recordRefund,
+  reducedRecords,
+  takeOverRefundKey,
+} from './sql/refund.ts';
 import { announceTransaction, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };

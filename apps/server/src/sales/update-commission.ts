@@ -16,7 +16,15 @@ import { type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../outbox/events.ts';
 import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
 import { readAffiliateFacts, termsInForce } from './record/terms-in-force.ts';
-import { type CommissionEarning, type Earner, livePayoutsOf, lockEarners, lockEarnings, lockTransaction, referralOf } from './sql/lock.ts';
+import {
+  type CommissionEarning,
+  type Earner,
+  livePayoutsOf,
+  lockEarners,
+  lockEarnings,
+  lockTransaction,
+  referralOf,
+} from './sql/lock.ts';
 import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
 import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
 import { announceTransaction, toTransaction } from './transaction.ts';

@@ -1,113 +1,108 @@
 import type { RequestContext } from '../../context.ts';
-import { isUniqueViolation } from '../../db/failures.ts';
-import type { Earning, Transaction } from '../../db/generated/client.ts';
-import type { HotTransaction } from '../../db/hot-transaction.ts';
+import type { Earning, IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { Earned, NewEarning } from '../../domain/earning.ts';
 import { type ExplanationFacts, resolution } from '../../domain/explanation.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import type { ReferralState } from '../../domain/referral.ts';
-import { type AffiliateFacts, recordedSale } from '../../domain/sale.ts';
+import { type AffiliateFacts, type Outcome, recordedEvent, recordedSale } from '../../domain/sale.ts';
 import { FINGERPRINT_VERSION } from '../../idempotency/fingerprint.ts';
 import { newId } from '../../ids.ts';
 import { type OutboxEvent, outboxEvent } from '../../outbox/events.ts';
 import { announceNewReferral, announceReferral, toReferral } from '../../referrals/referral.ts';
-import type { CreditedReferral } from '../sql/read.ts';
-import { recordSales, type SaleRows, saleValues } from '../sql/write.ts';
+import type { SaleRows } from '../sql/write.ts';
 import { toTransaction } from '../transaction.ts';
-import type { Decided } from './ingest.ts';
+import { scopeOf } from './event-key.ts';
 import type { Resolved } from './resolve-referral.ts';
-import { readAffiliateFacts } from './terms-in-force.ts';
+import type { TermsInForce } from './terms-in-force.ts';
+
+/** What an event is decided on, besides itself. */
+export interface Basis extends Resolved {
+  readonly terms: TermsInForce;
+  /** Of its key; null without one. */
+  readonly fingerprint: FingerprintFields | null;
+}
 
 /** A sale with everything it causes, decided and not yet written. */
 export type DecidedSale = SaleRows & { readonly transaction: Transaction };
 
-/** A new row holds its key. */
-export const heldKey = { voidedAt: null, recordedAt: null, idempotencyKey: null, keyGeneration: 0 } as const;
-
-/** A sale of a locked referral by the rules, as rows. */
+/** Applies the rules for a sale, and returns the rows to write. */
 export function decideSale(
   ctx: RequestContext,
   event: CanonicalEvent,
-  resolved: Resolved,
-  { terms, fingerprint, ...affiliateFacts }: Decided & AffiliateFacts,
+  basis: Basis,
+  affiliate: AffiliateFacts,
 ): DecidedSale {
-  const { referral } = resolved;
-  const id = newId('transaction');
-  const sale = recordedSale({ event, referral, terms, now: ctx.now }, affiliateFacts);
-  const earnings = toEarnings(ctx, { id, programId: referral.programId }, sale.earnings);
-  const transaction = toRow(ctx, event, referral, {
-    id,
-    fingerprint,
-    explanation: { ...resolution(event, referral, resolved.isNew), ...sale.facts },
-    commission: commissionColumns(sale.earned, earnings[0]),
-  });
+  const { referral, terms, fingerprint } = basis;
+  const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliate);
+  const { transaction, earnings } = transactionRows(ctx, event, basis, outcome);
+  const keyed = { ...transaction, fingerprint, fingerprintVersion: FINGERPRINT_VERSION };
+  const outbox = [
+    ...referralEvents(basis, outcome.referral),
+    outboxEvent('transaction.created', toTransaction(keyed)),
+  ];
   return {
-    transaction,
+    transaction: keyed,
     earnings,
     referralId: referral.id,
-    change: sale.referral,
-    outbox: [
-      ...referralEvents(resolved, sale.referral),
-      outboxEvent('transaction.created', toTransaction(transaction)),
-    ],
+    change: outcome.referral,
+    outbox,
     now: ctx.now,
   };
 }
 
-/** Records a sale by itself, and commits. Null when another request recorded the same key first. */
-export async function recordConversion(
+export type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
+
+/** Applies the rules for a lead, trial or milestone. It has a transaction only if it earned something. */
+export function decideEvent(
   ctx: RequestContext,
-  tx: HotTransaction,
-  event: CanonicalEvent,
-  resolved: Resolved,
-  decided: Decided,
-): Promise<Transaction | null> {
-  const { referral } = resolved;
-  const { terms } = decided;
-  const isComplete = event.salesStatus === 'complete';
-  const affiliateFacts = isComplete ? await readAffiliateFacts(ctx, tx, { event, referral, terms }) : noFacts;
-  const sale = decideSale(ctx, event, resolved, { ...decided, ...affiliateFacts });
-  try {
-    await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, [sale])));
-    return sale.transaction;
-  } catch (error) {
-    // The transaction is undone by it, with a referral that a click became just now.
-    if (isUniqueViolation(error, 'transactions_external_event_key')) return null;
-    throw error;
-  }
+  event: OtherEvent,
+  basis: Basis,
+): { rows: SaleRows; event: IngestedEvent } {
+  const { referral, terms } = basis;
+  const outcome = recordedEvent({ event, referral, terms, now: ctx.now });
+  const { transaction, earnings } =
+    outcome.earnings.length > 0
+      ? transactionRows(ctx, event, basis, outcome)
+      : { transaction: null, earnings: [] };
+  const moved = referralEvents(basis, outcome.referral);
+  const created = transaction ? [outboxEvent('transaction.created', toTransaction(transaction))] : [];
+  const action = transaction ? 'transaction_created' : moved.length > 0 ? 'referral_updated' : 'recorded';
+  const change = outcome.referral;
+  const outbox = [...moved, ...created];
+  return {
+    rows: { transaction, earnings, referralId: referral.id, change, outbox, now: ctx.now },
+    event: toEventRow(ctx, event, basis, { action, transactionId: transaction?.id ?? null }),
+  };
 }
 
-const noFacts: AffiliateFacts = { month: 0, parents: [] };
-
-function toRow(
+/** The transaction of an event, with its earnings; the direct one is the first. */
+function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
-  referral: CreditedReferral,
-  decided: {
-    id: string;
-    fingerprint: FingerprintFields | null;
-    explanation: ExplanationFacts;
-    commission: ReturnType<typeof commissionColumns>;
-  },
-): Transaction {
-  return {
+  { referral, isNew, terms }: Basis,
+  outcome: Outcome,
+): { transaction: Transaction; earnings: Earning[] } {
+  const id = newId('transaction');
+  const { programId } = referral;
+  const earnings = toEarnings(ctx, { id, programId }, outcome.earnings);
+  const transaction: Transaction = {
     environmentId: ctx.environmentId,
-    id: decided.id,
-    programId: referral.programId,
+    id,
+    programId,
     referralId: referral.id,
     affiliateId: referral.affiliateId,
-    keyScope: 'conversion',
+    keyScope: scopeOf(event),
     externalEventId: event.externalEventId,
-    fingerprint: decided.fingerprint,
-    fingerprintVersion: FINGERPRINT_VERSION,
+    fingerprint: null,
+    fingerprintVersion: null,
     calculationMode: 'auto',
-    earningType: 'direct_commission',
+    earningType: event.kind === 'conversion' ? 'direct_commission' : 'lead_commission',
     salesStatus: event.salesStatus,
-    saleCurrency: event.currency ?? '',
+    saleCurrency: event.currency ?? terms.program.defaultCurrency,
     saleOriginalMinor: event.saleMinor,
     saleRemainingMinor: event.saleMinor,
-    ...decided.commission,
+    ...commissionColumns(outcome.earned, earnings[0]),
     isSubscription: event.isSubscription,
     interval: event.interval,
     productIds: [...event.productIds],
@@ -117,13 +112,41 @@ function toRow(
     paymentIntentId: event.paymentIntentId,
     invoiceId: event.invoiceId,
     metadata: event.metadata as Transaction['metadata'],
-    ...heldKey,
-    explanation: decided.explanation,
+    voidedAt: null,
+    recordedAt: null,
+    idempotencyKey: null,
+    keyGeneration: 0,
+    explanation: { ...resolution(event, referral, isNew), ...outcome.facts } as ExplanationFacts,
     occurredAt: event.occurredAt,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
+  return { transaction, earnings };
 }
+
+const toEventRow = (
+  ctx: RequestContext,
+  event: OtherEvent,
+  { referral, fingerprint }: Basis,
+  decided: Pick<IngestedEvent, 'action' | 'transactionId'>,
+): IngestedEvent => ({
+  ...decided,
+  environmentId: ctx.environmentId,
+  id: newId('ingestedEvent'),
+  programId: referral.programId,
+  referralId: referral.id,
+  keyScope: scopeOf(event),
+  externalEventId: event.externalEventId,
+  fingerprint,
+  fingerprintVersion: fingerprint && FINGERPRINT_VERSION,
+  eventType: event.kind,
+  eventName: event.eventName ?? '',
+  clickId: event.clickId,
+  metadata: event.metadata as IngestedEvent['metadata'],
+  keyGeneration: 0,
+  occurredAt: event.occurredAt,
+  createdAt: ctx.now,
+});
 
 /** Earnings as rows. */
 export const toEarnings = (
@@ -161,10 +184,7 @@ export const commissionColumns = ({ incentive, status, flags }: Earned, direct: 
 });
 
 /** What is announced of the referral: created by this event, converted by it, updated by it, or nothing. */
-export function referralEvents(
-  { referral, isNew }: { referral: CreditedReferral; isNew: boolean },
-  change: ReferralState,
-): OutboxEvent[] {
+export function referralEvents({ referral, isNew }: Resolved, change: ReferralState): OutboxEvent[] {
   const after = toReferral({ ...referral, ...change });
   return isNew ? announceNewReferral(after) : announceReferral(toReferral(referral), after);
 }

@@ -2,18 +2,25 @@ import type { RequestContext } from '../../context.ts';
 import { isLockTimeout, isRetryable, isUniqueViolation } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
-import { rows } from '../../db/sql.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
-import { eventFingerprintFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
-import { byBusinessKey } from '../../idempotency/business-key.ts';
+import { eventFingerprintFields } from '../../domain/fingerprint-fields.ts';
+import { byBusinessKey, isKeyTaken, useUpSignature } from '../../idempotency/business-key.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import { stillInProgress } from '../../idempotency/in-flight.ts';
-import { resolveReferrals, takeOverKeys, tryKeyLock, useSignature } from '../sql/read.ts';
-import { recordConversion } from './decide.ts';
-import { type Keyed, keyLockOf, replayConversion, scopeOf } from './event-key.ts';
-import { type Resolved, resolveReferral, StaleRead } from './resolve-referral.ts';
-import { type TermsInForce, termsInForce } from './terms-in-force.ts';
+import { resolveReferrals, takeOverKeys } from '../sql/read.ts';
+import { eventRecord, recordEvent, recordSales, saleValues } from '../sql/write.ts';
+import { type Basis, decideEvent, decideSale, type OtherEvent } from './decide.ts';
+import {
+  type Keyed,
+  keyLockOf,
+  type RecordedEvent,
+  replayConversion,
+  replayEvent,
+  scopeOf,
+} from './event-key.ts';
+import { resolveReferral, StaleRead } from './resolve-referral.ts';
+import { readAffiliateFacts, termsInForce } from './terms-in-force.ts';
 
 const ATTEMPTS_MAX = 5;
 
@@ -22,15 +29,34 @@ export interface Ingested<Row> {
   readonly isReplay: boolean;
 }
 
-/** What an event is recorded by, besides itself and its referral. */
-export interface Decided {
-  readonly terms: TermsInForce;
-  readonly fingerprint: FingerprintFields | null;
-}
+/** Records a conversion, whether it came to /v1/conversions or to /v1/events. */
+export const ingestConversion = (
+  ctx: RequestContext,
+  event: CanonicalEvent,
+): Promise<Ingested<Transaction>> =>
+  ingest(ctx, event, {
+    record: (tx, basis) => writeSale(ctx, tx, event, basis),
+    replay: (keyed) => replayConversion(ctx, keyed),
+    recordKeyed: ({ fingerprint }, individually) =>
+      mayShareATransaction(ctx)
+        ? ctx.sales.record({ ctx, event, fingerprint, individually })
+        : individually(),
+  });
+
+/** Records a lead, trial or milestone. */
+export const ingestEvent = (ctx: RequestContext, event: OtherEvent): Promise<Ingested<RecordedEvent>> =>
+  ingest(ctx, event, {
+    record: (tx, basis) => writeEvent(ctx, tx, event, basis),
+    replay: (keyed) => replayEvent(ctx, keyed),
+  });
+
+/** A signature is used up in a transaction of its own, and a dry run is undone without others. */
+const mayShareATransaction = ({ singleUseSignature, db }: RequestContext) =>
+  singleUseSignature === null && db.ending === 'commit';
 
 /** How one kind of event is written, and found again by its key. */
-export interface Recorder<Row> {
-  record(tx: HotTransaction, resolved: Resolved, decided: Decided): Promise<Row | null>;
+interface Recorder<Row> {
+  record(tx: HotTransaction, basis: Basis): Promise<Row | null>;
   replay(keyed: Keyed): Promise<Row | null>;
   /** Records an event with a key together with others, or falls back on `individually`. Null as for `record`. */
   recordKeyed?(keyed: Keyed, individually: () => Promise<Row | null>): Promise<Row | null>;
@@ -42,13 +68,17 @@ export interface Recorder<Row> {
  * Two round trips: `begin` with the locking read, and the writing statement with `commit`. Between them the rules
  * run on what the lock guards.
  */
-export async function ingestEvent<Row>(
+async function ingest<Row>(
   ctx: RequestContext,
   event: CanonicalEvent,
   recorder: Recorder<Row>,
 ): Promise<Ingested<Row>> {
   const { externalEventId } = event;
-  if (externalEventId === null) return { row: await recordNew(ctx, event, null, recorder), isReplay: false };
+  if (externalEventId === null) {
+    const row = await recordOnce(ctx, event, null, recorder);
+    if (!row) throw new Error('An event without a key found an earlier one.');
+    return { row, isReplay: false };
+  }
   const keyed = {
     externalEventId,
     fingerprint: fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey),
@@ -66,17 +96,6 @@ export async function ingestEvent<Row>(
       return row && { row, isReplay: true };
     },
   });
-}
-
-async function recordNew<Row>(
-  ctx: RequestContext,
-  event: CanonicalEvent,
-  keyed: Keyed | null,
-  recorder: Recorder<Row>,
-): Promise<Row> {
-  const row = await recordOnce(ctx, event, keyed, recorder);
-  if (!row) throw new Error('An event without a key found an earlier one.');
-  return row;
 }
 
 /**
@@ -128,47 +147,42 @@ async function attemptToRecord<Row>(
       const keys = [keyed.externalEventId];
       await tx.query(takeOverKeys.with({ environmentId, keyScope: scopeOf(event), keys }));
     }
-    return recorder.record(tx, resolved, { terms, fingerprint: keyed?.fingerprint ?? null });
+    return recorder.record(tx, { ...resolved, terms, fingerprint: keyed?.fingerprint ?? null });
   });
 }
 
-/** A signed request without a key of its own counts once: a captured one cannot be sent again. */
-export async function useUpSignature(
-  { environmentId, singleUseSignature: digest }: RequestContext,
-  tx: HotTransaction,
-): Promise<void> {
-  if (!digest) return;
-  const [used] = await tx.query(useSignature.with({ environmentId, digest }));
-  if (!used)
-    throw new Failure(
-      'SIGNATURE_REPLAYED',
-      'This signed request was already received; add an external_event_id to make retries safe.',
-    );
-}
-
-/** After a lock time-out: whether it was the first request with this key, in another process, that was waited for. */
-export async function isKeyTaken(
-  { environmentId, db }: Pick<RequestContext, 'environmentId' | 'db'>,
-  keyLock: string,
-): Promise<boolean> {
-  const [lock] = await rows(db.hot, tryKeyLock.with({ environmentId, keyLock }));
-  return lock?.isFree === false;
-}
-
-/** A conversion is the same whether it came to /v1/conversions or to /v1/events. */
-export const ingestConversion = (
+/** Writes a sale by itself, and commits. Null when another request recorded the same key first. */
+async function writeSale(
   ctx: RequestContext,
+  tx: HotTransaction,
   event: CanonicalEvent,
-): Promise<Ingested<Transaction>> =>
-  ingestEvent(ctx, event, {
-    record: (tx, resolved, decided) => recordConversion(ctx, tx, event, resolved, decided),
-    replay: (keyed) => replayConversion(ctx, keyed),
-    recordKeyed: ({ fingerprint }, individually) =>
-      mayShareATransaction(ctx)
-        ? ctx.sales.record({ ctx, event, fingerprint, individually })
-        : individually(),
-  });
+  basis: Basis,
+): Promise<Transaction | null> {
+  const isComplete = event.salesStatus === 'complete';
+  const affiliate = isComplete ? await readAffiliateFacts(ctx, tx, { event, ...basis }) : noFacts;
+  const sale = decideSale(ctx, event, basis, affiliate);
+  try {
+    await tx.queryAndCommit(recordSales.with(saleValues(ctx.environmentId, [sale])));
+    return sale.transaction;
+  } catch (error) {
+    // The transaction is undone by it, with a referral that a click became just now.
+    if (isUniqueViolation(error, 'transactions_external_event_key')) return null;
+    throw error;
+  }
+}
 
-/** A signature is used up in a transaction of its own, and a dry run is undone without others. */
-const mayShareATransaction = ({ singleUseSignature, db }: RequestContext) =>
-  singleUseSignature === null && db.ending === 'commit';
+const noFacts = { month: 0, parents: [] };
+
+/** The same for a lead, trial or milestone. */
+async function writeEvent(
+  ctx: RequestContext,
+  tx: HotTransaction,
+  event: OtherEvent,
+  basis: Basis,
+): Promise<RecordedEvent | null> {
+  const { rows, event: row } = decideEvent(ctx, event, basis);
+  const write = recordEvent.with({ ...saleValues(ctx.environmentId, [rows]), event: eventRecord(row) });
+  // As for a sale: a referral made of a click stays only with the event that made it.
+  const [recorded] = basis.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
+  return recorded ? { event: row, referralStatus: rows.change.status } : null;
+}

@@ -193,13 +193,8 @@ function decideOne({ ctx, event, fingerprint }: KeyedSale, batch: ReadBatch): De
     const referral = referralOf(event, locked);
     const terms = referral && batch.terms.get(referral.id);
     if (!referral || !terms || needsAffiliateMonth(terms.incentives)) return null;
-    const affiliateFacts = { month: 0, parents: batch.parents };
-    const sale = decideSale(
-      ctx,
-      event,
-      { referral, isNew: false },
-      { terms, fingerprint, ...affiliateFacts },
-    );
+    const affiliate = { month: 0, parents: batch.parents };
+    const sale = decideSale(ctx, event, { referral, isNew: false, terms, fingerprint }, affiliate);
     const changed = { ...referral, ...sale.change };
     batch.referrals.set(referral.id, { ...changed, locked: changed });
     return sale;

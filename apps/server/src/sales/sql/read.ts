@@ -158,11 +158,6 @@ export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys:
 )`
   with v as (${takeOverIn('ingested_events', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
-/** Whether a running transaction holds this key: what a lock time-out is answered by. */
-export const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>(
-  'try-key-lock',
-)`select pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) as "isFree"`;
-
 /** A click with what a referral made of it would be credited to. The affiliate and the key are locked as above. */
 export const findClick = sql<
   {
@@ -233,9 +228,3 @@ export const countAffiliateMonth = sql<
   where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'}
     and occurred_at >= ${'from'} and occurred_at < ${'until'}
     and key_scope = 'conversion' and sales_status not in ('pending', 'failed') and voided_at is null`;
-
-/** A signature without a key of its own is used up with the work. Returns nothing when it was used before. */
-export const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 1 }>('use-signature')`
-  insert into signature_uses (environment_id, digest, seen_at)
-  values (${'environmentId'}, ${'digest'}, now())
-  on conflict do nothing returning 1 as "used"`;
