@@ -3,7 +3,7 @@ import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CouponProvider, Creation, NewCoupon } from '../domain/coupon-provider.ts';
 import { Failure } from '../domain/failure.ts';
-import { giveBackKey, storeAnswer } from '../idempotency/once.ts';
+import { giveBackKey, storeAnswer } from '../idempotency/key.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import type { CouponWork } from './coupon.ts';
 import { toCoupon } from './coupon.ts';

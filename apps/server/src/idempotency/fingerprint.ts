@@ -36,12 +36,16 @@ export function assertSameRequest(
   );
 }
 
+/** A stored fingerprint, as the ORM reads it. */
+interface Fingerprinted {
+  readonly fingerprint: unknown;
+}
+
 /** What a key recorded. */
-export interface Recorded {
-  readonly fingerprint: FingerprintFields;
+interface Recorded extends Fingerprinted {
   readonly isVoided: boolean;
-  /** The fingerprints of voided rows that gave the key up to another request. */
-  givenUp(): Promise<readonly FingerprintFields[]>;
+  /** The voided rows that gave the key up to another request. */
+  givenUp(): Promise<readonly Fingerprinted[]>;
 }
 
 /**
@@ -54,13 +58,14 @@ export async function isReplay(
   received: FingerprintFields,
   field: string,
 ): Promise<boolean> {
-  const isSame = (stored: FingerprintFields) => differingFields(stored, received).length === 0;
-  if (isSame(recorded.fingerprint)) {
+  const isSame = ({ fingerprint }: Fingerprinted) =>
+    differingFields(fingerprint as FingerprintFields, received).length === 0;
+  if (isSame(recorded)) {
     if (recorded.isVoided) throw voidedKey(field);
     return true;
   }
   if ((await recorded.givenUp()).some(isSame)) throw voidedKey(field);
-  if (!recorded.isVoided) assertSameRequest(recorded.fingerprint, received, field);
+  if (!recorded.isVoided) assertSameRequest(recorded.fingerprint as FingerprintFields, received, field);
   return false;
 }
 

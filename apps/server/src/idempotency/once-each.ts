@@ -1,9 +1,10 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isRefusedStatement } from '../db/failures.ts';
+import { execute, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
-import { requestFingerprint } from './once.ts';
+import { requestFingerprint } from './key.ts';
 
 /** One of many requests that are done together. */
 export interface KeyedRequest {
@@ -81,6 +82,11 @@ async function claimKeys(
   return new Set(rows.map(({ key }) => key).filter((key) => !ours.has(key)));
 }
 
+const storeAnswers = sql<{ environmentId: number; answers: string }>('store-answers')`
+  update idempotency_keys k set body = x.body
+  from json_to_recordset(${'answers'}::json) as x(key text, body json)
+  where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0`;
+
 /** Stores the answers with the work, and gives back the keys of what was left undone. */
 async function settleKeys(
   { environmentId }: RequestContext,
@@ -93,12 +99,7 @@ async function settleKeys(
     .filter(({ key }) => key !== null);
   const done = keyed.filter(({ body }) => body !== null);
   const undone = keyed.flatMap(({ key, body }) => (key !== null && body === null ? [key] : []));
-  if (done.length > 0) {
-    await tx.$executeRaw`
-      update idempotency_keys k set body = x.body
-      from json_to_recordset(${JSON.stringify(done)}::json) as x(key text, body json)
-      where k.environment_id = ${environmentId} and k.key = x.key and k.key_generation = 0`;
-  }
+  if (done.length > 0) await execute(tx, storeAnswers.with({ environmentId, answers: JSON.stringify(done) }));
   if (undone.length > 0)
     await tx.idempotencyKey.deleteMany({ where: { environmentId, key: { in: undone }, keyGeneration: 0 } });
 }

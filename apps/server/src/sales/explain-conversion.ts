@@ -7,10 +7,10 @@ import {
   type ExplanationFacts,
   type MatchedTerms,
 } from '../domain/explanation.ts';
-import { Failure } from '../domain/failure.ts';
 import { considerationReasons } from '../domain/incentive-match.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestampOrNull } from '../to-wire.ts';
+import { assertFound } from './transaction.ts';
 
 /** What was decided comes from the facts stored with the decision, the rest from rows that do not change. */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
@@ -23,7 +23,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
       refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
     },
   });
-  if (!found) throw new Failure('NOT_FOUND', `No conversion ${params.id}.`);
+  assertFound(found, 'conversion', params.id);
   const facts = found.explanation as ExplanationFacts | null;
   return {
     data: {

@@ -1,11 +1,10 @@
 import type { contract } from '@tributary/contract';
 import { toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
-import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toProgram } from '../programs/program.ts';
 import { toReferral } from '../referrals/referral.ts';
-import { toEarning, toTransaction } from './transaction.ts';
+import { assertFound, toEarning, toTransaction } from './transaction.ts';
 
 export const getCommission: Endpoint<typeof contract.commissions.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;
@@ -18,7 +17,7 @@ export const getCommission: Endpoint<typeof contract.commissions.get> = async (c
       earnings: wants('earnings') && { orderBy: [{ level: 'asc' }, { id: 'asc' }] },
     },
   });
-  if (!found) throw new Failure('NOT_FOUND', `No commission ${params.id}.`);
+  assertFound(found, 'commission', params.id);
   const program =
     wants('program') &&
     (await db.orm.program.findUnique({

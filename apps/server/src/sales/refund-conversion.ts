@@ -20,25 +20,32 @@ import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { byBusinessKey, isKeyTaken, useUpSignature, withHeaderKey } from '../idempotency/business-key.ts';
-import { assertSameRequest, FINGERPRINT_VERSION, fingerprintOf } from '../idempotency/fingerprint.ts';
+import {
+  assertSameRequest,
+  FINGERPRINT_VERSION,
+  fingerprintOf,
+  isReplay,
+} from '../idempotency/fingerprint.ts';
 import { stillInProgress } from '../idempotency/in-flight.ts';
 import { newId } from '../ids.ts';
 import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
-import { findRefund, type Keyed, replayRefund } from './record/event-key.ts';
-import { earningsOf, lockTransaction, type RefundedEarning } from './sql/lock.ts';
+import type { Keyed } from './record/event-key.ts';
+import { lockTransaction } from './sql/lock.ts';
 import {
   announceLowered,
   assertLocked,
   type ClaimedEntry,
+  earningsOf,
   lockPayoutsOfSale,
   loweringOf,
+  type RefundedEarning,
   type RefundedPayout,
   recordRefund,
   reducedRecords,
   takeOverRefundKey,
 } from './sql/refund.ts';
-import { announceTransaction, toRefundedTransaction } from './transaction.ts';
+import { announceTransaction, assertFound, toRefundedTransaction } from './transaction.ts';
 
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
@@ -72,13 +79,17 @@ async function requireTransaction(ctx: RequestContext, id: string, body: RefundC
   const found = await ctx.db.orm.transaction.findUnique({
     where: { environmentId_id: { environmentId, id } },
   });
-  if (found) return found;
+  if (!found) await assertKeyOfSale(ctx, id, body);
+  assertFound(found, 'conversion', id);
+  return found;
+}
+
+async function assertKeyOfSale(ctx: RequestContext, id: string, body: RefundCreate): Promise<void> {
   const key = body.external_event_id;
   const earlier = key === undefined ? null : await findRefund(ctx, key);
   const keyed = earlier && readRefund(ctx, { ...earlier.transaction, id }, body).keyed;
   if (keyed)
     assertSameRequest(earlier.fingerprint as FingerprintFields, keyed.fingerprint, 'external_event_id');
-  throw new Failure('NOT_FOUND', `No conversion ${id}.`);
 }
 
 interface ReadRefund {
@@ -123,7 +134,7 @@ async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promi
     lockTransaction.with({ environmentId, id, keyLock }),
   ] as const;
   const run = inHotTransaction(ctx.db, locks, async (tx, payouts, [sale]) => {
-    if (!sale) throw new Failure('NOT_FOUND', `No conversion ${id}.`);
+    assertFound(sale, 'conversion', id);
     assertNotVoided(sale);
     await useUpSignature(ctx, tx);
     if (read.keyed && read.takesOver) {
@@ -236,4 +247,34 @@ function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
     },
     amountMinor ?? undefined,
   );
+}
+
+/** The refund with this key, with its transaction; null when there is none. */
+export function findRefund({ environmentId, db }: RequestContext, externalEventId: string) {
+  const key = { environmentId, keyScope: 'refund', externalEventId, keyGeneration: 0 };
+  return db.orm.refund.findUnique({
+    where: { environmentId_keyScope_externalEventId_keyGeneration: key },
+    include: { transaction: true },
+  });
+}
+
+/**
+ * The conversion that the refund with this key was applied to, as it is now; null when there is none, or when it was of
+ * a voided sale and leaves its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ */
+export async function replayRefund(ctx: RequestContext, { externalEventId, fingerprint }: Keyed) {
+  const stored = await findRefund(ctx, externalEventId);
+  if (!stored) return null;
+  const { environmentId, db } = ctx;
+  const recorded = {
+    fingerprint: stored.fingerprint,
+    isVoided: stored.transaction.voidedAt !== null,
+    givenUp: () =>
+      db.orm.refund.findMany({
+        where: { environmentId, keyScope: 'refund', externalEventId, keyGeneration: { gt: 0 } },
+        select: { fingerprint: true },
+      }),
+  };
+  if (!(await isReplay(recorded, fingerprint, 'external_event_id'))) return null;
+  return { data: toRefundedTransaction(stored.transaction), isReplay: true };
 }

@@ -2,9 +2,12 @@ import type { Earning as WireEarning, Transaction as WireTransaction } from '@tr
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
+import { execute, sql } from '../db/sql.ts';
+import { Failure } from '../domain/failure.ts';
 import { transactionEventType } from '../domain/status-tables.ts';
 import { changedFields, emit, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../to-wire.ts';
+import { lockForChange, type lockForDelete, lockReferralOf } from './sql/lock.ts';
 
 /** A transaction has one shape everywhere: conversions, refunds and commissions. */
 export const toTransaction = (row: Transaction): WireTransaction => ({
@@ -52,6 +55,28 @@ export const toEarning = (row: Earning): WireEarning => ({
   created_at: toTimestamp(row.createdAt),
 });
 
+/** Throws `NOT_FOUND` in the words of the route: a conversion and a commission are the same row. */
+export function assertFound<Row>(
+  row: Row | null | undefined,
+  noun: 'conversion' | 'commission',
+  id: string,
+): asserts row is Row {
+  if (!row) throw new Failure('NOT_FOUND', `No ${noun} ${id}.`);
+}
+
+/** Locks a commission behind its referral, which is the lock order everywhere; throws `NOT_FOUND`. */
+export async function lockCommission(
+  tx: Tx,
+  key: { environmentId: number; id: string },
+  lock: typeof lockForChange | typeof lockForDelete = lockForChange,
+): Promise<Transaction> {
+  await execute(tx, lockReferralOf.with(key));
+  await execute(tx, lock.with(key));
+  const locked = await tx.transaction.findUnique({ where: { environmentId_id: key } });
+  assertFound(locked, 'commission', key.id);
+  return locked;
+}
+
 /** What a change of a transaction is announced as: one event, or nothing where nothing changed. */
 export function announceTransaction(before: Transaction, after: Transaction): OutboxEvent[] {
   const [was, is] = [toTransaction(before), toTransaction(after)];
@@ -63,7 +88,15 @@ export function announceTransaction(before: Transaction, after: Transaction): Ou
   return [outboxEvent(type, is, previous)];
 }
 
-const status = 'ready_for_payment';
+type Ready = { environmentId: number; now: Date; ids: readonly string[] };
+
+const makeEarningsReady = sql<Ready>('make-earnings-ready')`
+  update earnings set status = 'ready_for_payment', updated_at = ${'now'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
+
+const makeTransactionsReady = sql<Ready>('make-transactions-ready')`
+  update transactions set status = 'ready_for_payment', updated_at = ${'now'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
  * Makes earnings ready for payment, and the transactions whose own earning is among them. The caller holds the rows of
@@ -76,13 +109,11 @@ export async function makeReady(
 ): Promise<void> {
   const own = earnings.filter(({ id, transaction }) => transaction.earningId === id);
   const events = own.flatMap(({ transaction }) =>
-    announceTransaction(transaction, { ...transaction, status, updatedAt: now }),
+    announceTransaction(transaction, { ...transaction, status: 'ready_for_payment', updatedAt: now }),
   );
   const earningIds = earnings.map(({ id }) => id);
   const transactionIds = own.map(({ transactionId }) => transactionId);
-  await tx.$executeRaw`update earnings set status = ${status}, updated_at = ${now}
-    where environment_id = ${environmentId} and id = any(${earningIds})`;
-  await tx.$executeRaw`update transactions set status = ${status}, updated_at = ${now}
-    where environment_id = ${environmentId} and id = any(${transactionIds})`;
+  await execute(tx, makeEarningsReady.with({ environmentId, now, ids: earningIds }));
+  await execute(tx, makeTransactionsReady.with({ environmentId, now, ids: transactionIds }));
   await emit(tx, { environmentId, now }, events);
 }

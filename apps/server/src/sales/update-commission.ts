@@ -27,7 +27,7 @@ import {
 } from './sql/lock.ts';
 import { type CreditedReferral, resolveReferrals } from './sql/read.ts';
 import { completeSale, moveCommission, moveValues, saleValues } from './sql/write.ts';
-import { announceTransaction, toTransaction } from './transaction.ts';
+import { announceTransaction, assertFound, toTransaction } from './transaction.ts';
 
 /**
  * Moves the sale first, then the commission. Locked in the order of everything else: the referral, everyone who earns,
@@ -36,19 +36,18 @@ import { announceTransaction, toTransaction } from './transaction.ts';
 export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
   retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
 
-const unknown = (id: string) => new Failure('NOT_FOUND', `No commission ${id}.`);
-
 async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body: CommissionUpdate) {
   const { environmentId } = ctx;
   const [found] = await tx.query(referralOf.with({ environmentId, id }));
-  if (!found) throw unknown(id);
+  assertFound(found, 'commission', id);
   const { referralId } = found;
   const none = { customerId: null, externalUserId: null, clickId: null, programId: null, keyLock: null };
   const lock = resolveReferrals.with({ environmentId, referralId, ...none });
   const [referral] = await tx.query(lock);
   const earners = await tx.query(lockEarners.with({ environmentId, id }));
   const [before] = await tx.query(lockTransaction.with({ environmentId, id, keyLock: null }));
-  if (!before || !referral) throw unknown(id);
+  assertFound(referral, 'commission', id);
+  assertFound(before, 'commission', id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
   const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });

@@ -3,7 +3,6 @@ import type { IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { isReplay } from '../../idempotency/fingerprint.ts';
-import { toRefundedTransaction } from '../transaction.ts';
 
 /** The two kinds of keys that events have: all conversions share one, whichever endpoint they came to. */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
@@ -40,13 +39,13 @@ export async function replayConversion(
   });
   if (!stored) return null;
   const recorded = {
-    fingerprint: stored.fingerprint as FingerprintFields,
+    fingerprint: stored.fingerprint,
     isVoided: stored.voidedAt !== null,
-    givenUp: async () => {
-      const where = { ...key, keyGeneration: { gt: 0 } };
-      const rows = await db.orm.transaction.findMany({ where, select: { fingerprint: true } });
-      return rows.map((row) => row.fingerprint as FingerprintFields);
-    },
+    givenUp: () =>
+      db.orm.transaction.findMany({
+        where: { ...key, keyGeneration: { gt: 0 } },
+        select: { fingerprint: true },
+      }),
   };
   return (await isReplay(recorded, fingerprint, 'external_event_id')) ? stored : null;
 }
@@ -63,44 +62,14 @@ export async function replayEvent(
   });
   if (!stored) return null;
   const recorded = {
-    fingerprint: stored.fingerprint as FingerprintFields,
+    fingerprint: stored.fingerprint,
     isVoided: stored.transaction !== null && stored.transaction.voidedAt !== null,
-    givenUp: async () => {
-      const where = { ...key, keyGeneration: { gt: 0 } };
-      const rows = await db.orm.ingestedEvent.findMany({ where, select: { fingerprint: true } });
-      return rows.map((row) => row.fingerprint as FingerprintFields);
-    },
+    givenUp: () =>
+      db.orm.ingestedEvent.findMany({
+        where: { ...key, keyGeneration: { gt: 0 } },
+        select: { fingerprint: true },
+      }),
   };
   if (!(await isReplay(recorded, fingerprint, 'external_event_id'))) return null;
   return { event: stored, referralStatus: stored.referral.status };
-}
-
-/** The refund with this key, with its transaction; null when there is none. */
-export function findRefund({ environmentId, db }: RequestContext, externalEventId: string) {
-  const key = { environmentId, keyScope: 'refund', externalEventId, keyGeneration: 0 };
-  return db.orm.refund.findUnique({
-    where: { environmentId_keyScope_externalEventId_keyGeneration: key },
-    include: { transaction: true },
-  });
-}
-
-/**
- * The conversion that the refund with this key was applied to, as it is now; null when there is none, or when it was of
- * a voided sale and leaves its key to this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
- */
-export async function replayRefund(ctx: RequestContext, { externalEventId, fingerprint }: Keyed) {
-  const stored = await findRefund(ctx, externalEventId);
-  if (!stored) return null;
-  const { environmentId, db } = ctx;
-  const recorded = {
-    fingerprint: stored.fingerprint as FingerprintFields,
-    isVoided: stored.transaction.voidedAt !== null,
-    givenUp: async () => {
-      const where = { environmentId, keyScope: 'refund', externalEventId, keyGeneration: { gt: 0 } };
-      const rows = await db.orm.refund.findMany({ where, select: { fingerprint: true } });
-      return rows.map((row) => row.fingerprint as FingerprintFields);
-    },
-  };
-  if (!(await isReplay(recorded, fingerprint, 'external_event_id'))) return null;
-  return { data: toRefundedTransaction(stored.transaction), isReplay: true };
 }

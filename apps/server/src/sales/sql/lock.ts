@@ -18,6 +18,12 @@ export const lockEarners = sql<Key, Earner>('lock-earners')`
     select affiliate_id from earnings where environment_id = ${'environmentId'} and transaction_id = ${'id'})
   order by a.id for share of a`;
 
+/** Locks the referral of a transaction, which comes before the transaction in the order of all locks. */
+export const lockReferralOf = sql<Key, { id: string }>('lock-referral-of')`
+  select id from referrals where environment_id = ${'environmentId'} and id = (
+    select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})
+  for no key update`;
+
 /** Read without a lock: the referral is locked before the transaction, and a transaction never changes its referral. */
 export const referralOf = sql<Key, { referralId: string }>('referral-of')`
   select referral_id as "referralId" from transactions
@@ -35,6 +41,14 @@ export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction
   where t.environment_id = ${'environmentId'} and t.id = ${'id'}
   for no key update`;
 
+/** As `lockTransaction`, for a caller that reads the row afterwards. */
+export const lockForChange = sql<Key, { id: string }>('lock-transaction-for-change')`
+  select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Stronger: until a delete has ended, no row can be added that refers to this one. */
+export const lockForDelete = sql<Key, { id: string }>('lock-transaction-for-delete')`
+  select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for update`;
+
 export const lockEarnings = sql<Key, CommissionEarning>('lock-earnings')`
   select ${raw(columns(earningColumns, 'e'))} from earnings e
   where e.environment_id = ${'environmentId'} and e.transaction_id = ${'id'}
@@ -42,7 +56,7 @@ export const lockEarnings = sql<Key, CommissionEarning>('lock-earnings')`
 
 /** The live payouts that claim anything of these earnings. A payout claims only while it holds the transaction. */
 export const livePayoutsOf = sql<
-  { environmentId: number; earningIds: string[] },
+  { environmentId: number; earningIds: readonly string[] },
   { id: string; status: string }
 >('live-payouts-of')`
   select distinct p.id, p.status from payout_items i
@@ -50,24 +64,3 @@ export const livePayoutsOf = sql<
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
   order by p.id`;
-
-/**
- * A statement of its own, after the lock: its snapshot then sees what the lock was waited for. An earning is in the
- * payout that claims its `earned` entry, until that payout is completed.
- */
-export const earningsOf = sql<{ environmentId: number; transactionId: string }, RefundedEarning>(
-  'earnings-of',
-)`
-  select ${raw(columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e'))},
-    (select i.payout_id from ledger_entries l
-      join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-      join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status <> 'completed'
-      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned') as "payoutId"
-  from earnings e
-  where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'}
-  order by e.id for no key update`;
-
-export type RefundedEarning = Pick<
-  Earning,
-  'id' | 'affiliateId' | 'earningType' | 'currency' | 'originalMinor' | 'remainingMinor' | 'status'
-> & { readonly payoutId: string | null };

@@ -1,10 +1,9 @@
-import type { Payout, Refund } from '../../db/generated/client.ts';
+import type { Earning, Payout, Refund } from '../../db/generated/client.ts';
 import { type Bound, columns, raw, sql } from '../../db/sql.ts';
 import type { LoweredPayout, ReducedEarning } from '../../domain/refund.ts';
 import { insertEntries } from '../../ledger/entries.ts';
 import { insertEvents, type OutboxEvent } from '../../outbox/events.ts';
 import { announcePayout, type Payee, payoutColumns } from '../../payouts/payout.ts';
-import type { RefundedEarning } from './lock.ts';
 
 /** The earnings of a sale after a refund, as `recordRefund` takes them. Amounts travel as text. */
 export const reducedRecords = (earnings: readonly ReducedEarning[]): string =>
@@ -161,3 +160,24 @@ export function loweringOf(
     entries: JSON.stringify(claimed),
   });
 }
+
+/**
+ * A statement of its own, after the lock: its snapshot then sees what the lock was waited for. An earning is in the
+ * payout that claims its `earned` entry, until that payout is completed.
+ */
+export const earningsOf = sql<{ environmentId: number; transactionId: string }, RefundedEarning>(
+  'earnings-of',
+)`
+  select ${raw(columns(['id', 'affiliateId', 'earningType', 'currency', 'originalMinor', 'remainingMinor', 'status'], 'e'))},
+    (select i.payout_id from ledger_entries l
+      join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
+      join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status <> 'completed'
+      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned') as "payoutId"
+  from earnings e
+  where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'}
+  order by e.id for no key update`;
+
+export type RefundedEarning = Pick<
+  Earning,
+  'id' | 'affiliateId' | 'earningType' | 'currency' | 'originalMinor' | 'remainingMinor' | 'status'
+> & { readonly payoutId: string | null };
