@@ -1,24 +1,26 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { Earning, Transaction } from '../db/generated/client.ts';
-import { type ApprovalType, ownStatus } from '../domain/earning.ts';
+import { execute, sql } from '../db/sql.ts';
+import { releasedByApproval } from '../domain/earning.ts';
 import { makeReady } from '../sales/transaction.ts';
 
-/**
- * What an affiliate earned while it waited for approval follows its own approval type once it is approved:
- * automatic and matured earnings become ready, held and manual ones go on waiting. A level follows its direct earning.
- */
+/** Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile. */
+const lockTransactionsOfWaiting = sql<{ environmentId: number; affiliateId: string }>(
+  'lock-transactions-of-waiting-earnings',
+)`
+  select 1 from transactions t where t.environment_id = ${'environmentId'} and t.id in (
+    select transaction_id from earnings
+    where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'} and status = 'pending')
+  order by t.id for no key update`;
+
+/** Releases what an affiliate earned while it waited for approval, and the levels above its sales that waited with it. */
 export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { environmentId, now } = ctx;
-  // Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile.
-  await tx.$queryRaw`
-    select 1 from transactions t where t.environment_id = ${environmentId} and t.id in (
-      select transaction_id from earnings where environment_id = ${environmentId} and affiliate_id = ${affiliateId} and status = 'pending')
-    order by t.id for no key update`;
+  await execute(tx, lockTransactionsOfWaiting.with({ environmentId, affiliateId }));
   const pending = { environmentId, status: 'pending' };
   const [include, orderBy] = [{ transaction: true }, { id: 'asc' }] as const;
   const waiting = await tx.earning.findMany({ where: { ...pending, affiliateId }, include, orderBy });
-  // The levels above a seller who is approved now have waited too; one whose own affiliate waits goes on waiting.
+  // A level whose own affiliate waits goes on waiting.
   const above = await tx.earning.findMany({
     where: {
       ...pending,
@@ -29,31 +31,11 @@ export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: 
     include,
     orderBy,
   });
-  const own = waiting.filter(({ earningType, approvalType, holdUntil }) => {
-    // A manual commission without a hold stays where it was put until it is moved by hand.
-    if (earningType === 'manual' || earningType === 'multi_level') return false;
-    return ownStatus({ approvalType: approvalType as ApprovalType, holdUntil, now }) === 'ready_for_payment';
-  });
-  const levels = [...waiting.filter(({ earningType }) => earningType === 'multi_level'), ...above];
-  const isReady = new Set(own.map(({ transactionId }) => transactionId));
-  const following = levels.filter(
-    ({ transactionId, transaction: { status } }) =>
-      isReady.has(transactionId) || status === 'ready_for_payment' || status === 'paid',
-  );
-  await makeReady(tx, ctx, [...own, ...following]);
-  await approveWith(tx, ctx, levels);
-}
-
-/** A level follows its direct earning, which was approved by hand while the level's affiliate waited. */
-async function approveWith(
-  tx: Tx,
-  { environmentId, now }: RequestContext,
-  levels: readonly (Earning & { transaction: Transaction })[],
-): Promise<void> {
-  const ids = levels.filter(({ transaction }) => transaction.status === 'approved').map(({ id }) => id);
-  if (ids.length === 0) return;
+  const { ready, approved } = releasedByApproval({ waiting, above }, now);
+  await makeReady(tx, ctx, ready);
+  if (approved.length === 0) return;
   await tx.earning.updateMany({
-    where: { environmentId, id: { in: ids } },
+    where: { environmentId, id: { in: approved.map(({ id }) => id) } },
     data: { status: 'approved', updatedAt: now },
   });
 }

@@ -11,7 +11,9 @@ import {
   type NewEarning,
   ownStatus,
   type Parent,
+  releasedByApproval,
   statusBeforeComplete,
+  type WaitingEarning,
 } from './earning.ts';
 import type { Incentive } from './incentive.ts';
 import type { CommissionStatus } from './status-tables.ts';
@@ -337,5 +339,57 @@ describe('a move by hand', () => {
     const direct = earning('direct', 'pending');
     expect(moved(direct, levels, 'approved', ['one']).map(([id]) => id)).toEqual(['direct', 'two']);
     expect(moved(direct, levels, 'rejected', ['one']).map(([id]) => id)).toEqual(['direct', 'one', 'two']);
+  });
+});
+
+describe('the approval of an affiliate', () => {
+  const earning = (given: Partial<WaitingEarning> = {}): WaitingEarning => ({
+    earningType: 'direct_commission',
+    approvalType: 'automatic',
+    holdUntil: null,
+    transactionId: 'trx_1',
+    transaction: { status: 'pending' },
+    ...given,
+  });
+  const level = (transactionId: string, status = 'pending') =>
+    earning({ earningType: 'multi_level', transactionId, transaction: { status } });
+
+  test.each<[string, Partial<WaitingEarning>, 'released' | 'kept']>([
+    ['an automatic earning', {}, 'released'],
+    ['a hold that ends now', { approvalType: 'hold_period', holdUntil: now }, 'released'],
+    [
+      'a hold that is not over',
+      { approvalType: 'hold_period', holdUntil: new Date(now.getTime() + 1) },
+      'kept',
+    ],
+    ['an earning to be approved by hand', { approvalType: 'manual' }, 'kept'],
+    ['a manual commission', { earningType: 'manual' }, 'kept'],
+  ])('%s: %o is %s', (_, given, outcome) => {
+    const waiting = [earning(given)];
+    const { ready, approved } = releasedByApproval({ waiting, above: [] }, now);
+    expect(ready).toEqual(outcome === 'released' ? waiting : []);
+    expect(approved).toEqual([]);
+  });
+
+  test.each([
+    ['released with it', 'pending', 'automatic', 'ready'],
+    ['paid before', 'paid', 'manual', 'ready'],
+    ['ready before', 'ready_for_payment', 'manual', 'ready'],
+    ['approved by hand before', 'approved', 'manual', 'approved'],
+    ['still waiting', 'pending', 'manual', 'kept'],
+  ])('a level follows a direct earning that is %s', (_, status, approvalType, outcome) => {
+    const direct = earning({ approvalType, transaction: { status } });
+    const waiting = status === 'pending' ? [direct] : [];
+    const above = [level('trx_1', status)];
+    const { ready, approved } = releasedByApproval({ waiting, above }, now);
+    expect(ready.filter(({ earningType }) => earningType === 'multi_level')).toEqual(
+      outcome === 'ready' ? above : [],
+    );
+    expect(approved).toEqual(outcome === 'approved' ? above : []);
+  });
+
+  test('a level does not follow the earning of another sale', () => {
+    const waiting = [earning(), level('trx_2')];
+    expect(releasedByApproval({ waiting, above: [] }, now).ready).toEqual([waiting[0]]);
   });
 });

@@ -159,6 +159,40 @@ export function ownStatus(earning: {
   return isHoldOver(earning.holdUntil, earning.now) ? 'ready_for_payment' : 'pending';
 }
 
+/** An earning that waited for the approval of its affiliate, or of the seller. */
+export interface WaitingEarning {
+  readonly earningType: string;
+  readonly approvalType: string;
+  readonly holdUntil: Date | null;
+  readonly transactionId: string;
+  readonly transaction: { readonly status: string };
+}
+
+/**
+ * What the approval of an affiliate releases: of the earnings in `waiting` the automatic ones and those whose hold is over.
+ * A manual commission stays where it was put. A level, its own or one `above` its sales, follows the direct earning.
+ */
+export function releasedByApproval<E extends WaitingEarning>(
+  { waiting, above }: { waiting: readonly E[]; above: readonly E[] },
+  now: Date,
+): { ready: E[]; approved: E[] } {
+  const direct = waiting.filter(({ earningType, approvalType, holdUntil }) => {
+    if (earningType === 'manual' || earningType === 'multi_level') return false;
+    return ownStatus({ approvalType: approvalType as ApprovalType, holdUntil, now }) === 'ready_for_payment';
+  });
+  const isReady = new Set(direct.map(({ transactionId }) => transactionId));
+  const levels = [...waiting.filter(({ earningType }) => earningType === 'multi_level'), ...above];
+  const following = levels.filter(
+    ({ transactionId, transaction: { status } }) =>
+      isReady.has(transactionId) || status === 'ready_for_payment' || status === 'paid',
+  );
+  return {
+    ready: [...direct, ...following],
+    // The direct earning was approved by hand while the affiliate of the level waited.
+    approved: levels.filter(({ transaction }) => transaction.status === 'approved'),
+  };
+}
+
 /** When a hold of `days` × 24 h ends: from `occurred_at`, for a manual commission from `created_at`. No days, no hold. */
 export function holdUntil(from: Date, days: number | null): Date | null {
   return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));

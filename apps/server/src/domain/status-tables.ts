@@ -1,4 +1,4 @@
-import type { Payout, Transaction, WebhookEventType } from '@tributary/contract';
+import type { Payout, Referral, Transaction, WebhookEventType } from '@tributary/contract';
 import { Failure } from './failure.ts';
 
 export type CommissionStatus = Transaction['status'];
@@ -81,6 +81,13 @@ export function transactionEventType(from: CommissionStatus, to: CommissionStatu
   if (to === 'paid') return 'transaction.paid';
   return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
 }
+
+/** The type of event that announces a change of a referral, which converts once at most. */
+export const referralEventType = (
+  from: Pick<Referral, 'converted_at'>,
+  to: Pick<Referral, 'converted_at'>,
+): WebhookEventType =>
+  from.converted_at === null && to.converted_at !== null ? 'referral.converted' : 'referral.updated';
 
 const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
   pending: 'payout.pending',

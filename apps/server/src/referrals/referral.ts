@@ -1,5 +1,6 @@
 import type { Referral as WireReferral } from '@tributary/contract';
 import type { Referral } from '../db/generated/client.ts';
+import { referralEventType } from '../domain/status-tables.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
@@ -38,9 +39,7 @@ export const toReferral = (row: ReferralRow): WireReferral => ({
 /** What a change of a referral is announced as: converted where that is what changed, and nothing where nothing did. */
 export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
   const previous = changedFields(before, after);
-  if (!previous) return [];
-  const isConverted = before.converted_at === null && after.converted_at !== null;
-  return [outboxEvent(isConverted ? 'referral.converted' : 'referral.updated', after, previous)];
+  return previous ? [outboxEvent(referralEventType(before, after), after, previous)] : [];
 }
 
 /**
