@@ -132,13 +132,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'sales/sql/lock.ts',
-        find: '\n  for no key update`',
-        replace: '`',
+        find: "'id'}\n  for no key update`",
+        replace: "'id'}`",
       },
       {
-        file: 'sales/sql/lock.ts',
-        find: "bind('transactionId')}\n  order by e.id for no key update`",
-        replace: "bind('transactionId')}\n  order by e.id`",
+        file: 'sales/sql/refund.ts',
+        find: "'transactionId'}\n  order by e.id for no key update`",
+        replace: "'transactionId'}\n  order by e.id`",
       },
     ],
     sql: [],
@@ -148,8 +148,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'outbox/relay-events.ts',
-        find: '  const subscribed = rows.filter(isSubscribed);',
-        replace: "  await client.query('commit');\n  const subscribed = rows.filter(isSubscribed);",
+        find: '  const subscribed = numbered.filter(isSubscribed);',
+        replace: "  await client.query('commit');\n  const subscribed = numbered.filter(isSubscribed);",
       },
     ],
     sql: [],
