@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
-  /** Null: keys may make as many requests as they like. */
+  /** Null: no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
 }
@@ -87,7 +87,7 @@ export function createApp({
   return app;
 }
 
-/** Loads the examples with the first document, so that a server that never serves it keeps them out of memory. */
+/** Loads the examples with the first document, so that they take no memory in a server that never serves it. */
 async function documentOf(serverUrl: string, version: string): Promise<object> {
   const { examples } = await import('./http/examples.gen.ts');
   return openApiDocument(contract, { serverUrl, version, examples });

@@ -74,7 +74,7 @@ describe('the configuration', () => {
     expect(problemOf({ PORT: port })).toContain('PORT');
   });
 
-  test.each(['0', '80', '65535'])('PORT %s is taken', (port) => {
+  test.each(['0', '80', '65535'])('PORT %s is accepted', (port) => {
     expect(parseConfig({ PORT: port }, '/').port).toBe(Number(port));
   });
 
@@ -115,7 +115,7 @@ describe('the configuration', () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'S2S_REQUEST_SIGNING_SECRET']) expect(problem).toContain(name);
   });
 
-  test('Stripe is configured by its key, and asked elsewhere only when an origin is given', () => {
+  test('Stripe is configured by its key, and called at another origin only when one is given', () => {
     const secretKey = 'sk_test_1';
     const withBase = (TRIBUTARY_STRIPE_API_BASE: string) => ({
       TRIBUTARY_STRIPE_SECRET_KEY: secretKey,
@@ -146,7 +146,7 @@ describe('the rate limit', () => {
     expect(limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0' })).toBeUndefined();
   });
 
-  test('has another for all keys of an environment, which is not below that of one key', () => {
+  test('has a second one for all keys of an environment, which cannot be below that of one key', () => {
     const both = (perKey: string, perEnvironment: string) =>
       limitOf({
         TRIBUTARY_RATE_LIMIT_PER_MINUTE: perKey,
@@ -173,8 +173,8 @@ describe('the rate limit', () => {
   });
 });
 
-describe('what concerns operating it', () => {
-  test('has defaults: three seconds to drain, no metrics, only a database that keeps what it commits', () => {
+describe('the settings for operations', () => {
+  test('have defaults: three seconds to drain, no metrics, only a durable database', () => {
     expect(parseConfig({}, '/')).toMatchObject({
       drainSeconds: 3,
       metrics: undefined,
@@ -186,7 +186,7 @@ describe('what concerns operating it', () => {
     expect(problemOf({ TRIBUTARY_DRAIN_SECONDS: value })).toContain('TRIBUTARY_DRAIN_SECONDS');
   });
 
-  test.each(['0', '15'])('TRIBUTARY_DRAIN_SECONDS %s is taken', (value) => {
+  test.each(['0', '15'])('TRIBUTARY_DRAIN_SECONDS %s is accepted', (value) => {
     expect(parseConfig({ TRIBUTARY_DRAIN_SECONDS: value }, '/').drainSeconds).toBe(Number(value));
   });
 

@@ -19,7 +19,7 @@ const encryptionKey = z
     error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
   });
 
-/** Digits alone: `Number('')` is 0, and `0x50` and `1e3` are numbers to it too. */
+/** Digits only: `Number` accepts '', `0x50` and `1e3` as well. */
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -28,7 +28,7 @@ const port = z
 
 const RATE_LIMIT_PER_MINUTE = 6_000;
 const RATE_LIMIT_PER_MINUTE_MAX = 10_000_000;
-/** Several backends of one environment at their limit, and no more by making keys. */
+/** Enough for several backends of one environment at their limit; more keys do not raise it. */
 const ENVIRONMENT_LIMIT_IN_KEYS = 5;
 
 /** 0 turns the limit off. */
@@ -40,18 +40,18 @@ const rateLimitPerMinute = z
     error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 turns the limit off`,
   });
 
-/** Without a slash at its end: paths are appended to it. */
+/** Without a trailing slash: paths are appended to it. */
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** An origin alone: the paths of Stripe's API are appended to it. */
+/** Only an origin: the paths of Stripe's API are appended to it. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), { error: 'must have no path' });
 
 const DRAIN_SECONDS = 3;
-/** What came last still has five seconds to finish, and the process is gone after 25. */
+/** The latest requests still have five seconds to finish, and the process exits within 25. */
 const DRAIN_SECONDS_MAX = 15;
 
 const drainSeconds = z
@@ -60,7 +60,7 @@ const drainSeconds = z
   .transform(Number)
   .refine((value) => value <= DRAIN_SECONDS_MAX, { error: `must be at most ${DRAIN_SECONDS_MAX}` });
 
-/** On or off, and nothing that might mean either. */
+/** Exactly 0 or 1: `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
 const environment = z.object({
@@ -90,11 +90,11 @@ const environment = z.object({
 /** Read once, in server.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
-/** The environment of this process, with some of it changed, for a child. */
+/** The environment variables of this process with some changes, for a child process. */
 export const environmentWith = (changed: Record<string, string>) => ({ ...process.env, ...changed });
 
 /**
- * `dataDir` is resolved against `cwd`. Throws a StartupError that names every setting that is wrong.
+ * Resolves `dataDir` against `cwd`. @throws StartupError that names every invalid setting.
  */
 export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const parsed = environment.safeParse(env);

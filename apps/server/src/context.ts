@@ -16,7 +16,7 @@ import type { FingerprintFields } from './domain/fingerprint-fields.ts';
 import type { Cipher } from './encryption/cipher.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
-/** What every endpoint may use, made once per process. */
+/** What every endpoint may use, created once per process. */
 export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
@@ -29,11 +29,11 @@ export interface Deps {
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;
-  /** Aborts when this server begins to drain: what is held back for a while, such as a long poll, answers at once. */
+  /** Aborts when this server begins to drain: long polls then answer immediately. */
   readonly draining: AbortSignal;
 }
 
-/** What an endpoint knows of its request. `now` is read once: one request, one instant, by the environment's clock. */
+/** What an endpoint knows about its request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
   readonly now: Date;
@@ -43,9 +43,9 @@ export interface RequestContext extends Deps {
   /** The contract's name of the route, part of an idempotency fingerprint. */
   readonly route: string;
   readonly idempotencyKey: string | null;
-  /** Digest of the signature of a request that carries no key of its own: it may be used once. */
+  /** Digest of the signature of a request without an idempotency key: it may be used only once. */
   readonly singleUseSignature: Uint8Array | null;
-  /** For what waits: aborts when the caller has gone away or the server drains. */
+  /** For requests that wait: aborts when the caller has gone away or the server drains. */
   untilGone(): AbortSignal;
 }
 

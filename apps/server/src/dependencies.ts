@@ -19,11 +19,11 @@ export interface Principal {
 
 /** Finds the caller by API key. */
 export interface Principals {
-  /** By the real clock; null when nobody has this key. */
+  /** `now` is the real time, not the test clock's. Null when the key is unknown. */
   find(key: string, now: Date): Promise<Principal | null>;
-  /** Whether the key has worked in this process before. Asks no database. */
+  /** Whether the key has worked in this process before. Makes no query. */
   isKnown(key: string): boolean;
-  /** The next `find` in this process reads what has been committed by now. */
+  /** Clears the cache, so that the next `find` in this process reads what is committed by now. */
   forget(): void;
 }
 
@@ -33,7 +33,7 @@ export interface ProgramConfig {
   readonly programs: ReadonlyMap<string, Program>;
   /** The incentives in force, by group. */
   readonly incentives: ReadonlyMap<string, readonly Incentive[]>;
-  /** What those above a seller earn, by the seller's group; groups without levels are absent. */
+  /** What a seller's parents earn, by the seller's group; groups without levels are absent. */
   readonly levels: ReadonlyMap<string, readonly Level[]>;
 }
 
@@ -44,7 +44,7 @@ export interface ProgramConfigCache {
 
 /** Wakes everything that waits for events, in this process and in others. */
 export interface FeedSignal {
-  /** Something was committed that may have events: the relay of this process looks at once. Cheap, never throws. */
+  /** Tells the relay of this process to look for new events immediately. Cheap, never throws. */
   poke(): void;
   /** Resolves when poked since the last call, after `ms`, or when `signal` aborts. For the one relay of this process. */
   poked(ms: number, signal?: AbortSignal): Promise<void>;

@@ -5,7 +5,7 @@ import type { RequestContext } from './context.ts';
 /** What an endpoint answers; the envelope is added by http/implement. */
 export type Answer<Route> = {
   readonly data: DataOf<Route>;
-  /** 201 for what was made by this request. */
+  /** 201 when this request created something. */
   readonly status?: 200 | 201;
   /** Answered from an earlier request: adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;

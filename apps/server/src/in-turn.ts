@@ -1,12 +1,12 @@
-/** How long one slice of work may keep the event loop to itself. */
+/** How long one slice of work may block the event loop. */
 const SLICE_MS = 2;
 
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
 /**
- * Runs `slice` in an iteration of the event loop that it shares with no other slice. Work on large bodies goes this way:
- * however many of them there are, other requests wait for one slice and not for all.
+ * Runs `slice` in an iteration of the event loop of its own. Work on large bodies is done this way, so that other requests
+ * wait for one slice at most, however many large bodies there are.
  */
 export function inTurn<T>(slice: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function inTurn<T>(slice: () => T): Promise<T> {
   });
 }
 
-/** Calls `work` for every index below `count`, in as many turns as it takes. */
+/** Calls `work` for every index below `count`, in as many slices as it takes. */
 export async function eachInTurns(count: number, work: (index: number) => void): Promise<void> {
   for (let at = 0; at < count; ) {
     await inTurn(() => {

@@ -7,8 +7,8 @@ import { isMigrated } from '../db/migration/migrate.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
- * Runs `work` in one transaction of the database that the configuration names; the built-in one is started for as long
- * as that takes when no server runs. @throws StartupError when there is no such database, or not with this schema.
+ * Runs `work` in one transaction on the configured database. When no server is running, it starts the built-in one for
+ * that long. @throws StartupError when the database does not exist or has another schema.
  */
 export async function inDatabase<T>(config: Config, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { url, release } = await addressOf(config);
@@ -34,7 +34,7 @@ async function addressOf({ directDatabaseUrl, databaseUrl, dataDir }: Config) {
   return { url, release: stop };
 }
 
-/** The options of a command. @throws StartupError on one that it does not have, or without its value. */
+/** Parses the options of a command. @throws StartupError on an unknown option or one without its value. */
 export function optionsOf<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -46,15 +46,15 @@ export function optionsOf<Options extends NonNullable<ParseArgsConfig['options']
   }
 }
 
-/** What was made: how a person reads it, and what a file holds. */
+/** What was created: as shown to a person, and as written to a file. */
 interface Made {
   readonly shown: string;
   readonly kept: string;
 }
 
 /**
- * Makes a secret and gives it to the operator: into the new file `out`, for its owner alone, or onto a terminal. Where
- * it would go is settled before it is made, so that none is made and lost.
+ * Creates a secret and gives it to the operator: in the new file `out`, which only its owner can read, or on the terminal.
+ * Checks that it can be handed over before creating it, so that no secret is lost.
  */
 export async function handOver(out: string | undefined, make: () => Promise<Made>): Promise<void> {
   if (out !== undefined) return intoFile(out, make);

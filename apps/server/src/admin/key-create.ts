@@ -6,7 +6,7 @@ import { expiryOf, issueApiKey } from '../keys/api-key.ts';
 import { StartupError } from '../startup-error.ts';
 import { handOver, inDatabase, optionsOf } from './command.ts';
 
-/** `key create`: a key of one environment, in place of a lost one or as the first of a purpose. */
+/** `key create`: creates a key for one environment, for example to replace a lost one. */
 export async function keyCreate(config: Config, args: string[]): Promise<void> {
   const options = optionsOf(args, {
     environment: { type: 'string', default: 'dev' },
@@ -45,7 +45,7 @@ function expiryAhead(given: string | null): Date | null {
   }
 }
 
-/** By the rules of the API. */
+/** Applies the same rules as the API. */
 function settingsOf(options: { name: string; permissions: string; 'expires-at'?: string | undefined }) {
   const expires_at = options['expires-at'];
   const parsed = apiKeyCreate.safeParse({

@@ -2,7 +2,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Tx } from './database.ts';
 import { composed, rows } from './sql.ts';
 
-/** Rows of `table` whose `column` holds the id, and what to call them. */
+/** Rows of `table` whose `column` holds the id, and the noun for them. */
 export interface Use {
   readonly noun: string;
   readonly table: string;

@@ -3,12 +3,12 @@ import { Failure } from '../domain/failure.ts';
 import { databaseFault, isUnavailable, isUntakenValue } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
-/** NUL and text that cannot be encoded: refused at the edge, and here should anything slip through. */
+/** NUL and text that cannot be encoded: validation rejects it, and this does should anything slip through. */
 const unstorableText = new Set(['22021', '22P05']);
 
 /**
- * What a fault of the database means to the caller; null when it is a bug of ours. A value that the contract should
- * have refused is the caller's to correct and ours to find: it is logged as an error.
+ * What a database error means to the caller; null when it is a bug of ours. A value that the contract should have
+ * rejected is an error of the caller and a gap in the contract, so it is logged as an error.
  */
 export function databaseFailure(error: unknown, log: Logger): Failure | null {
   const duplicate = duplicateFailure(error);
@@ -28,7 +28,7 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
   return null;
 }
 
-/** Which field of a request a unique constraint speaks of. */
+/** The request field that each unique constraint concerns. */
 const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
   affiliates_tracking_id_key: { field: 'tracking_id', what: 'This tracking id is taken in the program' },
   affiliates_email_key: { field: 'email', what: 'An affiliate with this e-mail is already in the program' },

@@ -5,7 +5,7 @@ import { CleanPool } from './pool.ts';
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** Seconds-scale limits on every session: a slow query or a stuck lock ends as UNAVAILABLE, never as a pile-up. */
+/** Time limits for every session: a slow query or a blocked lock ends as UNAVAILABLE instead of piling up requests. */
 const sessionSettings = [
   '-c statement_timeout=5s',
   '-c lock_timeout=2s',
@@ -21,13 +21,13 @@ const plannedOnce = ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan
 
 /** Deliveries and requests must not wait for each other's connections. */
 const QUEUE_MAX = 4;
-/** A crash of the database may take the last outcomes of deliveries with it: those events are sent again, none is lost. */
+/** A database crash may lose the latest outcomes of deliveries. Those events are then sent again; none is lost. */
 const queueSettings = ['-c synchronous_commit=off'];
 
-/** The feed of events has its own: long polls that wake must not stand before sales and API keys. */
+/** The feed has its own connections: long polls that wake must not delay sales and API keys. */
 const FEED_MAX = 4;
 
-/** Health checks and metrics must not wait behind requests: a busy server is not an ill one. */
+/** Health checks and metrics must not wait behind requests: a busy server is healthy. */
 const PROBES_MAX = 2;
 const probeSettings = ['-c statement_timeout=1s', '-c lock_timeout=500ms', '-c timezone=UTC'];
 
@@ -41,21 +41,21 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The ways to the database. `orm` for plain reads and writes; `hot` for statements that are planned once, pipelined;
- * `lists` for SQL whose plan depends on its values. `probes` asks how the database is.
- * `relay` is the one connection by which events are numbered: a pass never waits behind requests.
+ * The connections to the database: `orm` for plain reads and writes; `hot` for pipelined statements that are planned once;
+ * `lists` for SQL whose plan depends on its values; `probes` for health checks and metrics. `relay` is the one connection
+ * that numbers events, so that a pass never waits behind requests.
  */
 export interface Database {
   readonly orm: Orm;
   readonly hot: pg.Pool;
   readonly lists: pg.Pool;
-  /** For the workers of deliveries. */
+  /** For the delivery workers. */
   readonly queue: pg.Pool;
   /** For pages of the feed of events. */
   readonly feed: pg.Pool;
   readonly probes: pg.Pool;
   readonly relay: pg.Pool;
-  /** How a hot transaction ends that has done its work: a dry run is the same to its last statement. */
+  /** How a successful hot transaction ends: a dry run differs only in this last statement. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
 }
@@ -78,8 +78,8 @@ const createPool = (
     types,
     ...extra,
   });
-  // A connection that breaks is replaced by the next query, and its own query is rejected; without listeners it
-  // would end the process besides. The pool listens to idle ones alone, so those in use get one of their own.
+  // When a connection breaks, its query is rejected and the next one gets another connection. Without listeners the error
+  // would also end the process. The pool listens only to idle connections, so each gets its own listener.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -14,7 +14,7 @@ const networkCodes = new Set([
   'ENETUNREACH',
   'ENETDOWN',
 ]);
-/** Prisma's adapter reports a lost connection by kind alone, without the code that the driver gave. */
+/** Prisma's adapter reports a lost connection only by kind, without the driver's code. */
 const unavailableKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -23,10 +23,10 @@ const unavailableKinds = new Set([
   'TooManyConnections',
   'TransactionAlreadyClosed',
 ]);
-// 23503: what a row refers to was deleted since it was read; the second attempt finds it gone.
+// 23503: a referenced row was deleted after it was read; the second attempt finds it gone.
 const retryableCodes = new Set(['40001', '40P01', '23503']);
 
-/** Of both drivers: pg puts SQLSTATE on the error, Prisma's adapter hides it in the cause. */
+/** The same for both drivers: pg puts SQLSTATE on the error, Prisma's adapter in its cause. */
 interface DatabaseFault {
   readonly sqlState: string | undefined;
   readonly constraint: string | undefined;
@@ -40,7 +40,7 @@ interface AdapterCause {
   readonly originalMessage?: string;
 }
 
-/** A statement's fault comes wrapped by the client; that of a COMMIT is the adapter's error itself. */
+/** The client wraps the error of a statement; that of a COMMIT is the adapter's own. */
 function adapterCauseOf(error: unknown): AdapterCause | undefined {
   const { name, cause, meta } = error as {
     name?: string;
@@ -70,21 +70,21 @@ export const isUniqueViolation = (error: unknown, constraint?: string) => {
 
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
-/** A deadlock, a serialization failure or a deleted parent: the whole transaction may be tried again. */
+/** A deadlock, a serialization failure or a deleted parent: the whole transaction may be retried. */
 export const isRetryable = (error: unknown) => retryableCodes.has(databaseFault(error).sqlState ?? '');
 
 const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
 
 /**
- * A statement was refused for what it says or touches: its transaction is surely undone, and parts of it may pass.
- * Not so when a connection was lost, or the database ended: then the commit may have happened.
+ * The database rejected a statement: its transaction has certainly been rolled back, and parts of it may succeed alone.
+ * False when the connection or the database was lost: then the commit may have happened.
  */
 export function isRefusedStatement(error: unknown): boolean {
   if (!ofStatements.test(databaseFault(error).sqlState ?? '')) return false;
   return !isUnavailable(error) || isRetryable(error) || isLockTimeout(error);
 }
 
-/** The database cannot be reached or is too slow: the caller should come again. */
+/** The database cannot be reached or is too slow: the caller should retry. */
 export function isUnavailable(error: unknown): boolean {
   const { sqlState, kind } = databaseFault(error);
   if (sqlState && (unavailableStates.test(sqlState) || networkCodes.has(sqlState))) return true;
@@ -98,12 +98,12 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL cannot take a value: too large a number, a date or text of no such type. */
+/** PostgreSQL rejects a value: a number that is too large, or text that is not of the type. */
 const untakenStates = new Set(['22001', '22003', '22007', '22008', '22P02']);
-/** The same as Prisma says it, some of it before anything is sent. */
+/** The same errors from Prisma, some of them before anything is sent. */
 const untakenCodes = new Set(['P2000', 'P2007', 'P2020', 'P2033']);
 
-/** A value of the request got past the contract's limits, and the database refused it. */
+/** A value of the request passed the contract's limits, but the database rejected it. */
 export function isUntakenValue(error: unknown): boolean {
   const { code } = error as { code?: string };
   return untakenStates.has(databaseFault(error).sqlState ?? '') || untakenCodes.has(code ?? '');

@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
   expect(JSON.stringify(faultForLog(error))).not.toContain('canary');
 });
 
-test('the code, the constraint and the place of a fault are logged, and the message of a bug', () => {
+test('the code, the constraint and the stack of an error are logged, and the message of a bug', () => {
   const refused = withFields('no', { code: '23514', constraint: 'positive' });
   expect(faultForLog(refused)).toMatchObject({ sql_state: '23514', constraint: 'positive' });
   expect(faultForLog(new TypeError('x is not a function'))).toMatchObject({

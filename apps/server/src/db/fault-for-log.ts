@@ -1,8 +1,8 @@
 import { databaseFault } from './failures.ts';
 
 /**
- * What may be logged of a fault of ours. Messages and details of the database and of Prisma quote rows and arguments,
- * those of a parser its input: of them only the code, the constraint and the place remain.
+ * The parts of an internal error that may be logged. Messages of the database and of Prisma quote rows and arguments, and
+ * those of a parser its input; of these errors only the code, the constraint and the stack remain.
  */
 export function faultForLog(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };

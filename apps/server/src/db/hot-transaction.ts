@@ -10,14 +10,14 @@ export interface HotTransaction {
   query<Row>(statement: Bound<Row>): Promise<Row[]>;
   /** Sends the last statement and the commit together; resolves when both have happened. */
   queryAndCommit<Row>(statement: Bound<Row>): Promise<Row[]>;
-  /** One round trip more: commits only when the statement returned a row, else all before it is undone as well. */
+  /** Takes one more round trip: commits only if the statement returned a row; otherwise everything is rolled back. */
   queryAndCommitIfAny<Row>(statement: Bound<Row>): Promise<Row[]>;
   commit(): Promise<void>;
 }
 
 /**
- * Runs `work` in a transaction that is rolled back unless it commits. A broken connection is
- * destroyed. The statements `first` travel with `begin`, in one flush.
+ * Runs `work` in a transaction that is rolled back unless `work` commits it. A broken connection is destroyed. The
+ * statements `first` travel with `begin`, in one flush.
  */
 export async function inHotTransaction<T, First extends readonly unknown[]>(
   { hot, ending }: Pick<Database, 'hot' | 'ending'>,
@@ -67,7 +67,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   }
 }
 
-/** Waits for all of a flush before it throws: a rejection left behind would stop the process. */
+/** Waits for the whole flush before it throws: an unhandled rejection would stop the process. */
 async function together<T>(queries: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(queries);
   const failed = results.find((result) => result.status === 'rejected');

@@ -19,7 +19,7 @@ interface List {
   readonly query: ListQuery;
   /** By column. */
   readonly filters?: Filters;
-  /** Decides which rows are part of the list at all, as SQL; a cursor cannot be any other row. */
+  /** An SQL condition for the rows that belong to the list at all; a cursor must be one of them. */
   readonly only?: string;
 }
 
@@ -65,7 +65,7 @@ export async function pageOfRows<Row extends object>(
   return { ...page, pagination: toPagination({ page: number, limit }, total) };
 }
 
-/** `from … where …`: what the list holds with these filters. */
+/** `from … where …`: the rows of the list that match its filters. */
 function matchingRows(
   environmentId: number,
   { table, query, filters = {}, only = 'true' }: List,
@@ -91,15 +91,15 @@ export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List
   return { ids: found.map(({ id }) => id), page };
 }
 
-/** Rows in the order of a page's ids. One that was deleted since is left out. */
+/** Rows in the order of a page's ids, without those that were deleted meanwhile. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
- * Counts the rows of a list, but not more than one page beyond the last that has a number: a client that goes through
- * all pages then gets an error that names cursors, and does not take the first 10,000 rows for all.
+ * Counts the rows of a list up to one page beyond the last numbered page. A client that goes through all pages then gets
+ * an error that names cursors, instead of taking the first 10,000 rows for all.
  */
 async function countForPages(
   pool: pg.Pool,
@@ -141,7 +141,7 @@ interface Cursor {
   readonly id: string;
 }
 
-/** The cursor of a page, or null on the first one. Both at once are refused. */
+/** The cursor of a page, or null for the first one. @throws VALIDATION_ERROR when both are given. */
 export function cursorOf({ starting_after, ending_before }: PageQuery): Cursor | null {
   if (starting_after !== undefined && ending_before !== undefined) {
     const message = 'Give starting_after or ending_before, not both.';
@@ -155,9 +155,9 @@ const noSuchCursor = ({ field, id }: Cursor) =>
   validationFailure([{ field, message: `${field}: there is no ${id} in this list.` }]);
 
 /**
- * The clauses of one page, to be appended to a `where`. The cursor's position is looked up in the same statement: a
- * later page then costs no round trip more than the first. `ending_before` reads backwards from the cursor; the rows
- * are then turned round by `toPage`. One row more than asked for tells whether there are others.
+ * The clauses of one page, to append to a `where`. The same statement looks up the cursor's position, so that later pages
+ * take no further round trip. `ending_before` reads backwards from the cursor, and `toPage` reverses the rows. One extra
+ * row tells whether there are more.
  * @param position a sub-select of the `(created_at, id)` of the cursor.
  */
 function pageClauses(query: PageQuery, position: string | null, bind: Bind): string {

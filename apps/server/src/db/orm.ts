@@ -37,7 +37,7 @@ class TransactionSafePg extends PrismaPg {
 /** Rows that no environment owns. */
 const untenanted = new Set(['Account', 'Environment']);
 
-/** `findUnique`, `update` and `delete` do not compile without the composite key; these would. */
+/** Unlike `findUnique`, `update` and `delete`, these compile without the composite key. */
 const guarded = new Set([
   'findFirst',
   'findFirstOrThrow',
@@ -49,7 +49,7 @@ const guarded = new Set([
   'groupBy',
 ]);
 
-/** Makes a query without `environmentId` in its `where` throw: a tenant never sees another by omission. */
+/** Rejects a query without `environmentId` in its `where`, so that an omission never shows one tenant another's rows. */
 const guardTenancy = (client: PrismaClient) =>
   client.$extends({
     query: {

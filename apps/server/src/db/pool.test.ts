@@ -75,7 +75,7 @@ describe.each(['hot', 'lists', 'queue', 'relay', 'probes'] as const)(
 );
 
 describe('when a transaction of the ORM takes too long', () => {
-  test('what is left of its operation does not run after the ROLLBACK', async () => {
+  test('the rest of its operation does not run after the ROLLBACK', async () => {
     const { environmentId } = await server.account();
     const id = newId('program');
     const known = { environmentId_id: { environmentId, id: 'prg_none' } };
@@ -105,7 +105,7 @@ describe('when a transaction of the ORM takes too long', () => {
 const selectOne = composed<{ one: number }>(() => 'select 1 as one');
 
 describe('work that outlives its transaction', () => {
-  test('sends nothing more, whichever way it took', async () => {
+  test('sends nothing more, in every kind of transaction', async () => {
     const late: (() => Promise<unknown>)[] = [];
     await inHotTransaction(server.db, [], async (tx) => {
       late.push(

@@ -6,7 +6,7 @@ type Connected = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** What pg keeps of a connection and its types leave out. */
+/** Fields of a pg connection that its types leave out. */
 interface Wire {
   readonly readyForQuery: boolean;
   readonly _activeQuery: unknown;
@@ -16,7 +16,7 @@ interface Wire {
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
 }
 
-/** Nothing is under way, and the server said last that no transaction is open. */
+/** Nothing is running, and the server last reported that no transaction is open. */
 function isIdle(client: pg.PoolClient): boolean {
   const wire = client as unknown as Wire;
   return (
@@ -29,15 +29,15 @@ function isIdle(client: pg.PoolClient): boolean {
 }
 
 /**
- * A pool that takes a connection back only when it is idle. Any other is closed, which rolls back what it had open:
- * the next request would run inside somebody else's transaction.
+ * A pool that keeps a released connection only if it is idle. Any other is closed, which rolls back its transaction:
+ * otherwise the next request would run inside it.
  */
 export class CleanPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     if (!callback) return super.connect().then(checkedAtRelease);
-    // Of `pool.query`, and so of everything the ORM does outside its transactions.
+    // `pool.query` calls this, and so does everything the ORM does outside its transactions.
     super.connect((error, client, release) => {
       if (error || !client) return callback(error, client, release);
       callback(undefined, checkedAtRelease(client), client.release);

@@ -1,8 +1,8 @@
 import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
 
 /**
- * Rows as the JSON array that `insertRecords` reads, with the names of the columns. A row may lack a column, which is then
- * null; what is not a column is left out.
+ * Rows as the JSON array that `insertRecords` reads, keyed by column. Missing columns become null; other properties are
+ * left out.
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
   const named = columns.map((column) => [column, snakeCase(column)] as const);
@@ -19,7 +19,7 @@ export function records(columns: readonly string[], rows: readonly object[]): st
   );
 }
 
-/** `from` the rows of a JSON array, each with the types of `table`. With `after`, only when that part of the statement has a row. */
+/** For `from`: the rows of a JSON array, with the types of `table`. With `after`, only if that part of the statement has a row. */
 export const recordsOf = <Json extends string>(table: string, json: Json, after?: string): Fragment<Json> =>
   fragment<Json>`${raw(after === undefined ? '' : `${after}, `)}json_populate_recordset(null::${raw(table)}, ${json}::json)`;
 

@@ -17,7 +17,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One transaction of the ORM. What it returns is committed; what it throws has undone everything. */
+/** Runs `work` in one transaction of the ORM: committed when it returns, rolled back when it throws. */
 export const inTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -27,10 +27,10 @@ export const inTransaction = <T>(
 
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
-/** Reports and checks may take longer than a request does; compiling their plans would cost more than it saves. */
+/** Reports and checks may take longer than other requests; compiling their plans would cost more than it saves. */
 const settings = "set local statement_timeout = '60s'; set local jit = off; set local work_mem = '32MB'";
 
-/** Runs the reads of `work` on one instant of the database: none sees what commits meanwhile. 60 s for each. */
+/** Runs the reads of `work` on one snapshot of the database: none sees what commits meanwhile. Each may take 60 s. */
 export async function inSnapshot<T>(pool: pg.Pool, work: (query: SnapshotQuery) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -4,7 +4,7 @@ import { isUnavailable } from './failures.ts';
 
 const CONNECT_MS = 10_000;
 
-/** A connection of one's own, outside of every pool, for the start. @throws StartupError when there is no database; DatabaseAway when there may be one later. */
+/** Opens a single connection, outside of every pool, for the start. @throws StartupError when it fails; DatabaseAway when a later attempt may succeed. */
 export async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,

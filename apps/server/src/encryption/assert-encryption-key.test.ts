@@ -29,14 +29,14 @@ async function sealSomething(): Promise<{ affiliateId: string }> {
 }
 
 describe('a start', () => {
-  test('on an empty database binds it to its key; another key is refused from then on, before anything is sealed', async () => {
+  test('on an empty database binds it to its key; from then on another key is refused, even before anything is encrypted', async () => {
     await start(key);
     await start(key);
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
     await start(key);
   });
 
-  test('on a database of an older version binds it only with the key that opens all that it holds', async () => {
+  test('on a database of an older version binds it only to a key that decrypts everything in it', async () => {
     const { affiliateId } = await sealSomething();
     await expect(start(randomBytes(32))).rejects.toThrow(
       `cannot decrypt 3 of the 3 encrypted values in this database, among them that of ${affiliateId}`,
@@ -45,7 +45,7 @@ describe('a start', () => {
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
   });
 
-  test('on a database with values of two keys is refused with either, and names how many', async () => {
+  test('on a database with values of two keys is refused with either, and says how many cannot be decrypted', async () => {
     const { affiliateId } = await sealSomething();
     await server.db.lists.query(
       'update affiliates set payout_details_encrypted = payout_details_encrypted || $1::bytea where id = $2',
@@ -63,7 +63,7 @@ describe('a start', () => {
   });
 });
 
-test('every column of bytes is either looked through for sealed values or known to hold none', async () => {
+test('every bytea column is either checked for encrypted values or known to hold none', async () => {
   const { rows } = await server.db.lists.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)

@@ -10,8 +10,8 @@ const LOCK_KEY = 7_421_883_005;
 const ROWS_PER_READ = 1_000;
 
 /**
- * Refuses to start with another encryption key than the one that sealed what this database holds. The first start that
- * finds no check value leaves one, provided that everything sealed so far opens with its key.
+ * Refuses to start with a key other than the one that encrypted this database. The first start writes a check value,
+ * provided that its key decrypts everything that is already encrypted.
  *
  * @throws StartupError
  */
@@ -22,11 +22,11 @@ export async function assertEncryptionKey(databaseUrl: string, key: Uint8Array):
     if (known) return assertOpens(cipher, known);
     await client.query('begin');
     try {
-      // Servers that start at once: one of them decides.
+      // Of servers that start at the same time, only one writes the check value.
       await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
       const decided = await readCheck(client);
       if (decided) assertOpens(cipher, decided);
-      else await leaveCheck(client, cipher);
+      else await writeCheck(client, cipher);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback');
@@ -53,8 +53,8 @@ function assertOpens(cipher: Cipher, sealed: Uint8Array): void {
   );
 }
 
-async function leaveCheck(client: pg.Client, cipher: Cipher): Promise<void> {
-  const { total, unopened } = await tryAll(client, cipher);
+async function writeCheck(client: pg.Client, cipher: Cipher): Promise<void> {
+  const { total, unopened } = await decryptAll(client, cipher);
   if (unopened.length > 0)
     throw new StartupError(
       `Cannot start: TRIBUTARY_ENCRYPTION_KEY (or encryption.key) cannot decrypt ${unopened.length} of the ${total} encrypted values in this database, among them that of ${unopened[0]}; restore the key that encrypted them.`,
@@ -67,7 +67,7 @@ const nextValues = composed<SealedRow & { sealed: Uint8Array }>(
 );
 
 /** Decrypts every encrypted value, a thousand at a time: a database may hold the details of a million affiliates. */
-async function tryAll(
+async function decryptAll(
   client: pg.Client,
   cipher: Cipher,
 ): Promise<{ total: number; unopened: readonly string[] }> {

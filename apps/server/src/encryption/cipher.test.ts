@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cipherWith } from './cipher.ts';
 
-test('what was sealed opens with the same key, letter for letter', () => {
+test('what was encrypted decrypts with the same key, letter for letter', () => {
   const { open, seal } = cipherWith(randomBytes(32));
   for (const value of [{ iban: 'DE89', accountName: 'Ünï' }, 'whsec_\u2028"\\', '']) {
     expect(open(seal(value, 'aff_1'), 'aff_1')).toEqual(value);

@@ -4,14 +4,14 @@ const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** For what the database must never hold in plain text: AES-256-GCM, bound to the row that it belongs to. */
+/** Encrypts what the database must never hold in plain text: AES-256-GCM, bound to the row of the value. */
 export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
-  /** Throws unless it was sealed with this key, for this row, and not changed since. */
+  /** Throws unless the value was sealed with this key for this row and is unchanged. */
   open(sealed: Uint8Array, boundTo: string): unknown;
 }
 
-/** Layout: version (1 byte), IV (12), tag (16), ciphertext of the JSON. `boundTo` is authenticated with it. */
+/** Layout: version (1 byte), IV (12), tag (16), ciphertext of the JSON. `boundTo` is the additional authenticated data. */
 export const cipherWith = (key: Uint8Array): Cipher => ({
   seal: (value, boundTo) => {
     const iv = randomBytes(IV_BYTES);

@@ -13,8 +13,8 @@ interface Principals {
 }
 
 /**
- * Turns the API key into the principal. From an address that has sent too many unknown keys, only keys that have worked
- * here before are still looked up: a neighbour behind the same address keeps working.
+ * Finds the principal of the API key. Once an address has sent too many unknown keys, only keys that have worked in this
+ * process before are looked up, so other callers behind the same address keep working.
  */
 export const authenticate =
   (principals: Principals, failed: FailedAuthentications): RequestHandler =>
@@ -27,7 +27,7 @@ export const authenticate =
     const address = req.socket.remoteAddress ?? '';
     const blockedForMs = failed.blockedForMs(address);
     if (blockedForMs > 0 && !principals.isKnown(key)) throw tooManyFailures(blockedForMs);
-    // Keys, signatures and expiry go by the real clock, never by the test clock.
+    // Keys, signatures and expiry use the real clock, never the test clock.
     const now = new Date();
     const principal = await principals.find(key, now);
     if (!principal) {
@@ -49,7 +49,7 @@ const tooManyFailures = (waitMs: number) =>
     { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
   );
 
-/** Deny by default: the route's one permission, from the contract, or `*`. Without a permission any valid key passes. */
+/** Denies by default: the key needs the route's permission from the contract, or `*`. A route without one takes any valid key. */
 export const authorize: RequestHandler = (req, _res, next) => {
   const { permission } = required(req, 'route').facts;
   const { permissions } = required(req, 'principal');

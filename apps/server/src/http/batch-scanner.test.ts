@@ -26,7 +26,7 @@ function expectedOf(text: string): unknown {
   return hasProtoKey ? 'The key __proto__ is not allowed.' : items;
 }
 
-test('the items are those that JSON.parse finds, wherever the blanks are and however few bytes are scanned at a time', () => {
+test('the items are those that JSON.parse finds, wherever there is white space and however few bytes are scanned at a time', () => {
   const blanks = fc
     .array(fc.constantFrom(' ', '\n', '\r', '\t'), { maxLength: 3 })
     .map((all) => all.join(''));
@@ -41,7 +41,7 @@ test('the items are those that JSON.parse finds, wherever the blanks are and how
   );
 });
 
-test('what JSON.parse refuses is refused', () => {
+test('what JSON.parse rejects is rejected', () => {
   const text = '{"items":[{"a":"x\\"]}"},[1,-2.5e3],"b",null,true]}';
   const odd = fc.constantFrom(...'{}[]",:\\ 1ntu');
   fc.assert(
@@ -76,7 +76,7 @@ describe('a batch is refused for its shape', () => {
     ['three unknown fields', `{${keys(3)}}`, '3 fields are not valid.'],
   ])('%s', (_, text, message) => expect(read(text)).toBe(message));
 
-  test('before the rest of it is looked at', () => {
+  test('before the rest of it is read', () => {
     const scan = (text: string) => {
       const scanner = new BatchScanner(Buffer.from(text));
       return () => scanner.advance(10_000);

@@ -22,17 +22,17 @@ type Place =
   | 'end';
 
 /**
- * Finds the items of a batch in its bytes without parsing them: `{"items": [item, …]}`. Stops at what no batch may have,
- * such as one item too many. Whether each item is valid JSON is seen when it is parsed.
+ * Finds the items of a batch, `{"items": [item, …]}`, in its bytes without parsing them. Stops at the first thing that no
+ * batch may contain, such as one item too many. Invalid JSON inside an item is found later, when the item is parsed.
  */
 export class BatchScanner {
-  /** Undefined: the batch has none. A value of a wrong type: it is no array. */
+  /** Undefined when the batch has no `items`; a string when they are not an array. */
   items: Range[] | string | undefined;
   private readonly bytes: Uint8Array;
   private readonly unknown: Problem[] = [];
   private place: Place = 'body';
   private at = 0;
-  /** Of the value that is being passed over: where it began, and what of it is open. */
+  /** The value being skipped: where it began, and how deep the scanner is inside it. */
   private from = 0;
   private depth = 0;
   private isString = false;
@@ -44,7 +44,7 @@ export class BatchScanner {
     this.bytes = bytes;
   }
 
-  /** Scans up to `count` bytes more. Returns whether that was the last of them. */
+  /** Scans up to `count` more bytes. Returns whether it reached the end. */
   advance(count: number): boolean {
     const end = Math.min(this.bytes.length, this.at + count);
     while (this.at < end) this.next(this.bytes[this.at] as number);
@@ -122,7 +122,7 @@ export class BatchScanner {
       this.checkKey();
       this.place = 'colon';
     } else if (this.place === 'value') {
-      // Of a wrong type: the schema says so.
+      // Has the wrong type; the schema reports it.
       if (this.key === 'items') this.items = '';
       this.place = 'after value';
     } else {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { onceOver } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
 
-/** Takes the environment's slot for a batch before its body is read. `take` throws when there is none, and returns how to free it. */
+/** Takes the environment's slot for a batch before its body is read. `take` returns the function that frees it, or throws when there is none. */
 export const batchSlot =
   (take: (environmentId: number) => () => void): RequestHandler =>
   (req, res, next) => {

@@ -6,13 +6,13 @@ import { Failure } from '../domain/failure.ts';
 import { type Issue, invalidInput } from '../domain/invalid-input.ts';
 import { stateOf } from './request-state.ts';
 
-/** Every problem of path, query and body, as one `VALIDATION_ERROR`. */
+/** All problems of path, query and body as one `VALIDATION_ERROR`. */
 function invalidRequest(error: RequestValidationError): Failure {
   const parts = [error.pathParams, error.query, error.body] as unknown as ({ issues: Issue[] } | null)[];
   return invalidInput(parts.flatMap((part) => part?.issues ?? []));
 }
 
-/** What the caller is told of anything thrown; null for what is a bug of ours. */
+/** What the caller is told about an error; null when it is a bug of ours. */
 function describeError(error: unknown, describeFault: (error: unknown) => Failure | null): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof RequestValidationError) return invalidRequest(error);
@@ -26,14 +26,14 @@ function describeError(error: unknown, describeFault: (error: unknown) => Failur
 }
 
 interface Options {
-  /** What a fault of the database means to the caller; null when it is a bug. */
+  /** What a database error means to the caller; null when it is a bug of ours. */
   readonly describeFault: (error: unknown, log: Logger) => Failure | null;
-  /** What may be logged of it: nothing of a caller's. */
+  /** The parts of an error that may be logged: nothing that a caller sent. */
   readonly faultForLog: (error: unknown) => object;
   readonly docsUrl: string;
 }
 
-/** The only place where a throw becomes a response. */
+/** The only place where an error becomes a response. */
 export const errorHandler =
   ({ describeFault, faultForLog, docsUrl }: Options): ErrorRequestHandler =>
   (error, req, res, next) => {

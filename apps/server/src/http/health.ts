@@ -1,14 +1,14 @@
 import { Router } from 'express';
 
 interface Readiness {
-  /** Resolves when the database answers and has the schema this server needs. */
+  /** Whether the database answers and has the schema that this server needs. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** What balancers ask by themselves, however many requests they send on. */
+/** Paths that load balancers poll on their own, whatever the traffic. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; a load balancer asks it. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests; for load balancers. */
 export function health({ isReady }: Readiness): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {

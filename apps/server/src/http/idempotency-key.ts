@@ -4,7 +4,7 @@ import { required, stateOf } from './request-state.ts';
 
 const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** Reads `Idempotency-Key` on the routes that honour one; elsewhere it means nothing and is left alone. */
+/** Reads `Idempotency-Key` on the routes that honour it; on others it is ignored. */
 export const idempotencyKey: RequestHandler = (req, _res, next) => {
   const { idempotentOn, batch } = required(req, 'route').facts;
   if (batch && req.get('idempotency-key') !== undefined) {

@@ -14,7 +14,7 @@ type AnyEndpoint = (
 ) => Promise<{ status?: 200 | 201; isReplay?: boolean; data: unknown }>;
 type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
-/** Puts the contract's routes on `router`: ts-rest validates, the endpoint answers, the envelope is added here. */
+/** Adds the contract's routes to `router`: ts-rest validates, the endpoint answers, and the envelope is added here. */
 export function implement<Contract extends AppRouter>(
   open: Contract,
   endpoints: Endpoints<Contract>,
@@ -36,7 +36,7 @@ export function implement<Contract extends AppRouter>(
   });
 }
 
-/** Before the routes: from there on a PATCH is the request that its route names, with the same key and the same answer. */
+/** Runs before the routes: a PATCH becomes the method of its route, with the same idempotency key and the same answer. */
 function takePatches(router: Router, routes: readonly NamedRoute[]): void {
   for (const { route, facts } of routes) {
     if (!facts.alsoPatch) continue;

@@ -4,12 +4,12 @@ export const BODY_DEPTH_MAX = 32;
 
 /** More than any body needs: metadata of 16 KiB has 11,000 at most. */
 const VALUES_MAX = 12_000;
-/** An object of so many keys takes two milliseconds, and time and garbage grow with them. Metadata has 3,000 at most. */
+/** Parsing this many keys takes two milliseconds, and time and garbage grow with them. Metadata has 3,000 at most. */
 const KEYS_MAX = 4_000;
-/** So few bytes cannot hold too many values. */
+/** A body this small cannot hold too many values. */
 const SMALL_BYTES = VALUES_MAX;
 
-/** A JSON value that can be handed on: without `__proto__`, not nested too deep, with a bounded number of values. */
+/** Parses JSON that is safe to pass on: no `__proto__`, limited depth, limited number of values. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length > SMALL_BYTES) assertFewValues(bytes);
   const value = parse(bytes.toString('utf8'));
@@ -34,7 +34,7 @@ function parse(text: string): unknown {
 
 const [QUOTE, COMMA, COLON, BACKSLASH, ARRAY, OBJECT] = [34, 44, 58, 92, 91, 123];
 
-/** Before the values are made: counts the commas, brackets and colons outside strings. */
+/** Runs before parsing creates the values: counts the commas, brackets and colons outside strings. */
 function assertFewValues(bytes: Uint8Array): void {
   let values = 0;
   let keys = 0;
@@ -53,7 +53,7 @@ function assertFewValues(bytes: Uint8Array): void {
   if (keys > KEYS_MAX) throw new Failure('VALIDATION_ERROR', `The body has more than ${KEYS_MAX} fields.`);
 }
 
-/** The integers that a JSON number cannot hold, by field: 9007199254740993 would be stored as …992. `bytes` is valid JSON. */
+/** Finds integers that lose digits as JSON numbers: 9007199254740993 would be stored as …992. `bytes` is valid JSON. */
 export function inexactIntegers(bytes: Buffer): Problem[] {
   const text = bytes.toString('utf8');
   return /\d{16}/.test(text) ? inexactIn(text) : [];
@@ -63,7 +63,7 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
 function inexactIn(text: string): Problem[] {
   const problems: Problem[] = [];
-  /** From the outside in: the key or index that is being read, and whether a key comes next. */
+  /** From the outermost level inwards: the current key or index, and whether a key comes next. */
   const open: { key: string | number; isKeyNext: boolean }[] = [];
   for (const [each] of text.matchAll(token)) {
     const inner = open.at(-1);
@@ -87,13 +87,13 @@ function inexactIn(text: string): Problem[] {
   return problems;
 }
 
-/** More digits than the largest number has. */
+/** The largest number has this many digits. */
 const DIGITS_MAX = 309;
 
 const isInexactInteger = (text: string): boolean =>
   /^-?\d{16,}$/.test(text) && (text.length > DIGITS_MAX || BigInt(text) !== BigInt(Number(text)));
 
-/** Without recursion: a body nested 5,000 deep is 10 KB, and would end in a stack overflow further down. */
+/** Without recursion: a body nested 5,000 levels deep has only 10 KB and would overflow the stack. */
 function assertHarmless(value: unknown): void {
   let level: object[] = isObject(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -17,24 +17,24 @@ const REQUEST_MS = 30_000;
 
 export interface Listening {
   readonly port: number;
-  /** From now on every answer says `Connection: close`, also of what is in flight. New connections are still taken. */
+  /** From now on every answer, including those in flight, says `Connection: close`. New connections are still accepted. */
   turnAway(): void;
-  /** How long ago the last request came that was no health check. */
+  /** How long ago the last request arrived, not counting health checks. */
   quietMs(): number;
-  /** Takes no new connections, lets what is in flight finish, and cuts off what has not after `ms`. */
+  /** Accepts no new connections, lets requests in flight finish, and cuts off those that have not after `ms`. */
   drain(ms: number): Promise<void>;
 }
 
 interface Address {
   readonly host: string;
   readonly port: number;
-  /** Where the server is reached from outside. Default: `host` and the port it got. */
+  /** The URL that clients use. Default: `host` and the actual port. */
   readonly publicUrl?: string | undefined;
-  /** What an operator would change when it cannot be had. */
+  /** The settings to name in the error when the address is not available. */
   readonly settings?: { readonly host: string; readonly port: string };
 }
 
-/** Serves `app`. Throws a StartupError when the port is taken or cannot be had. */
+/** Serves `app`. @throws StartupError when the address is in use or not available. */
 export async function listen(app: RequestListener, address: Address): Promise<Listening> {
   const inFlight = new Set<ServerResponse>();
   let isTurningAway = false;
@@ -85,7 +85,7 @@ async function drain(server: Server, ms: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** A host to listen on is not always one to connect to. */
+/** A host to listen on is not always one that clients can connect to. */
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -93,16 +93,16 @@ export function urlOf(host: string, port: number): string {
 
 interface Options {
   readonly docsUrl: () => string;
-  /** The answers that have been begun and not ended. */
+  /** Requests whose answer has not ended. */
   readonly inFlight: ReadonlySet<ServerResponse>;
 }
 
-/** What the parser of HTTP refuses never becomes a request. It gets the same answer as all other errors. */
+/** What the HTTP parser rejects never becomes a request. It gets an error body like any other error. */
 function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const unanswered = [...inFlight].find(({ req }) => req.socket === socket);
-    // A complete request before it is being worked on: its own answer comes first, and then the connection ends.
+    // A complete request came before it: that one is answered first, and then the connection ends.
     if (unanswered?.req.complete) return void lastAnswer(unanswered, socket);
     if (unanswered?.headersSent) return void socket.destroy();
     socket.end(answerTo(error.code, docsUrl()), () => socket.destroy());

@@ -4,24 +4,24 @@ import { type RequestState, stateOf } from './request-state.ts';
 
 interface Options {
   readonly metrics: Metrics;
-  /** Paths that are served without a key. They are fixed, so they may be told. */
+  /** Paths that are served without a key. They are fixed, so they may be logged. */
   readonly openPaths: readonly string[];
 }
 
 /**
- * Tells of every request once it is over: one line in the log and one count. Of an allow-list of fields: no header,
- * no body, no path with an id in it.
+ * Logs and counts every request once it is over, with an allow-list of fields: no header, no body, no path with an id
+ * in it.
  */
 export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
   const open = new Set(openPaths);
   return (req, res, next) => {
-    // Not `finish`: who goes away before the answer is told of too.
-    res.once('close', () => tellOf(req, res, { metrics, isOpen: open.has(req.path) }));
+    // Not `finish`: requests whose caller went away count too.
+    res.once('close', () => observe(req, res, { metrics, isOpen: open.has(req.path) }));
     next();
   };
 };
 
-function tellOf(
+function observe(
   req: Request,
   res: Response,
   { metrics, isOpen }: { metrics: Metrics; isOpen: boolean },
@@ -45,7 +45,7 @@ function tellOf(
   });
 }
 
-/** Health checks that are well come every second, and a server that drains is not ready on purpose. */
+/** Successful health checks arrive every second, and a draining server reports 503 on purpose. */
 function write(
   { log }: RequestState,
   isOpen: boolean,

@@ -7,14 +7,14 @@ import { inexactIntegers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';
 
-/** A body of so many bytes is parsed at once; a larger one waits until no other large one is being parsed. */
+/** A body up to this size is parsed at once; a larger one waits until no other large one is being parsed. */
 const AT_ONCE_BYTES = 16 * 1024;
-/** What is scanned of a batch in one turn: about a millisecond. */
+/** How much of a batch is scanned at a time: about a millisecond. */
 const SCANNED_BYTES = 256 * 1024;
 
 /**
- * Parses the body. A request that announced none has `{}`; an announced one may not be empty. The items of a batch are
- * only found here, as `BatchItem`: each is parsed when it is its turn, so that none of them waits for 8 MiB of JSON.
+ * Parses the body. A request without a body gets `{}`; an announced body may not be empty. The items of a batch are only
+ * located here, as `BatchItem`: each is parsed when it is processed, so that none waits for 8 MiB of JSON.
  */
 export const parseBody: RequestHandler = async (req, _res, next) => {
   if (req.method === 'GET' || req.method === 'DELETE') return next();
@@ -49,7 +49,7 @@ async function batchOf(raw: Buffer): Promise<object> {
   };
 }
 
-/** One item of a batch, still as its bytes. */
+/** One item of a batch, not parsed yet. */
 export class BatchItem {
   private readonly bytes: Buffer;
 
@@ -57,17 +57,17 @@ export class BatchItem {
     this.bytes = raw.subarray(from, to);
   }
 
-  /** Why it is not even parsed: it is larger than the body of a single call may be. */
+  /** The failure of an item that is larger than the body of a single call may be; it is not parsed. */
   tooLarge(): Failure | null {
     return this.bytes.length > BODY_BYTES_MAX ? tooLarge(BODY_BYTES_MAX, 'item') : null;
   }
 
-  /** Throws what refuses the whole batch: an item that is no JSON, or that no body may hold. */
+  /** Throws when the item is not JSON or holds what no body may: that fails the whole batch. */
   parse(): unknown {
     return parseJson(this.bytes);
   }
 
-  /** Of an item that could be parsed: its integers that lost digits by that. */
+  /** The integers that lost digits when the item was parsed. */
   inexactIntegers(): Problem[] {
     return inexactIntegers(this.bytes);
   }
@@ -87,7 +87,7 @@ function assertJson(contentType: string | undefined): void {
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json in UTF-8.');
 }
 
-/** Invalid UTF-8 would silently become U+FFFD; a byte order mark is left in and refused by the parser. */
+/** Invalid UTF-8 would silently become U+FFFD; a byte order mark is left in, and the parser rejects it. */
 function assertUtf8(raw: Buffer): void {
   if (!isUtf8(raw)) throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');
 }

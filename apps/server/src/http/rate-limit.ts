@@ -4,7 +4,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Allowance, RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { required, stateOf } from './request-state.ts';
 
-/** Counts a request before its body is read. `limiter` null: no limit, and no headers. */
+/** Counts a request before its body is read. Without a `limiter` there is no limit and there are no headers. */
 export const rateLimit =
   (limiter: RateLimiter | null): RequestHandler =>
   async (req, res, next) => {
@@ -12,10 +12,10 @@ export const rateLimit =
     next();
   };
 
-/** What a batch is charged one request for: a thirtieth of it is a large single body. */
+/** A batch is charged one request for this many bytes. Most single bodies are far smaller. */
 const BYTES_PER_REQUEST = 16 * 1024;
 
-/** A batch is charged by its bytes before anything is done with them, and then by its items where those are more. */
+/** A batch is charged by its size before it is parsed, and then by its items if that is more. */
 export const rateLimitBytes = (limiter: RateLimiter | null): RequestHandler =>
   chargeBatch(limiter, (req) => Math.ceil(required(req, 'rawBody').length / BYTES_PER_REQUEST));
 
@@ -25,13 +25,13 @@ export const rateLimitItems = (limiter: RateLimiter | null): RequestHandler =>
     return Array.isArray(items) ? items.length : 0;
   });
 
-/** Never more than a whole minute: such a batch would never be let through. */
+/** Never charges more than a whole minute: no such batch could ever pass. */
 const chargeBatch =
   (limiter: RateLimiter | null, requestsOf: (req: Request) => number): RequestHandler =>
   async (req, res, next) => {
     if (!limiter || !required(req, 'route').facts.batch) return next();
     const state = stateOf(req);
-    // One was counted before the body was read.
+    // One request was counted before the body was read.
     const charged = state.chargedRequests ?? 1;
     const all = Math.min(requestsOf(req), limiter.perMinute);
     if (all > charged) {

@@ -7,9 +7,9 @@ export const BODY_BYTES_MAX = 256 * 1024;
 export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
- * Waits for the whole body and keeps its bytes. A request whose body did not arrive complete goes no further: what is
- * missing could change its meaning, and an empty refund refunds everything. GET and DELETE wait too, but keep nothing.
- * What all unfinished requests hold is bounded.
+ * Waits for the whole body and keeps its bytes. A request whose body is incomplete goes no further: what is missing could
+ * change its meaning, and an empty refund refunds everything. GET and DELETE wait too, but keep nothing. The memory that
+ * all unfinished requests take is limited.
  */
 export const readBody = (): RequestHandler => {
   const budgets = bodyBudgets();
@@ -34,12 +34,12 @@ export const readBody = (): RequestHandler => {
   };
 };
 
-/** As HTTP has it: a request has a body when one of these headers says so, and else none. */
+/** According to HTTP, a request has a body only when one of these headers says so. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) => void): Promise<Buffer> {
-  // A signature would cover other bytes than were sent.
+  // A signature would not cover the bytes that were sent.
   if ((req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
@@ -54,8 +54,8 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
 }
 
 /**
- * One buffer, of the announced length at once, which takes no memory before it is filled; without one doubled when it is
- * full. A body that comes in ten thousand chunks is not kept as ten thousand buffers.
+ * A single buffer. With an announced length it is allocated at once, which takes no memory until it is filled; without one
+ * it doubles when it is full. A body that arrives in ten thousand chunks is not kept as ten thousand buffers.
  */
 function growingBuffer(bytesMax: number, announced: number) {
   let buffer: Buffer = Buffer.alloc(0);
@@ -64,7 +64,7 @@ function growingBuffer(bytesMax: number, announced: number) {
     length: () => length,
     bytes: () => buffer.subarray(0, length),
     add: (chunk: Buffer) => {
-      // The first chunk of a small body is all of it.
+      // A small body arrives in one chunk.
       if (length === 0) buffer = chunk;
       else {
         if (length + chunk.length > buffer.length) {
@@ -88,7 +88,7 @@ function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown) => {
       req.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost);
-      // What else is sent is read and thrown away, so that the client gets to read the answer; unless that ends the connection.
+      // The rest is read and discarded, so that the client can read the answer, unless the connection is to be closed.
       if (error instanceof Failure && error.headers?.Connection === 'close') req.pause();
       else req.resume();
       if (error === undefined) resolve();
@@ -103,7 +103,7 @@ function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
     };
     const onEnd = () => settle(req.complete ? undefined : incomplete());
     const onLost = () => settle(incomplete());
-    // A destroyed stream emits nothing more, and what it still holds cannot be read.
+    // A destroyed stream emits nothing more, and what it has buffered cannot be read.
     if (req.destroyed) return onLost();
     req.on('data', onData).once('end', onEnd).once('close', onLost).once('error', onLost);
   });
@@ -114,21 +114,21 @@ const incomplete = () =>
 
 const MIB = 1024 * 1024;
 
-/** What the bodies of unfinished requests may take in this process, in bytes. */
+/** How much memory the bodies of unfinished requests may take in this process, in bytes. */
 interface Limits {
   readonly total: number;
-  /** One environment cannot use up what the others need. */
+  /** Keeps one environment from using up what the others need. */
   readonly perEnvironment: number;
 }
 
-/** Batches have a budget of their own: however many arrive, single requests are still served. */
+/** Batches have their own budget, so that single requests are served however many batches arrive. */
 const limits: Record<'single' | 'batch', Limits> = {
   single: { total: 32 * MIB, perEnvironment: 8 * MIB },
   batch: { total: 32 * MIB, perEnvironment: 16 * MIB },
 };
 
 interface BodyBudget {
-  /** Throws UNAVAILABLE when that many bytes more would be too many. */
+  /** @throws UNAVAILABLE when the limit does not allow so many more bytes. */
   take(environmentId: number, bytes: number): void;
   giveBack(environmentId: number, bytes: number): void;
 }
@@ -159,6 +159,6 @@ function bodyBudget({ total, perEnvironment }: Limits): BodyBudget {
 
 const tooMuchAtOnce = () =>
   new Failure('UNAVAILABLE', 'The server is receiving too many large bodies at once. Send this one again.', {
-    // What else comes of it is not read: throwing megabytes away costs memory as well.
+    // The rest is not read: discarding megabytes takes memory as well.
     headers: { 'Retry-After': '1', Connection: 'close' },
   });

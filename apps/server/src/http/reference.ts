@@ -13,7 +13,7 @@ const assets = {
   '/docs/favicon.png': 'favicon-32x32.png',
 };
 
-/** What is read without a key beside the health checks: the document, the pages about it, and what they load. */
+/** What needs no key, apart from health checks: the OpenAPI document, its pages and their assets. */
 export const referencePaths = [
   '/openapi.json',
   '/docs',
@@ -23,7 +23,7 @@ export const referencePaths = [
   ...Object.keys(assets),
 ];
 
-/** The pages take everything from this server and talk to no other. Swagger UI writes `style` attributes. */
+/** The pages load everything from this server and contact no other. Swagger UI writes `style` attributes. */
 const onlyOurs = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: {
@@ -39,7 +39,7 @@ const onlyOurs = helmet.contentSecurityPolicy({
   },
 });
 
-/** `/openapi.json`, the page that draws it, and the page of errors. The document is built on first request. */
+/** `/openapi.json`, the page that shows it, and the page of errors. The document is built on first request. */
 export function reference(makeDocument: () => Promise<object>): Router {
   const router = Router();
   let document: Promise<object> | undefined;
@@ -70,7 +70,7 @@ export function reference(makeDocument: () => Promise<object>): Router {
   return router;
 }
 
-/** An hour: they change when the server is upgraded. */
+/** An hour: the assets change when the server is upgraded. */
 const ASSET_CACHE = 'public, max-age=3600';
 
 const escaped = (text: string) =>
@@ -102,7 +102,7 @@ ${body}
 </html>
 `;
 
-/** `/docs`: the endpoints, drawn by Swagger UI. Addresses are relative, since a proxy may put a prefix before them. */
+/** `/docs`: the endpoints, shown by Swagger UI. Its URLs are relative, because a proxy may add a prefix. */
 const endpointsPage = pageOf('endpoints', {
   head: `<link rel="icon" href="docs/favicon.png">
 <link rel="stylesheet" href="docs/swagger-ui.css">
@@ -114,7 +114,7 @@ const endpointsPage = pageOf('endpoints', {
 <script src="docs/page.js"></script>`,
 });
 
-/** `/docs/errors`: what every error's `doc_url` leads to; it needs no script. */
+/** `/docs/errors`: the page that `doc_url` of every error links to. It works without JavaScript. */
 const errorsPage = pageOf('errors', {
   head: `<link rel="icon" href="favicon.png">
 <link rel="stylesheet" href="page.css">`,
@@ -147,7 +147,7 @@ nav a[aria-current] { color: inherit; text-decoration: none; font-weight: 600; }
 .swagger-ui .scheme-container { margin: 0; padding: 1rem 0; box-shadow: none; }
 `;
 
-/** Requests go to the server that the page came from, by whatever name; the key stays in memory. Errors have a page. */
+/** Requests go to the server that the page was loaded from; the API key stays in memory. */
 export const script = `'use strict';
 const here = new URL('.', location.href).href.replace(/\\/$/, '');
 const draw = ({ info, ...document }) =>

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Principal } from '../dependencies.ts';
 import { newId } from '../ids.ts';
 
-/** What the middleware learn of a request, in the order in which they run. */
+/** What the middleware learns about a request, in the order in which it runs. */
 export interface RequestState {
   readonly id: string;
   readonly now: Date;
@@ -14,7 +14,7 @@ export interface RequestState {
   principal?: Principal;
   /** The bytes as received, before any parsing: what a signature covers. */
   rawBody?: Buffer;
-  /** What a batch has been charged so far. */
+  /** How many requests a batch has been charged for so far. */
   chargedRequests?: number;
   batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
@@ -30,7 +30,7 @@ export function stateOf(req: Request): RequestState {
   return state;
 }
 
-/** What a middleware before it must have set. */
+/** A value that an earlier middleware must have set. */
 export function required<K extends keyof RequestState>(req: Request, key: K): NonNullable<RequestState[K]> {
   const value = stateOf(req)[key];
   if (value === undefined || value === null) throw new Error(`A middleware that sets ${key} has not run.`);
@@ -39,7 +39,7 @@ export function required<K extends keyof RequestState>(req: Request, key: K): No
 
 const callersId = /^[\x21-\x7e]{1,128}$/;
 
-/** Gives every request its id, its one `now` and its logger; the caller's `X-Request-Id` is kept when it is fit for a log. */
+/** Gives every request its id, its one `now` and its logger. A caller's `X-Request-Id` is kept if it is safe to log. */
 export const requestContext =
   (clock: () => Date, log: Logger): RequestHandler =>
   (req, res, next) => {

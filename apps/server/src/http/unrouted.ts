@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Counts what no route has counted: unknown paths, wrong methods, paths that cannot be decoded. With a valid key they
- * are requests like any other. Without one there is nobody to count them for, and they are answered as ever.
+ * Applies the rate limit to what no route has counted: unknown paths, wrong methods, paths that cannot be decoded. With a
+ * valid key they count like any request. Without one there is nobody to count them for, and the answer stays the same.
  */
 export function countUnrouted({ authenticate, limiter }: Options): [RequestHandler, ErrorRequestHandler] {
   const count = rateLimit(limiter);
@@ -33,7 +33,7 @@ export function countUnrouted({ authenticate, limiter }: Options): [RequestHandl
   ];
 }
 
-/** Whether a middleware lets the request go on. Rejects with what it throws. */
+/** Whether a middleware passes the request on. Rejects with what it throws. */
 async function passes(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {
   let hasPassed = false;
   await middleware(req, res, () => {
@@ -42,7 +42,7 @@ async function passes(middleware: RequestHandler, req: Request, res: Response): 
   return hasPassed;
 }
 
-/** What no route answered: a known path with another method, or no such path. */
+/** Answers what no route has answered: a known path with the wrong method, or an unknown path. */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));
   const patched = routes.flatMap(({ route: { path }, facts }) =>

@@ -17,14 +17,14 @@ const HINT_LENGTH = 12;
 const checkedShape = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const uncheckedShape = /^sk_(?:live|dev)_[0-9A-Za-z]{32}$/;
 
-/** 190 bits from the system's generator: no slow hash is needed, and none would be affordable per request. */
+/** 190 random bits: no slow hash is needed, and none would be affordable per request. */
 export function generateApiKey(mode: 'live' | 'dev'): string {
   const body = Array.from({ length: BODY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
   const key = `sk_${mode}_${body}`;
   return `${key}${checksumOf(key)}`;
 }
 
-/** CRC-32 of what stands before it, in base62: tells a mistyped or made-up key from a real one without the database. */
+/** CRC-32 of the rest of the key, in base62: recognises a mistyped or made-up key without asking the database. */
 function checksumOf(key: string): string {
   let rest = crc32(key);
   let digits = '';
@@ -35,7 +35,7 @@ function checksumOf(key: string): string {
   return digits;
 }
 
-/** `unchecked`: of the first versions, which issued keys without a checksum. `malformed`: no key at all. */
+/** `unchecked`: issued by the first versions, without a checksum. `malformed`: not a key. */
 export function apiKeyKind(text: string): 'checked' | 'unchecked' | 'malformed' {
   const [, key, checksum] = checkedShape.exec(text) ?? [];
   if (key !== undefined) return checksum === checksumOf(key) ? 'checked' : 'malformed';
@@ -47,7 +47,7 @@ export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update
 /** What lists show: enough to recognise a key, far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
 
-/** Without the key: nobody can read it again. */
+/** Without the key itself, which nobody can read again. */
 export const toApiKey = (row: ApiKey): WireApiKey => ({
   id: row.id,
   name: row.name,
@@ -59,10 +59,10 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Later instants have no four-digit year, which answers are to have. */
+/** Answers have four-digit years, so no key expires later. */
 const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** `expires_at` lies ahead, by the real clock: keys never go by the test clock. */
+/** `expires_at` must be in the future by the real clock: keys never use the test clock. */
 export function expiryOf(given: string | null): Date | null {
   if (given === null) return null;
   const expiresAt = new Date(given);
@@ -79,7 +79,7 @@ interface NewApiKey {
   readonly expiresAt: Date | null;
 }
 
-/** Makes a key. `key` is what its holder gets; the database has its digest alone, so nobody can read it again. */
+/** Creates a key. Its holder gets `key`; the database stores only its digest, so nobody can read it again. */
 export async function issueApiKey(
   tx: Tx,
   { environmentId, mode, name, permissions, expiresAt }: NewApiKey,
@@ -112,15 +112,15 @@ function present(row: ApiKey | null | undefined, id: string): ApiKey {
 }
 
 /**
- * Locks the key of the request, which may have been revoked or narrowed since it was authenticated from the cache: what
- * it may give away is decided on this row.
+ * Locks the key of the request. It may have been revoked or lost permissions since it was authenticated from the cache;
+ * this row decides what it may grant.
  */
 export async function lockActor(ctx: RequestContext, tx: Tx): Promise<ApiKey> {
   const { keys, now } = await lockInOrder(ctx, tx, [ctx.principal.keyId]);
   return assertUsable(keys[0], now);
 }
 
-/** Locks the key of the request and the one that it is about. @throws NOT_FOUND */
+/** Locks the key of the request and the key that it changes. @throws NOT_FOUND */
 export async function lockActorAndTarget(
   ctx: RequestContext,
   tx: Tx,
@@ -136,7 +136,7 @@ export async function lockActorAndTarget(
   return { actor, target: present(target, id), now };
 }
 
-/** In one order, so that two keys that edit each other do not deadlock. `now` is the instant that the trigger goes by. */
+/** Always in the same order, so that two keys that edit each other do not deadlock. The trigger uses the same `now`. */
 const lockKeys = sql<{ environmentId: number; ids: readonly string[] }, { now: Date }>('lock-api-keys')`
   select now() as now from api_keys
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) order by id for no key update`;

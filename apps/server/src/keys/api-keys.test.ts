@@ -51,7 +51,7 @@ describe('creating an API key', () => {
     expect(body.data.key).toMatch(/^sk_dev_/);
   });
 
-  test('of the live environment begins as live keys do', async () => {
+  test('in the live environment has the prefix of live keys', async () => {
     const { key } = await account.live.client.apiKeys.create({ name: 'Live', permissions: ['*'] });
     expect(key).toMatch(/^sk_live_/);
   });
@@ -71,7 +71,7 @@ describe('creating an API key', () => {
     expect(stored).toEqual([{ digest: apiKeyDigest(first.key ?? '') }]);
   });
 
-  test('cannot grant what the key of the request lacks, nor can an update', async () => {
+  test('cannot grant what the key of the request lacks, and neither can an update', async () => {
     const lesser = clientWith(await account.issueKey(['write:keys', 'read:programs']));
     const own = await lesser.apiKeys.create({ name: 'Own', permissions: ['read:programs'] });
     for (const permissions of [['*'], ['read:programs', 'write:programs']] as ['*'][]) {
@@ -117,7 +117,7 @@ describe('a key', () => {
     });
   });
 
-  test('that is revoked stops working within a second and a half, stays in the list, and stays revoked', async () => {
+  test('that is revoked stops working within a second and a half, stays in lists, and stays revoked', async () => {
     const { client, raw } = account;
     const { id, key } = await client.apiKeys.create({ name: 'Gone', permissions: ['*'] });
     const bearer = { authorization: `Bearer ${key}` };

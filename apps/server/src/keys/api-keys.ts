@@ -6,7 +6,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, toApiKey } from './api-key.ts';
 
-/** The key is in this answer and nowhere else: neither the database nor a replay has it. */
+/** Only this answer contains the key: neither the database nor a replay has it. */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
   once<DataOf<typeof contract.apiKeys.create>>(ctx, body, async (tx) => {
     const { environmentId, principal } = ctx;
@@ -46,7 +46,7 @@ export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { pa
     return { data: toApiKey(row) };
   });
 
-/** For good: the row stays, for the list and for what the key did. Revoking it again changes nothing. */
+/** Revokes for good. The row stays, for lists and for what refers to it. Revoking again changes nothing. */
 export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

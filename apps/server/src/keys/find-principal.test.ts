@@ -38,7 +38,7 @@ test.each(['live', 'dev'] as const)(
 );
 
 describe('an API key', () => {
-  test('is revoked within a second, though it was just used', async () => {
+  test('is revoked within a second, even if it was just used', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*']);
     expect(await statusWith(key)).toBe('ok');
@@ -51,7 +51,7 @@ describe('an API key', () => {
     expect(await statusWith(account.apiKey)).toBe('ok');
   });
 
-  test('expires at its instant, also while it is cached', async () => {
+  test('expires on time, even while it is cached', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*'], { expiresAt: new Date(Date.now() + 400) });
     expect(await statusWith(key)).toBe('ok');
@@ -64,7 +64,7 @@ describe('an API key', () => {
     expect(await Promise.all(keys.map(statusWith))).toEqual(['ok', 'ok']);
   });
 
-  test('goes by the real clock: a test clock in the future expires nothing', async () => {
+  test('uses the real clock: a test clock in the future expires nothing', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*'], { expiresAt: new Date(Date.now() + 60_000) });
     server.now = new Date(Date.now() + 365 * 24 * 60 * 60 * 1_000);
@@ -75,7 +75,7 @@ describe('an API key', () => {
     }
   });
 
-  test('is noted as used once a minute at most, off the request’s path', async () => {
+  test('updates last_used_at once a minute at most, without delaying the request', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*']);
     const lastUsed = async () => {
@@ -94,7 +94,7 @@ describe('an API key', () => {
     expect(await lastUsed()).toEqual(noted);
   });
 
-  test('that was revoked is not noted as used', async () => {
+  test('that was revoked does not update last_used_at', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*'], { revokedAt: new Date() });
     expect(await statusWith(key)).toBe('API_KEY_REVOKED');
@@ -106,7 +106,7 @@ describe('an API key', () => {
   });
 });
 
-test('the database holds the digest of a key and a hint, and the key itself in no column of any table', async () => {
+test('the database holds the digest of a key and a hint; no column of any table holds the key itself', async () => {
   const account = await server.account();
   const key = await account.issueKey(['*']);
   const { given } = account;

@@ -22,9 +22,9 @@ const touchKey = sql<{ environmentId: number; id: string; now: Date }>('touch-ap
   update api_keys set last_used_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 /**
- * Finds who an API key stands for, by its digest; null when nobody. An answer is kept for a second, so that a
- * revocation takes effect within it. `last_used_at` is written at most once a minute, off the request's path. What
- * cannot be a key is told without the database.
+ * Finds the principal of an API key by its digest; null when there is none. Principals are cached for a second, so that a
+ * revocation takes effect within a second. `last_used_at` is written at most once a minute, without delaying the request.
+ * Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = new Map<string, { principal: Promise<Principal | null>; until: number }>();
@@ -70,16 +70,16 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   };
 }
 
-/** A key that is refused was not used. Why it is refused is for the caller to tell. */
+/** A refused key does not count as used. The caller of `find` says why it is refused. */
 const canBeUsed = ({ revokedAt, expiresAt }: Principal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
 
-/** A server of an older version beside this one may still issue them. */
+/** A server of an older version on the same database may still issue such keys. */
 const READ_AGAIN_MS = 60_000;
 
 /**
- * The digests (base64) of the keys that carry no checksum. They only become fewer, so they are kept here: a made-up key
- * of that shape costs no query of its own, but one a minute at most for all of them together.
+ * The digests (base64) of the keys without a checksum. There are few and hardly ever new ones, so they are cached: made-up
+ * keys of that shape cost one query a minute at most, all together.
  */
 function uncheckedKeys(pool: pg.Pool): { has(name: string): Promise<boolean> } {
   let reading: Promise<ReadonlySet<string>> | null = null;

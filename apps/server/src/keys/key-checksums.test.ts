@@ -58,7 +58,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect(queries).toBeLessThanOrEqual(1);
   });
 
-  test('that is made up costs no query, and neither does a real one with a character changed, added or missing', async () => {
+  test('that is made up takes no query, and neither does a real one with a character changed, added or missing', async () => {
     const { apiKey } = await server.account();
     const letters = [...apiKey];
     const mistyped = letters
@@ -74,7 +74,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect((await ask(apiKey, '127.0.1.2')).status).toBe(200);
   });
 
-  test('is told apart from a mistyped one by its last six characters', () => {
+  test('is distinguished from a mistyped one by its last six characters', () => {
     for (let round = 0; round < 1_000; round += 1) {
       const key = generateApiKey('live');
       const at = 8 + (round % 38);

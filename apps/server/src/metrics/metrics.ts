@@ -1,10 +1,10 @@
 /** How one attempt to deliver an event ended: `retrying` when another follows, `failed` when it was the last. */
 export type DeliveryOutcome = 'succeeded' | 'retrying' | 'failed';
 
-/** A request that is over. Every value is one of few: none is of a tenant, a key or an object. */
+/** A request that is over. Every field has few possible values: none names a tenant, a key or an object. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The template of the route; null when no route took it. */
+  /** The template of the route; null when no route matched. */
   readonly route: string | null;
   /** Null when the caller went away before the answer. */
   readonly status: number | null;
@@ -13,11 +13,11 @@ export interface AnsweredRequest {
   readonly isReplay: boolean;
 }
 
-/** What is counted while the server works. Cheap, and never throws. */
+/** Counts what the server does. Cheap, and never throws. */
 export interface Metrics {
   requestAnswered(request: AnsweredRequest): void;
   deliveryAttempted(outcome: DeliveryOutcome): void;
 }
 
-/** Where nobody scrapes. */
+/** For a server without a metrics port. */
 export const noMetrics: Metrics = { requestAnswered: () => {}, deliveryAttempted: () => {} };

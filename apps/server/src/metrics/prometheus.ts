@@ -7,17 +7,17 @@ import { rows, sql } from '../db/sql.ts';
 import type { AnsweredRequest, DeliveryOutcome, Metrics } from './metrics.ts';
 
 export interface PrometheusMetrics extends Metrics {
-  /** The text of a scrape. Answers also while the database does not. */
+  /** The text of a scrape. Resolves even while the database does not answer. */
   scrape(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Of a request in milliseconds up to a held-back one: ingest takes some 5 ms, a long poll 30 s. */
+/** From fast requests to long polls: ingest takes about 5 ms, a long poll up to 30 s. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
 
-/** Every name, help text and label is here. Labels have few values: no tenant, no id, no path with an id in it. */
+/** Defines every name, help text and label. Labels have few values: no tenant, no id, no path with an id in it. */
 export function prometheusMetrics(db: Database): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -79,7 +79,7 @@ function counters(registry: Registry): Metrics {
   };
 }
 
-/** Set at each scrape; without an answer of the database only `tributary_database_up` is left of them. */
+/** Set at each scrape. When the database does not answer, only `tributary_database_up` remains. */
 function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const up = gauge('tributary_database_up', '1 when the database responded to this scrape within a second.');
@@ -128,12 +128,12 @@ function countConnections(registry: Registry, { hot, lists, queue, relay, feed }
   });
 }
 
-/** What waits to be announced and delivered, in all environments together. */
+/** What is waiting to be numbered and delivered, in all environments together. */
 interface Backlog {
   readonly pendingEvents: number;
   /** Age of the oldest event that has no `sequence` yet; 0 when none waits. */
   readonly outboxLagSeconds: number;
-  /** How long the delivery that waits longest has been due; 0 when none is. */
+  /** How long the oldest due delivery has been waiting; 0 when none is due. */
   readonly oldestDueSeconds: number;
 }
 
@@ -177,5 +177,5 @@ const toBacklog = ({ pendingEvents, oldestEvent, oldestDueSeconds }: Row): Backl
   oldestDueSeconds: oldestDueSeconds ?? 0,
 });
 
-/** An id tells the real time at which it was made; an event's `created_at` follows the test clock. */
+/** An id contains the real time of its creation; an event's `created_at` follows the test clock. */
 const madeAtMs = (id: TypeId<'evt'>): number => Buffer.from(toUUIDBytes(id)).readUIntBE(0, 6);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failedAuthentications, networkOf } from './failed-authentications.ts';
 
-test('an address is blocked for the rest of its minute from its last allowed failure on, and others are not', () => {
+test('an address is blocked from its last allowed failure to the end of its minute, and others are not', () => {
   let nowMs = 0;
   const failed = failedAuthentications({ perMinute: 3, now: () => nowMs });
   failed.note('192.0.2.1');
@@ -15,7 +15,7 @@ test('an address is blocked for the rest of its minute from its last allowed fai
   expect(failed.blockedForMs('192.0.2.1')).toBe(0);
 });
 
-test('a million addresses take no more room than ten thousand, and a blocked one is not let go by a few others', () => {
+test('a million addresses take no more memory than ten thousand, and a few others do not unblock a blocked one', () => {
   const failed = failedAuthentications({ perMinute: 1, now: () => 0 });
   const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
   for (let index = 0; index < 1_000_000; index += 1) failed.note(addressOf(index));

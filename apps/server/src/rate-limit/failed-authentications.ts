@@ -4,9 +4,9 @@ const FAILURES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const ADDRESSES_MAX = 10_000;
 
-/** Counts failed authentications by address, so that guessing costs the database nothing. */
+/** Counts failed authentications by address, so that guessing keys puts no load on the database. */
 export interface FailedAuthentications {
-  /** How long the address has to wait before it may try unknown keys again; 0 when it need not. */
+  /** How long the address must wait before its unknown keys are looked up again; 0 when it is not blocked. */
   blockedForMs(address: string): number;
   note(address: string): void;
 }
@@ -16,7 +16,7 @@ interface Minute {
   readonly until: number;
 }
 
-/** In memory, for so many addresses at most: the one that failed first is forgotten first. */
+/** In memory, for a limited number of addresses: the one that failed first is evicted first. */
 export function failedAuthentications({
   perMinute = FAILURES_PER_MINUTE,
   now = () => performance.now(),

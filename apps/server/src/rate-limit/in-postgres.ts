@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
-/** A minute is leased in about fifty blocks: few writes, and little that idle processes hold back. */
+/** A minute is leased in about fifty blocks: few writes, and idle processes hold back little. */
 const BLOCKS_PER_MINUTE = 50;
 const WINDOWS_MAX = 10_000;
 /** The row of an environment as a whole; ids of keys begin with `key_`. */
@@ -18,7 +18,7 @@ const leaseBlock = sql<Lease, { leased: number; msLeft: number }>('lease-rate-li
     leased = case when w.started_at = excluded.started_at then w.leased else 0 end + excluded.leased
   returning leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft"`;
 
-/** All processes count together, by the minutes of the database's clock. A request that finds its blocks open asks nobody. */
+/** All processes share one count per minute of the database's clock. A request that fits into leased blocks needs no query. */
 export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {
   const keys = leasedWindows(pool, limits.perMinute);
   const environments = leasedWindows(pool, limits.perMinuteEnvironment);
@@ -47,9 +47,9 @@ type Owner = Pick<Lease, 'environmentId' | 'keyId'>;
 interface Window {
   /** By `performance.now()`. */
   readonly until: number;
-  /** Leased by this process and not used. */
+  /** Leased by this process and not used yet. */
   left: number;
-  /** Leased by all processes, as this one last heard; above the limit when nothing more is to be had. */
+  /** Leased by all processes, as of this one's last lease; above the limit when nothing is left. */
   leased: number;
 }
 
@@ -72,13 +72,13 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
     if (!row) throw new Error('A lease returned no row.');
     const granted = Math.max(0, Math.min(block, perMinute - (row.leased - block)));
     if (windows.size >= WINDOWS_MAX) windows.clear();
-    // The first block that was ever leased of a minute, or of one that began while it was asked for.
+    // Keep what is left of an earlier lease, unless this is the first block of a minute that has just begun.
     const earlier = current(owner);
     const left = (earlier && row.leased > block ? earlier.left : 0) + granted;
     windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });
   };
 
-  /** Whether it can be told if `points` are left, without a lease. */
+  /** Whether this process knows if `points` are left, without another lease. */
   const isKnown = (owner: Owner, points: number) => {
     const window = current(owner);
     return window !== null && (window.left >= points || window.leased >= perMinute);
@@ -86,7 +86,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
 
   return {
     isKnown,
-    /** One lease at a time for each owner: who waits looks again. */
+    /** One lease at a time for each owner: those who waited check again. */
     lease: (owner: Owner, points: number): Promise<void> => {
       if (isKnown(owner, points)) return Promise.resolve();
       const name = nameOf(owner);

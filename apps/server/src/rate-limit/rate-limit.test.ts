@@ -63,7 +63,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect((await get(own, { authorization })).status).toBe(200);
   });
 
-  test('of a hundred requests at once gets exactly its number through', async () => {
+  test('gets exactly its number of a hundred concurrent requests through', async () => {
     const own = await account(store);
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(own)));
     const statuses = answers.map(({ status }) => status);
@@ -84,7 +84,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect([limitOf(fits)[1], limitOf(stillFits)[1]]).toEqual([5, 0]);
   });
 
-  test('pays for a batch by its bytes where these are more, also when it is refused', async () => {
+  test('pays for a batch by its bytes if these are more, even when it is refused', async () => {
     const own = await account(store);
     const batch = (text: string) => own.raw('POST', '/v1/affiliates/batch', text);
     const padded = await batch('{"items":[{}]}'.padEnd(100 * 1_024, ' '));
@@ -132,7 +132,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
 describe.each(stores)('with its count in %s, an environment', (store) => {
   beforeAll(withinOneMinute, 10_000);
 
-  test('has a minute too, which more keys do not make longer; other environments have their own', async () => {
+  test('has a limit too, which more keys do not raise; other environments have their own', async () => {
     const own = await account(store);
     const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
     const keys = await Promise.all([1, 2, 3, 4].map(() => own.issueKey(['*'])));
@@ -147,7 +147,7 @@ describe.each(stores)('with its count in %s, an environment', (store) => {
     expect((await get(own, bearer(own.liveApiKey))).status).toBe(200);
   });
 
-  test('that is used up costs its keys nothing, and a key that is used up costs its environment nothing', async () => {
+  test('that is used up does not charge its keys, and a key that is used up does not charge its environment', async () => {
     const own = await account(store);
     const other = { authorization: `Bearer ${await own.issueKey(['*'])}` };
     for (let request = 0; request < PER_MINUTE + 5; request += 1) await get(own);
@@ -160,7 +160,7 @@ describe.each(stores)('with its count in %s, an environment', (store) => {
   });
 });
 
-test('without a limit there are no headers of one', async () => {
+test('without a limit there are no rate limit headers', async () => {
   const server = await startServer();
   try {
     const { headers } = await get(await server.account());
@@ -170,7 +170,7 @@ test('without a limit there are no headers of one', async () => {
   }
 });
 
-test('a minute later the key has its whole minute again', async () => {
+test('a minute later the key has its whole limit again', async () => {
   vi.useFakeTimers();
   try {
     const limiter = inMemoryRateLimiter(limitsOf(2));
@@ -202,7 +202,7 @@ describe('processes that share a store', () => {
     expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(300);
   });
 
-  test('lease blocks: a thousand requests are not a thousand statements, and none once nothing is left', async () => {
+  test('lease blocks: a thousand requests take far fewer statements, and none once nothing is left', async () => {
     const query = vi.spyOn(pool(), 'query');
     const limiter = sharedRateLimiter(pool(), limitsOf(1_000));
     const key = { environmentId: 2, keyId: 'key_blocks' };

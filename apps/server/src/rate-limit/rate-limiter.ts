@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What is left of a key's minute after an attempt to take from it. */
+/** What a key has left in its minute after an attempt to take from it. */
 export interface Allowance {
   readonly isAllowed: boolean;
-  /** What the key may still do: its own minute, or that of its environment when less is left of it. */
+  /** Requests that the key may still make: the smaller of its own rest and that of its environment. */
   readonly remaining: number;
-  /** Until there is a whole minute again, of the key or of what refused. */
+  /** Time until the limit of the key, or the one that was exceeded, resets. */
   readonly resetsInMs: number;
-  /** Whose minute was too short, when it was. */
+  /** Whose limit was exceeded; null when the request is allowed. */
   readonly refusedBy: 'key' | 'environment' | null;
 }
 
@@ -23,12 +23,12 @@ export interface RateLimiter {
 
 export interface RateLimits {
   readonly perMinute: number;
-  /** Otherwise a key would multiply its limit by making keys. */
+  /** Otherwise a key could multiply its limit by creating more keys. */
   readonly perMinuteEnvironment: number;
 }
 
 export interface RateLimitOptions extends RateLimits {
-  /** `memory`: each process by itself. `postgres`: all processes on the database together. */
+  /** `memory`: each process counts alone. `postgres`: all processes on the database count together. */
   readonly store: 'memory' | 'postgres';
 }
 
@@ -38,7 +38,7 @@ interface Left {
   readonly resetsInMs: number;
 }
 
-/** Of the key’s minute and its environment’s. */
+/** Combines the limits of a key and of its environment. */
 export function allowanceOf(key: Left, environment: Left): Allowance {
   const refusedBy = !key.isEnough ? 'key' : !environment.isEnough ? 'environment' : null;
   return {
@@ -51,7 +51,7 @@ export function allowanceOf(key: Left, environment: Left): Allowance {
 
 const MINUTE_SECONDS = 60;
 
-/** A minute begins with its first request; a process knows of its own requests alone. */
+/** A minute begins with its first request; a process counts only its own requests. */
 export function inMemoryRateLimiter(limits: RateLimits): RateLimiter {
   const keys = new RateLimiterMemory({ points: limits.perMinute, duration: MINUTE_SECONDS });
   const environments = new RateLimiterMemory({
@@ -77,7 +77,7 @@ async function takeFrom(limiter: RateLimiterMemory, name: string | number, point
     return { isEnough: true, remaining: remainingPoints, resetsInMs: msBeforeNext };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // A refusal has consumed its points as well: a batch that does not fit must not lock out what does.
+    // A refused attempt has consumed its points too: a batch that does not fit must not lock out smaller requests.
     const { remainingPoints, msBeforeNext } = await limiter.reward(name, points);
     return { isEnough: false, remaining: remainingPoints, resetsInMs: msBeforeNext };
   }

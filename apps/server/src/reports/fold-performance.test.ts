@@ -75,7 +75,7 @@ test('a row that commits after a fold, with an older id and an older time, is co
   expect(await figures('affiliate')).toMatchObject([{ clicks: 2 }]);
 });
 
-test('what is counted is read from the roll-ups', async () => {
+test('rows that have been counted are read from the roll-ups', async () => {
   await account.given.conversion();
   await fold();
   const of = `where environment_id = ${account.environmentId} and currency = ''`;
@@ -89,7 +89,7 @@ test('what is counted is read from the roll-ups', async () => {
   await server.db.lists.query(`update report_days set clicks = 0 ${of}`);
 });
 
-test('sales, refunds and folds at once lose nothing and count nothing twice', async () => {
+test('concurrent sales, refunds and folds lose nothing and count nothing twice', async () => {
   const { given, client } = account;
   const affiliate = await given.affiliate();
   const referrals = await Promise.all(
@@ -134,7 +134,7 @@ test('a customer moves to an earlier day when an earlier sale is recorded after 
   expect(await days()).toEqual(moved);
 });
 
-test('a conversion counts once from when it becomes complete, and no more when it is deleted', async () => {
+test('a conversion counts once from when it becomes complete, and no longer when it is deleted', async () => {
   const { id } = await account.given.conversion({ sales_status: 'pending' });
   await fold();
   expect(await figures()).toMatchObject([{ conversions: 0 }]);

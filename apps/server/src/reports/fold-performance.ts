@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { composed, execute, rows, sql } from '../db/sql.ts';
 import { correctionFigures, figures, readWatermark, summed, timeColumns, uncounted } from './sums.ts';
 
-/** Kept away by is_in_reports() of migration 0008 while a transaction takes back what was counted. */
+/** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
 const lockKey = 7_421_883_008;
-/** The first fold of an old database reads all of it. */
+/** The first fold of an existing database reads all of it. */
 const settings = "set local statement_timeout = '10min'; set local jit = off; set local work_mem = '256MB'";
 
-/** `busy`: another process folds, or a transaction that takes something back is not over; the next round has it. */
+/** `busy`: another process is folding, or a transaction that takes something back is still open; the next run continues. */
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
 
 /**
- * Adds to the roll-ups every row that they have not counted, of all environments. One statement, so one snapshot reads
- * the rows and becomes the watermark: a row is counted by the first fold that sees it, however late it committed.
+ * Adds every row that has not been counted yet to the roll-ups, for all environments. It is one statement, so the snapshot
+ * that reads the rows becomes the watermark: the first fold that sees a row counts it, however late it committed.
  */
 export async function foldPerformance(pool: pg.Pool): Promise<FoldOutcome> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Read committed: the snapshot of the fold is taken after the lock, or a row deleted meanwhile stayed counted.
+    // Read committed takes the snapshot of the fold after the lock; otherwise a row deleted meanwhile would stay counted.
     await client.query('begin isolation level read committed');
     await client.query(settings);
     const outcome = await fold(client);
@@ -51,7 +51,7 @@ const columns = figures.join(', ');
 const adding = (table: string) =>
   figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 
-/** Each row counts once by either basis. */
+/** Each row counts once on each basis. */
 const byEachBasis = `cross join lateral (values ${Object.entries(timeColumns)
   .map(([basis, column]) => `('${basis}', f.${column})`)
   .join(', ')}) b(basis, at)`;
@@ -78,7 +78,7 @@ const foldSql = (condition: string) => `
   select pg_current_snapshot()::text, system_identifier from pg_control_system()
   on conflict (is_only) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
 
-/** New block ranges are read whole until they are summarized, and autovacuum comes seldom to tables that only grow. */
+/** New block ranges are read whole until they are summarized, and autovacuum rarely visits tables that only grow. */
 const summarizeBlocks = sql<object>('summarize-block-ranges')`
   select brin_summarize_new_values(c.oid) from pg_class c join pg_index i on i.indexrelid = c.oid
   where c.relkind = 'i' and c.relnamespace = 'public'::regnamespace and c.relam = (select oid from pg_am where amname = 'brin')`;

@@ -134,7 +134,7 @@ describe.each([
     expect(second?.money.find(({ currency }) => currency === 'USD')?.sales).toBe(sales);
   });
 
-  test('by affiliate, group and program it adds up to the same, each row with its name', async () => {
+  test('by affiliate, group and program the totals are the same, and each row has its name', async () => {
     const { program, ann, bob } = await trade();
     await account.client.affiliates.update(bob.id, { group_id: null, name: 'Bob' });
     await fold();
@@ -201,7 +201,7 @@ describe.each([
     ]);
   });
 
-  test('a period that cuts through a quarter hour and a day has what lies in it, to the millisecond', async () => {
+  test('a period that cuts through a quarter hour and a day contains exactly what lies in it, to the millisecond', async () => {
     await trade();
     await fold();
     const conversions = async (from: string, to: string, group_by: 'day' | 'affiliate' = 'day') => {
@@ -256,7 +256,7 @@ describe.each([
 });
 
 describe('the performance report', () => {
-  test('has nothing of another environment', async () => {
+  test('contains nothing of another environment', async () => {
     await trade();
     const stranger = await server.account();
 
@@ -292,7 +292,7 @@ describe('the performance report', () => {
   });
 });
 
-test('no function that a report calls keeps it in one process', async () => {
+test('no function that a report calls prevents a parallel plan', async () => {
   const { rows } = await server.db.lists.query(
     `select p.proname from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_proc p on p.oid = d.refobjid
      where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_proc'::regclass

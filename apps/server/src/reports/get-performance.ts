@@ -11,7 +11,7 @@ import { sumPerformance } from './sum-performance.ts';
 
 const INVALID_PARAMETER_VALUE = '22023';
 
-/** Exact at the instant of the request: what the roll-ups have not counted yet is added from the rows. */
+/** Exact at the time of the request: rows that the roll-ups have not counted yet are added. */
 export const getPerformance: Endpoint<typeof contract.reports.performance> = async (ctx, { query }) => {
   const period = readPeriod(query);
   const { group_by, timezone, basis } = query;
@@ -30,7 +30,7 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
     const sums = await sumPerformance(read, report);
     return toPerformanceRows(sums, await namesOf(read, report, sums));
   }).catch((error) => {
-    // JavaScript knows the zone, and this PostgreSQL does not.
+    // JavaScript knows the time zone, but this PostgreSQL does not.
     const isUnknownZone = databaseFault(error).sqlState === INVALID_PARAMETER_VALUE;
     throw isUnknownZone ? validationFailure([noSuchTimeZone(timezone)]) : error;
   });
@@ -41,7 +41,7 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
 
 const tables = { affiliate: 'affiliates', group: 'affiliate_groups', program: 'programs' } as const;
 
-/** The name of each key of the report by its id, in one read by primary key; none by day, as a day is its own name. */
+/** The names of the report's keys by id, in one query by primary key. Days need no names. */
 export async function namesOf(
   query: SnapshotQuery,
   { environmentId, groupBy }: Pick<PerformanceQuery, 'environmentId' | 'groupBy'>,
@@ -60,7 +60,7 @@ export async function namesOf(
 
 type Row = PerformanceReport['rows'][number];
 
-/** One row per key, in the order of `sums`, which stand together by key; figures that are all zero are left out. */
+/** One row per key, in the order of `sums`, which are grouped by key. Sums with no figures but zero are left out. */
 function toPerformanceRows(
   sums: readonly PerformanceSum[],
   names: ReadonlyMap<string | null, string>,
@@ -92,6 +92,6 @@ const toMoney = (sum: PerformanceSum, currency: string): Row['money'][number] =>
   commission: toAmount(sum.commission_minor, currency),
 });
 
-/** A commission that was rejected again adds up to nothing on one day; the row would say that nothing happened. */
+/** A commission that was created and rejected on one day sums to zero; its row would say nothing. */
 const hasFigures = ({ key: _, currency: __, ...figures }: PerformanceSum) =>
   Object.values(figures).some((figure) => figure !== 0n);

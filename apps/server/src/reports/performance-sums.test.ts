@@ -219,7 +219,7 @@ test('every row of an imported year compares sales with their own commission', a
   );
 });
 
-test('a sale that is voided is in no figure of its report any more, a customer neither', async () => {
+test('a voided sale and its customer are in no figure of the report any more', async () => {
   server.now = new Date('2026-12-20T12:00:00Z');
   const { client, given } = await server.account();
   const referral = await given.referral({ created_at: '2026-01-01T00:00:00Z' });

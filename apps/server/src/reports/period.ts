@@ -9,7 +9,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The period of a report: at least a moment, 366 days at most. Throws `VALIDATION_ERROR` with every problem. */
+/** The period of a report: not empty, 366 days at most. @throws VALIDATION_ERROR with all problems. */
 export function readPeriod(query: { from: string; to: string; timezone: string }): Period {
   const period = { from: new Date(query.from), to: new Date(query.to) };
   const lengthMs = period.to.getTime() - period.from.getTime();
@@ -27,7 +27,7 @@ export const noSuchTimeZone = (name: string): Problem => ({
   message: `timezone must be an IANA name such as Europe/Berlin, not ${name}.`,
 });
 
-/** By the names that JavaScript knows; it takes offsets such as +01:00 too, which are no names. */
+/** Whether JavaScript knows the name. It accepts offsets such as +01:00 too, which are not names. */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -38,7 +38,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The part of `period` that whole buckets of `bucketMs` since 1970 cover, and what is left on either side. */
+/** The part of `period` that whole buckets of `bucketMs` cover, counted from 1970, and the rest on either side. */
 export function alignPeriod(
   { from, to }: Period,
   bucketMs: number,

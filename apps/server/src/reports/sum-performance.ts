@@ -21,18 +21,18 @@ export interface PerformanceQuery extends Period {
   readonly includesVoided?: boolean;
   readonly programId?: string | undefined;
   readonly affiliateId?: string | undefined;
-  /** Upper case. What has no currency is counted whatever it is. */
+  /** Upper case. Rows without a currency, such as clicks, are counted for any currency. */
   readonly currency?: string | undefined;
 }
 
-/** One key and currency; `currency` is null for what has none. Those of a key stand together, keys in order, null last. */
+/** The sum for one key and currency; `currency` is null for figures without one. Sorted by key, null last. */
 export type PerformanceSum = { key: string | null; currency: string | null } & Record<Figure, bigint>;
 
 const MS_PER_SLOT = 15 * 60 * 1000;
 
 /**
- * Reads the roll-up as far as whole buckets go, and adds what it has not counted yet and the edges of the period from
- * the rows themselves. All of it in one snapshot, with the watermark: each row is counted exactly once.
+ * Reads whole buckets from the roll-up, and the edges of the period and what has not been counted yet from the rows
+ * themselves. Everything is read in one snapshot with the watermark, so each row is counted exactly once.
  */
 export async function sumPerformance(
   query: SnapshotQuery,
@@ -53,10 +53,10 @@ export async function sumPerformance(
 type Bind = (value: unknown) => string;
 type RollUp = { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number };
 
-/** A report by day with the instants at which its days begin, ascending. */
+/** A report and, if it is by day, the start of each day, ascending. */
 type Planned = PerformanceQuery & { readonly begins: readonly Date[] };
 
-/** The roll-up that has what the report asks; null: none, the rows alone. */
+/** The roll-up that can answer the report; null when only the rows can. */
 function rollUpFor(
   { groupBy, affiliateId, timezone }: PerformanceQuery,
   days: readonly Day[],
@@ -74,7 +74,7 @@ interface Day {
   readonly begins: Date;
 }
 
-/** The days that the period touches. Where a clock goes back over midnight, the day begins at the first of the two. */
+/** The days that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
 const listDays = sql<{ from: Date; to: Date; timezone: string }, Day>('list-report-days')`
   select d::date::text as day,
     case when ((b - interval '1 hour') at time zone ${'timezone'}::text)::date = d::date
@@ -90,7 +90,7 @@ function performanceSql(
   bind: Bind,
 ): string {
   const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
-  // In no roll-up, and found by an index of their own.
+  // Voided sales are in no roll-up and have their own index.
   if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
   const isByGroup = report.groupBy === 'group';
   return `
@@ -120,14 +120,14 @@ function rolledUp(
   ];
 }
 
-/** Of the rows themselves, whatever the roll-ups have; `and` narrows it. */
+/** Sums the rows themselves, whether or not they are in a roll-up; `and` is a further condition. */
 const rows = (report: Planned, period: Period, bind: Bind, and = 'not f.is_voided') =>
   `select ${key(report, timeOf(report), bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
      where ${filters(report, period, timeOf(report), bind)} and ${and} group by 1, 2`;
 
 const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
-/** Of a day: its number, counted from one. Finding it among 366 instants costs a third of what a time zone does. */
+/** A day is its number, counted from one: a search among 366 instants takes a third of the time of a time zone conversion. */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
   if (groupBy === 'day') return `width_bucket(${at}, ${bind(begins)}::timestamptz[])`;
   return groupBy === 'program' ? 'f.program_id' : 'f.affiliate_id';

@@ -15,22 +15,22 @@ export type Figure = (typeof figures)[number];
 
 export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
 
-/** The figures of a correction: clicks are never taken back. */
+/** The figures of a correction; clicks are never taken back, so they are missing. */
 export const correctionFigures =
   'f.referrals, f.customers, f.conversions, f.sales_minor, f.refunds_minor, f.commission_minor';
 
-/** The two ways of counting, and the column that each goes by. */
+/** The two ways of counting, and the time column that each uses. */
 export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
 
 export type Basis = keyof typeof timeColumns;
 
-/** Rows of `report_facts f` that the snapshot bound to `snapshot` does not see. The first half is what an index can tell. */
+/** Matches rows of `report_facts f` that the snapshot bound to `snapshot` does not see. The first half can use an index. */
 export const uncounted = (xmin: string, snapshot: string) =>
   `f.position >= ${xmin} and not pg_visible_in_snapshot(f.position::text::xid8, ${snapshot}::pg_snapshot)`;
 
-/** How far the roll-ups reach. */
+/** What the roll-ups have counted. */
 export interface Watermark {
-  /** Text of a `pg_snapshot`: what it sees is counted. */
+  /** A `pg_snapshot` as text: every row that it sees is counted. */
   readonly snapshot: string;
   /** Every position below it is counted. */
   readonly xmin: bigint;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** `dev.json` in the data directory: all that a first request needs. Readable by its owner alone. */
+/** `dev.json` in the data directory: all that a first request needs. Only its owner can read it. */
 export interface DevFile {
   readonly base_url: string;
   readonly api_key: string;
@@ -16,7 +16,7 @@ export interface DevFile {
 
 const pathIn = (dataDir: string) => join(dataDir, 'dev.json');
 
-/** Null when there is none, or none that can be read. */
+/** Null when the file is missing or not readable. */
 export function readDevFile(dataDir: string): DevFile | null {
   try {
     const file = JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as DevFile;
@@ -37,7 +37,7 @@ export function writeDevFile(dataDir: string, file: DevFile): string {
 
 const KEY_BYTES = 32;
 
-/** The key that encrypts payout details and webhook secrets: of the configuration, else kept beside the data it protects, made on the first start. */
+/** The key that encrypts payout details and webhook secrets: the configured one, or `encryption.key`, which the first start creates. */
 export function encryptionKeyFor(configured: Uint8Array | undefined, dataDir: string): Uint8Array {
   if (configured) return configured;
   const path = join(dataDir, 'encryption.key');

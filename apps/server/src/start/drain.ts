@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listening } from '../http/listen.ts';
 
-/** From the signal on; with what comes after it, a stop takes less than 25 s. */
+/** Counted from the signal. The whole stop takes less than 25 s. */
 const IN_FLIGHT_MS = 20_000;
-/** For who came last in a long grace. */
+/** For requests that arrive at the end of a long grace period. */
 const IN_FLIGHT_MS_MIN = 5_000;
 
-/** A balancer that is slow to notice goes on sending: it is served beyond the grace, so long from the signal on. */
+/** A slow load balancer keeps sending. It is served beyond the grace period, up to this long after the signal. */
 const STRAGGLERS_MS_MAX = 12_000;
 const QUIET_MS = 500;
 const LOOK_EVERY_MS = 50;
 
-/** What works by itself, beside requests. */
+/** Work that runs on its own, not for a request. */
 export interface Background {
-  /** Takes nothing new, and resolves when what was begun is over. */
+  /** Starts nothing new, and resolves when running work has finished. */
   stop(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ interface Draining {
 }
 
 /**
- * Lets a server end without a failed request. At once: `/readyz` answers 503, held-back requests are answered,
- * connections end with their next answer, and nothing new is claimed. For `graceMs` new connections are still
- * served, so that a balancer can notice, and longer while it does not; then what is in flight is waited for.
+ * Stops a server without failing a request. Immediately, `/readyz` answers 503, long polls are answered, connections end
+ * with their next answer, and background work starts nothing new. New connections are served for `graceMs`, so that a load
+ * balancer can notice, and longer if it keeps sending. Then requests in flight get time to finish.
  */
 export async function drain({ listening, background, draining }: Draining, graceMs: number): Promise<void> {
   draining.abort();

@@ -8,7 +8,7 @@ const setUp = `
   exitOnFault(pino({ base: null }));
   setInterval(() => {}, 1_000);`;
 
-/** A process that would live for ever. */
+/** A process that would never exit by itself. */
 const run = (fault: string) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const args = [
@@ -26,7 +26,7 @@ const run = (fault: string) =>
   });
 
 test.each([
-  ['a rejection that nobody handles', `Promise.reject(new TypeError('unexpected'));`],
+  ['an unhandled rejection', `Promise.reject(new TypeError('unexpected'));`],
   ['an exception in a timer', `setTimeout(() => { throw new TypeError('unexpected'); });`],
 ])('%s is logged and ends the process with 1', async (_, fault) => {
   const { code, stdout, stderr } = await run(fault);
@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test('what is logged of it holds nothing of a row or an input', async () => {
+test('what is logged about it quotes no row and no input', async () => {
   const { code, stdout } = await run(`Promise.resolve('{"canary":').then(JSON.parse);`);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ level: 60, fault: { name: 'SyntaxError' } });

@@ -48,7 +48,7 @@ test('a stop that never ends exits with 0 after 25 seconds', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('a second signal is the same wish within a second, and exits with 1 after it', async () => {
+test('a second signal is ignored within a second, and exits with 1 later', async () => {
   const send = stopWith(never);
   send('SIGTERM');
   await vi.advanceTimersByTimeAsync(900);

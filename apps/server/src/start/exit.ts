@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { faultForLog } from '../db/fault-for-log.ts';
 
 const REPEAT_MS = 1_000;
-/** A supervisor that kills after 30 s, as most do, never has to. */
+/** Below the 30 s after which most supervisors kill a process. */
 const STOP_MS_MAX = 25_000;
 
 /**
- * Runs `stop` once on the first SIGINT or SIGTERM and exits with 0, after 25 s whatever it still waits for. npm passes
- * on a Ctrl-C that the terminal has already sent to the whole group: what comes within a second is the same wish. A
- * later one exits at once, with 1.
+ * Runs `stop` on the first SIGINT or SIGTERM and exits with 0, after 25 s at the latest. npm forwards a Ctrl-C that the
+ * terminal has already sent to the whole process group, so a second signal within a second is ignored. A later one exits
+ * immediately with 1.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let stoppingSince: number | null = null;
@@ -33,8 +33,8 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
 }
 
 /**
- * A fault that nobody caught leaves this process in a state that nobody knows: it is logged, and the process ends
- * with 1. What had committed is there; what had not is sent again by its callers.
+ * After an uncaught error the state of the process is unknown, so it logs the error and exits with 1. Committed work is
+ * safe; callers retry the rest.
  */
 export function exitOnFault(log: Logger): void {
   const onFault = (error: unknown) => {

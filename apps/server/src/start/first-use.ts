@@ -5,10 +5,10 @@ import { apiKeyDigest } from '../keys/api-key.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed } from './seed.ts';
 
-/** What the banner can tell of this server's keys. */
+/** What the banner shows about the keys of this server. */
 interface FirstUse {
   readonly baseUrl: string;
-  /** `dev.json` and its path; null where there is none. */
+  /** `dev.json` and its path; null when there is none. */
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
   /** Whether the dev key of that file works. */
   readonly isKeyUsable: boolean;
@@ -16,8 +16,8 @@ interface FirstUse {
 }
 
 /**
- * Seeds the built-in database when it has no account, and keeps the address in `dev.json`. A database of one's own is
- * never seeded, nor described in `dev.json`, which is that of the built-in one.
+ * Seeds the built-in database when it has no account, and writes the current URL to `dev.json`. A database of your own is
+ * never seeded, and `dev.json` never describes it.
  */
 export async function prepareFirstUse(
   { db, baseUrl }: { db: Database; baseUrl: string },
@@ -44,7 +44,7 @@ const findUsableKey = sql<{ digest: Uint8Array }, { id: string }>('find-usable-k
 const isUsable = async ({ lists }: Database, key: string): Promise<boolean> =>
   (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) }))).length === 1;
 
-/** What a newcomer needs next, ready to be pasted. A key is shown on a terminal alone: other outputs are kept. */
+/** What a newcomer needs next, ready to paste. Keys are shown only on a terminal, because other outputs are kept. */
 export const banner = (
   firstUse: FirstUse,
   { isSigned, isTerminal }: { isSigned: boolean; isTerminal: boolean },

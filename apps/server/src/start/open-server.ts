@@ -33,7 +33,7 @@ import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** The database itself, where `databaseUrl` is a pooler. Default: the same. */
+  /** The database itself when `databaseUrl` is a pooler. Default: the same. */
   readonly directDatabaseUrl?: string | undefined;
   readonly host: string;
   readonly port: number;
@@ -46,40 +46,40 @@ export interface ServerOptions {
   readonly stripe?: StripeOptions | undefined;
   /** Whether webhooks may go to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
-  /** Answers for the hosts of webhooks in place of the name servers. */
+  /** Resolves the hosts of webhooks in place of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   readonly version: string;
-  /** Whether all that a server needs is there: until then it serves and is not ready. Default: yes. */
+  /** Whether the start has finished: until then the server answers requests but is not ready. Default: yes. */
   readonly isStarted?: () => boolean;
   readonly log: Logger;
   readonly clock?: () => Date;
-  /** Whether this process works on jobs. Default: no. */
+  /** Whether this process runs background jobs. Default: no. */
   readonly runsJobs?: boolean;
   /** Whether this process relays events. Default: as `runsJobs`. */
   readonly relays?: boolean | undefined;
   /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
   readonly delivers?: boolean | undefined;
-  /** Absent: nothing is counted. */
+  /** Absent: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
 }
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** Null when nothing is counted. */
+  /** Null without metrics. */
   readonly metricsUrl: string | null;
   readonly db: Database;
   readonly deps: Deps;
-  /** Drains, then ends. New connections are served for `graceMs` more; default: 0. */
+  /** Drains, then closes. New connections are served for another `graceMs`; default: 0. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** A migrated database in, a listening server out: what server.ts runs once and the tests run once per file. */
+/** Opens a server on a migrated database: server.ts calls it once, tests once per file. */
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
   const db = openDatabase(options.databaseUrl);
   const draining = new AbortController();
-  // Every held-back request listens.
+  // Every long poll adds a listener.
   setMaxListeners(0, draining.signal);
   const prometheus = options.metrics ? prometheusMetrics(db) : null;
   const deps = depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
@@ -121,7 +121,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   };
 }
 
-/** A statement that outlives its request can hold its connection for longer than anybody waits. */
+/** A statement that outlives its request can hold its connection longer than a stop may take. */
 const CLOSE_MS = 3_000;
 
 const depsOf = (
@@ -141,7 +141,7 @@ const depsOf = (
   addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
 });
 
-/** The public port, and the one of the metrics when there is one: both, or neither. */
+/** Opens the public port and, if configured, the metrics port: both or neither. */
 async function listenOn(
   options: ServerOptions,
   { listener, prometheus }: { listener: RequestListener; prometheus: PrometheusMetrics | null },

@@ -30,11 +30,11 @@ async function alter(...statements: string[]): Promise<void> {
 }
 
 describe('the database of a server', () => {
-  test('is taken as the built-in one is by default', async () => {
+  test('is accepted with the defaults of the built-in one', async () => {
     await expect(check()).resolves.toBeUndefined();
   });
 
-  test('is refused without full_page_writes, in one sentence that names it and the way out', async () => {
+  test('is refused without full_page_writes, in one sentence that names it and the remedy', async () => {
     await alter('alter system set full_page_writes = off', 'select pg_reload_conf()');
     await expect
       .poll(() => check().catch(({ message }: Error) => message))
@@ -45,14 +45,14 @@ describe('the database of a server', () => {
     await expect.poll(() => check().catch(({ message }: Error) => message)).toBeUndefined();
   });
 
-  test('is refused when commits are not waited for by this database or role alone', async () => {
+  test('is refused when only this database or role turns synchronous_commit off', async () => {
     await alter('alter database tributary set synchronous_commit = off');
     await expect(check()).rejects.toThrow('synchronous_commit is off');
     await alter('alter database tributary set synchronous_commit = local');
     await expect(check()).resolves.toBeUndefined();
   });
 
-  test('is refused without fsync, and with the override taken with a warning', async () => {
+  test('is refused without fsync, and with the override accepted with a warning', async () => {
     // The one of the tests forgets everything.
     const { server } = inject('template');
     const refused = await check(server).catch((error: Error) => error);

@@ -14,12 +14,12 @@ import { DatabaseAway, StartupError } from '../startup-error.ts';
 const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
 
-/** The database cannot answer now. Another fault, such as a wrong password, would be the same at every attempt. */
+/** Whether the database cannot answer right now. Other errors, such as a wrong password, would recur at every attempt. */
 export const isAway = (error: unknown): boolean => error instanceof DatabaseAway || isUnavailable(error);
 
 /**
- * Takes one step of the start, again and again while the database is away: a start survives what a running server
- * survives. A step can be repeated, whatever its last attempt left behind.
+ * Runs one step of the start, and again while the database is away: a start survives what a running server survives.
+ * Every step can be repeated, whatever its last attempt left behind.
  */
 export async function waitForDatabase<T>(step: string, log: Logger, take: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
@@ -37,13 +37,13 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
   }
 }
 
-/** Without any of these, a crash can lose what was already answered. */
+/** With any of these off, a crash can lose what has already been confirmed. */
 const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
-/** Refuses a database that forgets. It is asked as the server uses it: a role or a database can have its own settings. */
+/** Refuses a database that can lose commits in a crash. Checks the settings of the server's own role and database. */
 export async function assertDurable(
   databaseUrl: string,
   { allowsUnsafe, log }: { allowsUnsafe: boolean; log: Logger },
@@ -61,13 +61,13 @@ export async function assertDurable(
   log.warn({ off }, `${settings} in this database: a crash can lose recorded sales`);
 }
 
-/** Of a migration that the database was lost under: sysexits' "temporary failure". */
+/** The exit code of a migration that lost its database: "temporary failure" in sysexits.h. */
 export const EXIT_DATABASE_AWAY = 75;
 
 /**
- * Migrates in a process of its own, this program as `migrate`, when there is something to apply: the schema engine
- * takes some 100 MB, and they end with it. @throws StartupError with what that process said; DatabaseAway when it lost
- * the database.
+ * Runs this program with `migrate` in a child process if there are migrations to apply: the schema engine takes about
+ * 100 MB, which are freed with that process. @throws StartupError with the child's message; DatabaseAway when it lost the
+ * database.
  */
 export async function migrateApart(databaseUrl: string): Promise<void> {
   if (await isMigrated(databaseUrl)) return;

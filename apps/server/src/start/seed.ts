@@ -15,7 +15,7 @@ interface NewAccount {
   readonly live_api_key: string;
 }
 
-/** An account with its two environments, and for each a key that may do everything and never expires. */
+/** Creates an account with its two environments, each with a key that has all permissions and never expires. */
 export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
   const account = await tx.account.create({ data: { id: newId('account'), name } });
   const environment = (mode: 'live' | 'dev') =>
@@ -40,17 +40,17 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
   };
 }
 
-/** What a first start makes, so that the first conversion is a minute away. */
+/** What a first start creates, so that the first conversion takes only a minute. */
 export type Seeded = Omit<DevFile, 'base_url'>;
 
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
-/** Of servers that start at once, one seeds. */
+/** Of servers that start at the same time, only one seeds. */
 const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
 
 /**
- * For the built-in database: makes the first account, once. Null when there is one already: a start never issues a
- * key for an account that exists, whatever became of the keys that it had.
+ * Creates the first account of the built-in database, once. Null when there is an account already: a start never issues
+ * keys for an existing account, even if it has lost its own.
  */
 export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {
@@ -60,13 +60,13 @@ export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | nul
   });
 }
 
-/** An account with its keys and, in dev, the program "Demo". */
+/** Creates an account with its keys and, in dev, the program "Demo". */
 export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
   const { devEnvironmentId, api_key, live_api_key } = await createAccount(tx, name);
   return { api_key, live_api_key, ...(await createDemoProgram(tx, devEnvironmentId)) };
 }
 
-/** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate, one customer who came through it. */
+/** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred customer. */
 async function createDemoProgram(
   tx: Tx,
   environmentId: number,

@@ -11,7 +11,7 @@ export interface MetricsAddress {
 
 const settings = { host: 'TRIBUTARY_METRICS_HOST', port: 'TRIBUTARY_METRICS_PORT' };
 
-/** `GET /metrics`, and nothing else, on a port of its own: it needs no key, and the public port knows nothing of it. */
+/** Serves only `GET /metrics`, without a key and on its own port; the public port does not have it. */
 export const serveMetrics = (
   metrics: PrometheusMetrics,
   { log, ...address }: MetricsAddress & { log: Logger },

@@ -26,7 +26,7 @@ const sale = <Of extends object>(more: Of) => ({
 const at = '2026-06-01T00:00:00.000Z';
 
 describe('the test clock', () => {
-  test('starts at the real time, and adds up what it is advanced by', async () => {
+  test('starts at the real time, and adds up its advances', async () => {
     const { client } = await server.account();
     server.now = new Date(at);
 
@@ -38,7 +38,7 @@ describe('the test clock', () => {
     expect(await client.testClock.get()).toEqual(moved);
   });
 
-  test('is what is now for all that is recorded from the next request on', async () => {
+  test('is the current time for everything recorded from the next request on', async () => {
     const { client, given } = await server.account();
     server.now = new Date(at);
     const { id } = await given.referral();
@@ -57,7 +57,7 @@ describe('the test clock', () => {
     expect(tooLate).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
   });
 
-  test('matures the holds of its own environment before it answers, and announces each once', async () => {
+  test('releases the holds of its own environment before it answers, and announces each once', async () => {
     const { client, given, announced, live } = await server.account();
     server.now = new Date(at);
     const [inDev, inLive] = [
@@ -102,7 +102,7 @@ describe('the test clock', () => {
     });
   });
 
-  test('leaves keys their real time: one that ends in a minute still works years ahead', async () => {
+  test('does not affect API keys: one that expires in a minute still works when the clock is years ahead', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*'], { expiresAt: new Date(Date.now() + 60_000) });
     await account.client.testClock.advance({ days: 3_650 });
@@ -137,7 +137,7 @@ describe('the test clock', () => {
     expect((await client.testClock.get()).offset_seconds).toBe(86_400);
   });
 
-  test('adds up what is advanced at the same time', async () => {
+  test('adds up concurrent advances', async () => {
     const { client } = await server.account();
     await Promise.all(Array.from({ length: 8 }, () => client.testClock.advance({ seconds: 10 })));
     expect((await client.testClock.get()).offset_seconds).toBe(80);
@@ -159,7 +159,7 @@ describe('the test clock', () => {
     expect((await client.testClock.get()).offset_seconds).toBe(Number(limit));
   });
 
-  test('is refused to a live key, to read as to move', async () => {
+  test('can be neither read nor advanced with a live key', async () => {
     const { live } = await server.account();
     for (const call of [live.client.testClock.get(), live.client.testClock.advance({ days: 1 })])
       expect(await outcomeOf(call)).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSIONS' });

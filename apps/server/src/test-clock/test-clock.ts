@@ -14,13 +14,13 @@ export const getTestClock: Endpoint<typeof contract.testClock.get> = async (ctx)
   return { data: toTestClock(ctx, Number(clockOffsetSeconds)) };
 };
 
-/** A live environment has the real time and no other. */
+/** Only dev environments have a test clock. */
 function requireTestClock({ principal }: RequestContext): void {
   if (principal.mode === 'dev') return;
   throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has a test clock.');
 }
 
-/** `now` may still go by an offset that was read up to a second ago: it is told by `offsetSeconds`. */
+/** `ctx.now` may use an offset that was cached up to a second ago, so `now` is corrected to `offsetSeconds`. */
 const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number): TestClock => ({
   now: toTimestamp(new Date(now.getTime() + (offsetSeconds - principal.clockOffsetSeconds) * 1_000)),
   offset_seconds: offsetSeconds,
@@ -28,7 +28,7 @@ const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number):
 
 const DAY_SECONDS = 86_400;
 
-/** All that a test clock can be ahead, 100 years: every date that follows from it can still be stored and told. */
+/** 100 years: every date that is derived from such a clock can still be stored and returned. */
 export const OFFSET_DAYS_MAX = 36_500;
 
 export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = async (ctx, { body }) => {
@@ -44,7 +44,7 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
     return { data: toTestClock(ctx, offset) };
   });
   ctx.principals.forget();
-  // Also of a replay: the first request may have been cut off here.
+  // Also after a replay: the first request may have been cut off here.
   await releaseHoldsOf(ctx.db, { environmentId: ctx.environmentId, now: new Date(answer.data.now) });
   return answer;
 };
