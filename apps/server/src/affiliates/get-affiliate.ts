@@ -2,7 +2,7 @@ import type { contract } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { balancesOf } from '../ledger/balances.ts';
-import { toGroup } from '../programs/groups/group.ts';
+import { toGroup } from '../programs/group.ts';
 import { toProgram } from '../programs/program.ts';
 import { toAffiliate } from './affiliate.ts';
 

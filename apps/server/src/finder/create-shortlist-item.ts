@@ -2,7 +2,7 @@ import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { toShortlistItem } from './shortlist-item.ts';
+import { toShortlistItem } from './shortlist.ts';
 
 export const createShortlistItem: Endpoint<typeof contract.finder.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {

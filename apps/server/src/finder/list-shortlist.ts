@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { toPagination } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { listShortlist as listRows, toShortlistItem } from './shortlist-item.ts';
+import { listShortlist as listRows, toShortlistItem } from './shortlist.ts';
 
 /** A page past the end is empty, and its neighbours are told as on any other. */
 export const listShortlist: Endpoint<typeof contract.finder.list> = async (ctx, { query }) => {

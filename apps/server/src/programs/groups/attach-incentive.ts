@@ -2,8 +2,8 @@ import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { findGroup, toAttachedIncentive } from './group.ts';
-import { requireIncentive } from './group-incentive.ts';
+import { findGroup, toAttachedIncentive } from '../group.ts';
+import { requireIncentive } from '../group-incentives.ts';
 
 /** An incentive of the group's own program; one of another program is not found. */
 export const attachIncentive: Endpoint<typeof contract.groups.incentives.create> = (ctx, { params, body }) =>

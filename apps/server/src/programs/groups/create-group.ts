@@ -2,8 +2,8 @@ import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
+import { toGroup } from '../group.ts';
 import { requireProgram } from '../program.ts';
-import { toGroup } from './group.ts';
 
 export const createGroup: Endpoint<typeof contract.groups.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {

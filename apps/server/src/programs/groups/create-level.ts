@@ -3,7 +3,7 @@ import { readLevel } from '../../domain/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { findGroup, toMultiLevelIncentive } from './group.ts';
+import { findGroup, toMultiLevelIncentive } from '../group.ts';
 
 export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.create> = (
   ctx,

@@ -3,7 +3,7 @@ import { assertUnused } from '../../db/assert-unused.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { lockGroup } from './group.ts';
+import { lockGroup } from '../group.ts';
 
 /** What is attached to it goes with it; the incentives themselves stay. */
 export const deleteGroup: Endpoint<typeof contract.groups.delete> = (ctx, { params }) =>

@@ -2,7 +2,7 @@ import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { toAttachedIncentive, toGroup, toMultiLevelIncentive } from './group.ts';
+import { toAttachedIncentive, toGroup, toMultiLevelIncentive } from '../group.ts';
 
 export const getGroup: Endpoint<typeof contract.groups.get> = async (ctx, { params, query }) => {
   const { environmentId, db } = ctx;

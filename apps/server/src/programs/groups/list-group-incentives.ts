@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { findGroup, toAttachedIncentive } from './group.ts';
+import { findGroup, toAttachedIncentive } from '../group.ts';
 
 export const listGroupIncentives: Endpoint<typeof contract.groups.incentives.list> = async (
   ctx,

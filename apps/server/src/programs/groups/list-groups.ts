@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { toGroup } from './group.ts';
+import { toGroup } from '../group.ts';
 
 export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

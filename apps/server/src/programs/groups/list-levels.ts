@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { findGroup, toMultiLevelIncentive } from './group.ts';
+import { findGroup, toMultiLevelIncentive } from '../group.ts';
 
 export const listLevels: Endpoint<typeof contract.groups.multiLevelIncentives.list> = async (
   ctx,

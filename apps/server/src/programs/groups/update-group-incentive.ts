@@ -1,8 +1,8 @@
 import type { contract } from '@tributary/contract';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { toAttachedIncentive } from './group.ts';
-import { findGroupIncentive, requireIncentive } from './group-incentive.ts';
+import { toAttachedIncentive } from '../group.ts';
+import { findGroupIncentive, requireIncentive } from '../group-incentives.ts';
 
 /** Sales from now on earn by the new incentive; what was earned by the old one stays. */
 export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (

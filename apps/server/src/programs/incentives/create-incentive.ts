@@ -3,8 +3,8 @@ import { readIncentiveTerms } from '../../domain/incentive-input.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
+import { createVersion, toIncentive } from '../incentive.ts';
 import { requireProgram } from '../program.ts';
-import { createVersion, toIncentive } from './incentive.ts';
 
 /** Nobody earns by it before a group has it. */
 export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx, { body }) => {

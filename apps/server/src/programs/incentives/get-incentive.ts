@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { inForce, toIncentive } from './incentive.ts';
+import { inForce, toIncentive } from '../incentive.ts';
 
 export const getIncentive: Endpoint<typeof contract.incentives.get> = async (ctx, { params }) => {
   const { environmentId, db } = ctx;

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { inForce, toIncentive } from './incentive.ts';
+import { inForce, toIncentive } from '../incentive.ts';
 
 export const listIncentives: Endpoint<typeof contract.incentives.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;

@@ -1,7 +1,7 @@
 import type { contract } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toGroup } from '../programs/groups/group.ts';
+import { toGroup } from '../programs/group.ts';
 import { toProgram } from '../programs/program.ts';
 import { toAffiliate } from './affiliate.ts';
 

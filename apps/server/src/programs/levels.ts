@@ -1,9 +1,9 @@
 import type { contract, MultiLevelIncentiveUpdate } from '@tributary/contract';
-import { type LevelInput, readLevel } from '../../domain/incentive-input.ts';
-import type { Endpoint } from '../../endpoint.ts';
-import { once } from '../../idempotency/once.ts';
+import { type LevelInput, readLevel } from '../domain/incentive-input.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { toMultiLevelIncentive } from './group.ts';
-import { findLevel } from './level.ts';
+import { findLevel } from './groups/level.ts';
 
 /** Sales from now on earn by the new terms; what was earned stays. Two updates at once apply one after the other. */
 export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.update> = (

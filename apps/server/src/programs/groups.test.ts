@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/harness.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 
 let server: TestServer;
 let account: TestAccount;

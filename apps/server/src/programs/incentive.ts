@@ -1,9 +1,9 @@
 import { fromMinor, type Incentive as WireIncentive } from '@tributary/contract';
-import type { RequestContext } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Incentive, IncentiveVersion } from '../../db/generated/client.ts';
-import type { IncentiveTerms } from '../../domain/incentive-input.ts';
-import { toTimestamp } from '../../to-wire.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Incentive, IncentiveVersion } from '../db/generated/client.ts';
+import type { IncentiveTerms } from '../domain/incentive-input.ts';
+import { toTimestamp } from '../to-wire.ts';
 
 type WireTerms = Omit<WireIncentive, 'id' | 'program_id' | 'name' | 'version' | 'created_at' | 'updated_at'>;
 

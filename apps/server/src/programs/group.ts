@@ -1,15 +1,15 @@
 import type { Group, GroupIncentive, MultiLevelIncentive } from '@tributary/contract';
-import type { RequestContext } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import type {
   AffiliateGroup,
   IncentiveVersion,
   MultiLevelIncentive as MultiLevelRow,
-} from '../../db/generated/client.ts';
-import { Failure } from '../../domain/failure.ts';
-import { toTimestamp } from '../../to-wire.ts';
-import { fromE4, type IncentiveWithVersions, inForce, toTerms } from '../incentives/incentive.ts';
-import { lockProgram } from '../program.ts';
+} from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
+import { toTimestamp } from '../to-wire.ts';
+import { fromE4, type IncentiveWithVersions, inForce, toTerms } from './incentive.ts';
+import { lockProgram } from './program.ts';
 
 export const toGroup = (row: AffiliateGroup): Group => ({
   id: row.id,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { contract, IncentiveUpdate } from '@tributary/contract';
-import type { RequestContext } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { IncentiveVersion } from '../../db/generated/client.ts';
-import { Failure } from '../../domain/failure.ts';
-import { type IncentiveTermsInput, readIncentiveTerms } from '../../domain/incentive-input.ts';
-import type { Endpoint } from '../../endpoint.ts';
-import { once } from '../../idempotency/once.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { IncentiveVersion } from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
+import { type IncentiveTermsInput, readIncentiveTerms } from '../domain/incentive-input.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { createVersion, inForce, toIncentive, toTerms } from './incentive.ts';
 
 /** An edit of the terms is a new version; the same terms again, or another name, is none. */

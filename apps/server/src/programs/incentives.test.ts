@@ -1,6 +1,6 @@
 import type { IncentiveCreate } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/harness.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 
 let server: TestServer;
 let account: TestAccount;

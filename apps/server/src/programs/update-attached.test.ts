@@ -1,7 +1,7 @@
 import type { GroupIncentive } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestAccount, type TestServer } from '../../../test/harness.ts';
-import { until } from '../../../test/until.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { until } from '../../test/until.ts';
 
 let server: TestServer;
 let account: TestAccount;

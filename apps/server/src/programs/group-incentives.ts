@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../context.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Incentive } from '../../db/generated/client.ts';
-import { Failure } from '../../domain/failure.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Incentive } from '../db/generated/client.ts';
+import { Failure } from '../domain/failure.ts';
 
 /** The attachment `id` of the group `groupId`, with what it attaches; one of another group is not found. */
 export async function findGroupIncentive(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/harness.ts';
-import { newId } from '../../ids.ts';
+import { startServer, type TestServer } from '../../test/harness.ts';
+import { newId } from '../ids.ts';
 
 let server: TestServer;
 beforeAll(async () => {

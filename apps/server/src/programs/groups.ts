@@ -1,6 +1,6 @@
 import type { contract } from '@tributary/contract';
-import type { Endpoint } from '../../endpoint.ts';
-import { once } from '../../idempotency/once.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
 import { lockGroup, toGroup } from './group.ts';
 
 export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { params, body }) =>
