@@ -69,7 +69,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       {
         file: 'payouts/create-payouts.ts',
         find: "await lockProgram(ctx, tx, program_id, 'program_id')",
-        replace: 'await requireProgram(tx, ctx.environmentId, program_id)',
+        replace: 'await requireProgram(ctx, tx, program_id)',
       },
       {
         file: 'payouts/claimable.ts',

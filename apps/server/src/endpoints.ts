@@ -1,58 +1,47 @@
 import type { contract } from '@tributary/contract';
-import { listAffiliates } from './affiliates/affiliates.ts';
+import { deleteAffiliate, getAffiliate, getBalances, listAffiliates } from './affiliates/affiliates.ts';
 import { createAffiliate } from './affiliates/create-affiliate.ts';
 import { createAffiliates } from './affiliates/create-affiliates.ts';
-import { deleteAffiliate } from './affiliates/delete-affiliate.ts';
-import { getAffiliate } from './affiliates/get-affiliate.ts';
-import { getBalances } from './affiliates/get-balances.ts';
 import { getPayoutDetails } from './affiliates/payout-details.ts';
 import { updateAffiliate } from './affiliates/update-affiliate.ts';
 import { createClick } from './clicks/create-click.ts';
-import { listCoupons } from './coupons/coupons.ts';
+import { getCoupon, listCoupons } from './coupons/coupons.ts';
 import { createCoupon } from './coupons/create-coupon.ts';
 import { deleteCoupon } from './coupons/delete-coupon.ts';
-import { getCoupon } from './coupons/get-coupon.ts';
 import type { Endpoints } from './endpoint.ts';
-import { createShortlistItem } from './finder/create-shortlist-item.ts';
-import { deleteShortlistItem } from './finder/delete-shortlist-item.ts';
-import { listShortlist } from './finder/list-shortlist.ts';
+import { createShortlistItem, deleteShortlistItem, listShortlist } from './finder/shortlist.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey } from './keys/api-keys.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { exportPayouts } from './payouts/export-payouts.ts';
 import { getPayout, listPayouts } from './payouts/payouts.ts';
 import { updatePayout } from './payouts/update-payout.ts';
-import { deleteProgram } from './programs/delete-program.ts';
-import { getProgram } from './programs/get-program.ts';
-import { attachIncentive } from './programs/groups/attach-incentive.ts';
-import { createGroup } from './programs/groups/create-group.ts';
-import { createLevel } from './programs/groups/create-level.ts';
-import { deleteGroup } from './programs/groups/delete-group.ts';
-import { deleteLevel } from './programs/groups/delete-level.ts';
-import { detachIncentive } from './programs/groups/detach-incentive.ts';
-import { getGroup } from './programs/groups/get-group.ts';
-import { getGroupIncentive } from './programs/groups/get-group-incentive.ts';
-import { getLevel } from './programs/groups/get-level.ts';
-import { listGroupIncentives } from './programs/groups/list-group-incentives.ts';
-import { listGroups } from './programs/groups/list-groups.ts';
-import { listLevels } from './programs/groups/list-levels.ts';
-import { updateGroupIncentive } from './programs/groups/update-group-incentive.ts';
-import { updateGroup } from './programs/groups.ts';
-import { createIncentive } from './programs/incentives/create-incentive.ts';
-import { deleteIncentive } from './programs/incentives/delete-incentive.ts';
-import { getIncentive } from './programs/incentives/get-incentive.ts';
-import { listIncentives } from './programs/incentives/list-incentives.ts';
-import { updateIncentive } from './programs/incentives.ts';
-import { updateLevel } from './programs/levels.ts';
-import { listPrograms } from './programs/list-programs.ts';
-import { createProgram } from './programs/programs.ts';
-import { updateProgram } from './programs/update-program.ts';
+import {
+  attachIncentive,
+  detachIncentive,
+  getGroupIncentive,
+  listGroupIncentives,
+  updateGroupIncentive,
+} from './programs/group-incentives.ts';
+import { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from './programs/groups.ts';
+import {
+  createIncentive,
+  deleteIncentive,
+  getIncentive,
+  listIncentives,
+  updateIncentive,
+} from './programs/incentives.ts';
+import { createLevel, deleteLevel, getLevel, listLevels, updateLevel } from './programs/levels.ts';
+import {
+  createProgram,
+  deleteProgram,
+  getProgram,
+  listPrograms,
+  updateProgram,
+} from './programs/programs.ts';
 import { createReferral } from './referrals/create-referral.ts';
 import { createReferrals } from './referrals/create-referrals.ts';
-import { deleteReferral } from './referrals/delete-referral.ts';
-import { getReferral } from './referrals/get-referral.ts';
-import { listReferrals } from './referrals/list-referrals.ts';
-import { updateReferral } from './referrals/referrals.ts';
+import { deleteReferral, getReferral, listReferrals, updateReferral } from './referrals/referrals.ts';
 import { getPerformance } from './reports/get-performance.ts';
 import { createCommission, createCommissions } from './sales/create-commission.ts';
 import { createConversion, createConversions } from './sales/create-conversion.ts';

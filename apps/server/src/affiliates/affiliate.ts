@@ -2,6 +2,7 @@ import type { AffiliateSummary, Affiliate as WireAffiliate } from '@tributary/co
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
+import { rows, sql } from '../db/sql.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { lockProgram } from '../programs/program.ts';
 import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
@@ -37,10 +38,48 @@ export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Every one of `ids` is an affiliate of the program. */
+/** What the rows of a list embed of their affiliates, by affiliate. */
+export async function summariesOf(
+  { environmentId, db }: RequestContext,
+  list: readonly { readonly affiliateId: string }[],
+): Promise<ReadonlyMap<string, AffiliateSummary>> {
+  const ids = [...new Set(list.map(({ affiliateId }) => affiliateId))];
+  const affiliates = await db.orm.affiliate.findMany({ where: { environmentId, id: { in: ids } } });
+  return new Map(affiliates.map((affiliate) => [affiliate.id, toAffiliateSummary(affiliate)]));
+}
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+type Reader = Pick<Tx, 'affiliate'>;
+
+const findAffiliate = ({ environmentId }: Tenant, tx: Reader, id: string): Promise<Affiliate | null> =>
+  tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
+
+/** `field` is where the request names the affiliate; leave it out for the id in the path. */
+export async function requireAffiliate(
+  ctx: Tenant,
+  tx: Reader,
+  id: string,
+  field?: string,
+): Promise<Affiliate> {
+  const found = await findAffiliate(ctx, tx, id);
+  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field });
+  return found;
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-affiliate')`
+  select 1 as locked from affiliates
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Held until the transaction ends: a sale that reads the status waits, or this waits for the sale. */
+export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Affiliate> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requireAffiliate(ctx, tx, id);
+}
+
+/** Throws unless every one of `ids` is an affiliate of the program. */
 export async function requireAffiliates(
-  { environmentId }: Pick<RequestContext, 'environmentId'>,
-  tx: Pick<Tx, 'affiliate'>,
+  { environmentId }: Tenant,
+  tx: Reader,
   { programId, ids }: { programId: string; ids: readonly string[] },
 ): Promise<void> {
   const found = await tx.affiliate.findMany({
@@ -54,39 +93,33 @@ export async function requireAffiliates(
   throw new Failure('NOT_FOUND', message, { field: 'affiliate_ids' });
 }
 
-/** A group of the affiliate's own program; one of another program is not found. */
-export async function requireGroup(
-  tx: Pick<Tx, 'affiliateGroup'>,
-  { environmentId, programId, groupId }: { environmentId: number; programId: string; groupId: string },
-) {
-  const group = await tx.affiliateGroup.findUnique({
-    where: { environmentId_id: { environmentId, id: groupId } },
-  });
-  if (group?.programId !== programId) {
-    throw new Failure('NOT_FOUND', `No group ${groupId} in program ${programId}.`, { field: 'group_id' });
-  }
-  return group;
-}
-
 const field = 'parent_affiliate_id';
 
 /** An affiliate of the same program; one of another program is not found. */
 export async function requireParent(
-  { environmentId }: Pick<RequestContext, 'environmentId'>,
-  tx: Tx,
+  ctx: Tenant,
+  tx: Reader,
   { programId, parentId }: { programId: string; parentId: string },
 ): Promise<void> {
-  const parent = await tx.affiliate.findUnique({
-    where: { environmentId_id: { environmentId, id: parentId } },
-  });
+  const parent = await findAffiliate(ctx, tx, parentId);
   if (parent?.programId !== programId) {
     throw new Failure('NOT_FOUND', `No affiliate ${parentId} in program ${programId}.`, { field });
   }
 }
 
+const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }, { found: 1 }>(
+  'find-among-parents',
+)`
+  with recursive above as (
+    select id, parent_affiliate_id from affiliates where environment_id = ${'environmentId'} and id = ${'parentId'}
+    union
+    select a.id, a.parent_affiliate_id from affiliates a join above on a.id = above.parent_affiliate_id
+    where a.environment_id = ${'environmentId'})
+  select 1 as found from above where id = ${'id'}`;
+
 /**
  * Refuses a parent that is the affiliate itself or below it. Who is above whom changes one at a time, under the
- * program's lock: of two changes that would make a circle together, the second sees the first.
+ * program's lock: of two changes that together would make a circle, the second sees the first.
  */
 export async function refuseCycle(
   ctx: RequestContext,
@@ -95,15 +128,8 @@ export async function refuseCycle(
 ): Promise<void> {
   await lockProgram(ctx, tx, programId);
   await requireParent(ctx, tx, { programId, parentId });
-  const { environmentId } = ctx;
-  const [below] = await tx.$queryRaw<object[]>`
-    with recursive above as (
-      select id, parent_affiliate_id from affiliates where environment_id = ${environmentId} and id = ${parentId}
-      union
-      select a.id, a.parent_affiliate_id from affiliates a join above on a.id = above.parent_affiliate_id
-      where a.environment_id = ${environmentId})
-    select 1 from above where id = ${id}`;
-  if (!below) return;
+  const [found] = await rows(tx, parentsAbove.with({ environmentId: ctx.environmentId, parentId, id }));
+  if (!found) return;
   const message = `${field}: ${parentId} is the affiliate itself or one below it.`;
   throw validationFailure([{ field, message }]);
 }

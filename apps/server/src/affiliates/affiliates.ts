@@ -1,9 +1,13 @@
 import type { contract } from '@tributary/contract';
+import { lockUnused, type Use } from '../db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toGroup } from '../programs/group.ts';
-import { toProgram } from '../programs/program.ts';
-import { toAffiliate } from './affiliate.ts';
+import { balancesOf } from '../ledger/balances.ts';
+import { emit, outboxEvent } from '../outbox/events.ts';
+import { findGroup, toGroup } from '../programs/group.ts';
+import { requireProgram, toProgram } from '../programs/program.ts';
+import { requireAffiliate, toAffiliate } from './affiliate.ts';
 
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
@@ -33,3 +37,43 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
     })),
   };
 };
+
+export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx, { params, query }) => {
+  const { orm } = ctx.db;
+  const wants = (name: string) => query.expand?.includes(name as never) ?? false;
+  const found = await requireAffiliate(ctx, orm, params.id);
+  const { groupId, programId } = found;
+  const group = wants('group') && groupId !== null ? await findGroup(ctx, orm, groupId) : null;
+  return {
+    data: {
+      ...toAffiliate(found),
+      ...(wants('group') && { group: group && toGroup(group) }),
+      ...(wants('program') && { program: toProgram(await requireProgram(ctx, orm, programId)) }),
+      ...(wants('balances') && { balances: await balancesOf(ctx, found.id) }),
+    },
+  };
+};
+
+export const getBalances: Endpoint<typeof contract.affiliates.balances> = async (ctx, { params }) => {
+  const { id } = await requireAffiliate(ctx, ctx.db.orm, params.id);
+  return { data: await balancesOf(ctx, id) };
+};
+
+const uses: readonly Use[] = [
+  { noun: 'referrals', table: 'referrals', column: 'affiliate_id' },
+  { noun: 'transactions', table: 'transactions', column: 'affiliate_id' },
+  { noun: 'earnings', table: 'earnings', column: 'affiliate_id' },
+  { noun: 'payouts', table: 'payouts', column: 'affiliate_id' },
+  { noun: 'coupons', table: 'coupons', column: 'affiliate_id' },
+  { noun: 'clicks', table: 'clicks', column: 'affiliate_id' },
+  { noun: 'affiliates below it', table: 'affiliates', column: 'parent_affiliate_id' },
+];
+
+export const deleteAffiliate: Endpoint<typeof contract.affiliates.delete> = (ctx, { params: { id } }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    await lockUnused(tx, { environmentId, table: 'affiliates', what: 'affiliate', id }, uses);
+    const deleted = await tx.affiliate.delete({ where: { environmentId_id: { environmentId, id } } });
+    await emit(tx, ctx, [outboxEvent('affiliate.deleted', toAffiliate(deleted))]);
+    return { data: { id, deleted: true } };
+  });

@@ -9,13 +9,13 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { requireProgram } from '../programs/program.ts';
-import { requireGroup, requireParent, toAffiliate } from './affiliate.ts';
+import { requireGroupOf } from '../programs/group.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
+import { requireParent, toAffiliate } from './affiliate.ts';
 
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
-    const { environmentId } = ctx;
-    const program = await requireProgram(tx, environmentId, body.program_id);
+    const program = await requireProgramOrOnly(ctx, tx, body.program_id);
     if (body.parent_affiliate_id !== undefined)
       await requireParent(ctx, tx, { programId: program.id, parentId: body.parent_affiliate_id });
     const groupId = await groupFor(ctx, tx, program.id, body.group_id);
@@ -28,7 +28,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
     return { status: 201, data };
   });
 
-/** The row of an affiliate, all but its tracking id. */
+/** The row of an affiliate, except for its tracking id. */
 export function newAffiliate(
   { environmentId, now, cipher }: RequestContext,
   body: Omit<AffiliateCreate, 'program_id'>,
@@ -59,13 +59,9 @@ export function newAffiliate(
   };
 }
 
-async function groupFor(
-  { environmentId }: RequestContext,
-  tx: Tx,
-  programId: string,
-  given: string | undefined,
-) {
-  if (given !== undefined) return (await requireGroup(tx, { environmentId, programId, groupId: given })).id;
+async function groupFor(ctx: RequestContext, tx: Tx, programId: string, given: string | undefined) {
+  if (given !== undefined) return (await requireGroupOf(ctx, tx, { programId, id: given })).id;
+  const { environmentId } = ctx;
   const group = await tx.affiliateGroup.findFirst({ where: { environmentId, programId, isDefault: true } });
   return group?.id ?? null;
 }
@@ -75,8 +71,8 @@ export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metada
 const CANDIDATES_MAX = 20;
 
 /**
- * Tries the next free tracking id until one is inserted: between the look and the insert another affiliate of
- * the same name may take it. `skipDuplicates` keeps the transaction alive where an error would end it.
+ * Tries the next free tracking id until an insert succeeds: another affiliate of the same name may take it in between.
+ * `skipDuplicates` keeps the transaction alive where an error would end it.
  */
 async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
   const base = baseOf(row.name);
@@ -90,7 +86,7 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
     });
     if (created) return created;
     const isTaken = await tx.affiliate.count({ where: { environmentId, programId, trackingId } });
-    // Not the tracking id: then another unique field is taken, and the plain insert says which.
+    // If it is not the tracking id, another unique field is taken, and the plain insert says which.
     if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
     taken.add(trackingId);
   }
@@ -99,10 +95,10 @@ async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affi
   });
 }
 
-/** What a tracking id is made of; random for a name that has no Latin letters. */
+/** What a tracking id is made from; random for a name without Latin letters. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
-/** All tracking ids that begin with one of `bases`, of the bases that are taken themselves. */
+/** For each of `bases` that is taken, all tracking ids that begin with it. */
 export async function takenTrackingIds(
   tx: Tx,
   program: { environmentId: number; programId: string },
@@ -112,7 +108,7 @@ export async function takenTrackingIds(
     where: { ...program, trackingId: { in: [...bases] } },
     select: { trackingId: true },
   });
-  // A base that is free is taken as it is: only the others need to know which suffixes there are.
+  // A free base is used as it is: only the others need to know which suffixes exist.
   if (found.length === 0) return [];
   const similar = await tx.affiliate.findMany({
     where: { ...program, OR: found.map(({ trackingId }) => ({ trackingId: { startsWith: trackingId } })) },

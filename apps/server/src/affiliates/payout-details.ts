@@ -1,38 +1,37 @@
 import type { contract, DataOf } from '@tributary/contract';
-import { Failure } from '../domain/failure.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Affiliate } from '../db/generated/client.ts';
+import type { PayoutDetails, PayoutTerms } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toTimestamp } from '../to-wire.ts';
+import { requireAffiliate } from './affiliate.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
 
 const SHOWN = 4;
 
-/** The newest; older ones stay in the database. */
+/** Only the newest are shown; older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Enough to recognize an account, never enough to use it; only the export returns them unmasked. */
+/** Shows enough to recognise an account by, never enough to use it. Only the export shows them in clear. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },
 ) => {
   const { environmentId, db } = ctx;
-  const found = await db.orm.affiliate.findUnique({
-    where: { environmentId_id: { environmentId, id: params.id } },
-    select: {
-      id: true,
-      payoutMethod: true,
-      payoutDetailsEncrypted: true,
-      payoutDetailsChanges: { orderBy: { id: 'desc' }, take: CHANGES_MAX },
-    },
+  const affiliate = await requireAffiliate(ctx, db.orm, params.id);
+  const changes = await db.orm.payoutDetailsChange.findMany({
+    where: { environmentId, affiliateId: affiliate.id },
+    orderBy: { id: 'desc' },
+    take: CHANGES_MAX,
   });
-  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${params.id}.`);
-  const sealed = found.payoutDetailsEncrypted;
-  const details = sealed && (ctx.cipher.open(sealed, found.id) as Record<string, string>);
+  const { method, details } = payoutTermsOf(ctx, affiliate);
   return {
     data: {
-      payout_method: found.payoutMethod as Masked['payout_method'],
+      payout_method: method as Masked['payout_method'],
       payout_details: details && masked(details),
-      changes: found.payoutDetailsChanges.map(({ createdAt, keyId, fields, requestId }) => ({
+      changes: changes.map(({ createdAt, keyId, fields, requestId }) => ({
         changed_at: toTimestamp(createdAt),
         api_key_id: keyId,
         fields,
@@ -42,12 +41,30 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
   };
 };
 
-const masked = (details: Record<string, string>) =>
-  Object.fromEntries(Object.entries(details).map(([field, value]) => [field, maskedValue(value)]));
+const masked = (details: PayoutDetails) =>
+  Object.fromEntries(Object.entries(details).map(([field, value = '']) => [field, maskedValue(value)]));
 
-/** By character, not by code unit: half a pair is no text. What has no more than the last four is hidden whole. */
+/** By character, not by code unit: half a surrogate pair is not text. A value of four characters or fewer is hidden whole. */
 function maskedValue(value: string): string {
   const characters = [...value];
   const hidden = characters.length > SHOWN ? characters.length - SHOWN : characters.length;
   return '*'.repeat(hidden) + characters.slice(hidden).join('');
+}
+
+export function payoutTermsOf(
+  { cipher }: RequestContext,
+  { id, payoutMethod, payoutDetailsEncrypted: sealed }: Affiliate,
+): PayoutTerms {
+  return { method: payoutMethod, details: sealed && (cipher.open(sealed, id) as PayoutDetails) };
+}
+
+/** Records who changed where the money goes, and in which fields, but never what the fields hold. */
+export async function recordPayoutChange(
+  { environmentId, now, principal, requestId }: RequestContext,
+  tx: Tx,
+  change: { affiliateId: string; fields: string[]; replaced: boolean },
+): Promise<void> {
+  await tx.payoutDetailsChange.create({
+    data: { environmentId, keyId: principal.keyId, requestId, createdAt: now, ...change },
+  });
 }

@@ -1,27 +1,25 @@
 import type { AffiliateUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
-import type { Affiliate } from '../db/generated/client.ts';
-import { Failure } from '../domain/failure.ts';
-import { changedPayoutFields, isFilled, type PayoutDetails, type PayoutTerms } from '../domain/payout.ts';
+import { changedPayoutFields, isFilled } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/events.ts';
-import { refuseCycle, requireGroup, toAffiliate } from './affiliate.ts';
+import { requireGroupOf } from '../programs/group.ts';
+import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
+import { payoutTermsOf, recordPayoutChange } from './payout-details.ts';
 import { releaseEarnings } from './release-earnings.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const before = await lockAffiliate(ctx, tx, params.id);
-    const { environmentId } = ctx;
     const { programId } = before;
-    if (body.group_id) await requireGroup(tx, { environmentId, programId, groupId: body.group_id });
+    if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
     if (body.parent_affiliate_id)
       await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
     const terms = payoutTermsOf(ctx, before);
     const changed = changedPayoutFields(terms, { method: body.payout_method, details: body.payout_details });
     const after = await tx.affiliate.update({
-      where: { environmentId_id: { environmentId, id: before.id } },
+      where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
       data: {
         ...changesOf(ctx, before.id, body),
         ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
@@ -34,7 +32,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
         fields: changed,
         replaced: isFilled(terms),
       });
-    // Also from REJECTED: what was earned before the rejection still waits.
+    // From REJECTED too: what was earned before the rejection still waits.
     const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
     if (isApproved) await releaseEarnings(ctx, tx, after.id);
     const data = toAffiliate(after);
@@ -43,31 +41,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     return { data };
   });
 
-/** Held to the end of the transaction: a sale that reads the status waits, or is waited for. */
-async function lockAffiliate({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
-  await tx.$queryRaw`select 1 from affiliates where environment_id = ${environmentId} and id = ${id} for no key update`;
-  const found = await tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No affiliate ${id}.`);
-  return found;
-}
-
-function payoutTermsOf({ cipher }: RequestContext, { id, payoutMethod, ...row }: Affiliate): PayoutTerms {
-  const sealed = row.payoutDetailsEncrypted;
-  return { method: payoutMethod, details: sealed && (cipher.open(sealed, id) as PayoutDetails) };
-}
-
-/** Who changed where the money goes, and in which fields: what the fields hold is never recorded. */
-async function recordPayoutChange(
-  { environmentId, now, principal, requestId }: RequestContext,
-  tx: Tx,
-  change: { affiliateId: string; fields: string[]; replaced: boolean },
-): Promise<void> {
-  await tx.payoutDetailsChange.create({
-    data: { environmentId, keyId: principal.keyId, requestId, createdAt: now, ...change },
-  });
-}
-
-/** Only what the body names is changed; null clears where the specification has it so. */
+/** Changes only what the body names; null clears the fields that may be empty. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),

@@ -1,6 +1,22 @@
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Click } from '../db/generated/client.ts';
 import { sql } from '../db/sql.ts';
+import { Failure } from '../domain/failure.ts';
 
-export interface NewClick {
+/** `field` is where the request names the click. */
+export async function requireClick(
+  { environmentId }: Pick<RequestContext, 'environmentId'>,
+  tx: Pick<Tx, 'click'>,
+  id: string,
+  field: string,
+): Promise<Click> {
+  const found = await tx.click.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found) throw new Failure('NOT_FOUND', `No click ${id}.`, { field });
+  return found;
+}
+
+interface NewClick {
   environmentId: number;
   id: string;
   programId: string;
@@ -25,7 +41,10 @@ export interface NewClick {
   createdAt: Date;
 }
 
-/** Look-up and insert in one round trip. No row back: no such tracking id in the program, or its affiliate is rejected. */
+/**
+ * Finds the affiliate and inserts the click in one round trip. Returns no row if the program has no such tracking id, or
+ * if its affiliate is rejected.
+ */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, referrer, ip, sub1, sub2, sub3, sub4, sub5,
     utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, user_agent, created_at)

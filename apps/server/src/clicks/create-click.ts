@@ -8,13 +8,13 @@ import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { requireProgram } from '../programs/program.ts';
+import { requireOnlyProgram, requireProgram } from '../programs/program.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { insertClick } from './click.ts';
 
 /**
- * A backdated click has the id of its arrival all the same: ids are unique by their time, and its partition exists.
- * Without an Idempotency-Key a click is one statement; with one it shares the transaction of its key.
+ * A backdated click gets an id with the time of its arrival all the same: ids are unique by their time, and the partition
+ * for it exists. Without an Idempotency-Key a click is one statement; with one it shares the transaction of its key.
  */
 export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, { body }) => {
   const createdAt = recordedInstant('createdAt', body.createdAt, ctx.now);
@@ -34,13 +34,13 @@ export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, 
 
 type ClickInProgram = ClickCreate & { readonly programId: string };
 
-/** Asks the database only when the request names no program. */
+/** Queries the database only when the request names no program. */
 async function inProgram(
-  { environmentId }: RequestContext,
+  ctx: RequestContext,
   db: Pick<Tx, 'program'>,
   body: ClickCreate,
 ): Promise<ClickInProgram> {
-  const programId = body.programId ?? (await requireProgram(db, environmentId, undefined, 'programId')).id;
+  const programId = body.programId ?? (await requireOnlyProgram(ctx, db, 'programId')).id;
   return { ...body, programId };
 }
 
@@ -55,17 +55,11 @@ function newClick(ctx: RequestContext, body: ClickInProgram, createdAt: Date) {
   return { body, data, insert: insertClick.with(toRow(ctx, id, createdAt, body)) };
 }
 
-async function notFound(
-  { environmentId, db }: RequestContext,
-  { trackingId, programId }: ClickInProgram,
-): Promise<Failure> {
-  const program = await db.orm.program.findUnique({
-    where: { environmentId_id: { environmentId, id: programId } },
-  });
-  if (!program) return new Failure('NOT_FOUND', `No program ${programId}.`, { field: 'programId' });
-  return new Failure('NOT_FOUND', `No affiliate ${trackingId} in program ${programId}.`, {
-    field: 'trackingId',
-  });
+/** Why nothing was inserted. */
+async function notFound(ctx: RequestContext, { trackingId, programId }: ClickInProgram): Promise<Failure> {
+  await requireProgram(ctx, ctx.db.orm, programId, 'programId');
+  const message = `No affiliate ${trackingId} in program ${programId}.`;
+  return new Failure('NOT_FOUND', message, { field: 'trackingId' });
 }
 
 const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickInProgram) => ({

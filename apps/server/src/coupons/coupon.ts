@@ -1,8 +1,9 @@
 import { fromMinor, type Coupon as WireCoupon } from '@tributary/contract';
-import type pg from 'pg';
-import type { Deps } from '../context.ts';
+import type { Deps, RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Coupon } from '../db/generated/client.ts';
+import { raw, rows, sql } from '../db/sql.ts';
+import { Failure } from '../domain/failure.ts';
 import { toTimestamp } from '../to-wire.ts';
 
 /** The columns that the API shows of a coupon. */
@@ -11,7 +12,7 @@ export type CouponRow = Omit<
   'environmentId' | 'state' | 'idempotencyKey' | 'attempt' | 'attemptedAt'
 >;
 
-/** Of a coupon that its provider has made: before that it is shown to nobody. */
+/** Of a coupon that its provider has created: before that nobody sees it. */
 export const toCoupon = (row: CouponRow): WireCoupon => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -29,9 +30,6 @@ export const toCoupon = (row: CouponRow): WireCoupon => ({
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
-
-/** Longer than any attempt lasts: asking takes 10 s at most, and removing what failed as much again. */
-export const ATTEMPT_SECONDS = 30;
 
 /** What a coupon is shown with. */
 export const couponColumns = [
@@ -52,34 +50,65 @@ export const couponColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof CouponRow)[];
 
+type Tenant = Pick<RequestContext, 'environmentId'>;
+
+/** A coupon that its provider has not created yet, or is removing, is not found. */
+export async function requireCoupon(
+  { environmentId }: Tenant,
+  tx: Pick<Tx, 'coupon'>,
+  id: string,
+): Promise<Coupon> {
+  const found = await tx.coupon.findUnique({
+    where: { environmentId_id: { environmentId, id }, state: 'active' },
+  });
+  if (!found) throw noCoupon(id);
+  return found;
+}
+
+const noCoupon = (id: string) => new Failure('NOT_FOUND', `No coupon ${id}.`);
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-coupon')`
+  select 1 as locked from coupons
+  where environment_id = ${'environmentId'} and id = ${'id'} for update`;
+
+/** Locks a coupon that is active or being removed. Without the provider's id it has never been active. */
+export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string): Promise<Coupon> {
+  await rows(tx, lock.with({ environmentId, id }));
+  const found = await tx.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found || found.providerCouponId === null) throw noCoupon(id);
+  return found;
+}
+
+/** No attempt lasts longer: asking the provider takes 10 s at most, and removing what failed as long again. */
+export const ATTEMPT_SECONDS = 30;
+
+const abandoned = raw(`attempted_at < clock_timestamp() - make_interval(secs => ${ATTEMPT_SECONDS})`);
+
+const takeOverPending = sql<{ environmentId: number; key: string }, { id: string }>(
+  'take-over-coupon-by-key',
+)`
+  update coupons set attempt = attempt + 1, attempted_at = clock_timestamp()
+  where environment_id = ${'environmentId'} and idempotency_key = ${'key'} and state = 'pending' and ${abandoned}
+  returning id`;
+
 /** The coupon that a request with this key began and nobody has worked on since; null when somebody may be. */
 export async function takeOverByKey(tx: Tx, environmentId: number, key: string): Promise<Coupon | null> {
-  const [taken] = await tx.$queryRaw<{ id: string }[]>`
-    update coupons set attempt = attempt + 1, attempted_at = clock_timestamp()
-    where environment_id = ${environmentId} and idempotency_key = ${key} and state = 'pending'
-      and attempted_at < clock_timestamp() - make_interval(secs => ${ATTEMPT_SECONDS})
-    returning id`;
+  const [taken] = await rows(tx, takeOverPending.with({ environmentId, key }));
   return taken
     ? tx.coupon.findUnique({ where: { environmentId_id: { environmentId, id: taken.id } } })
     : null;
 }
 
 /** Takes the oldest unfinished coupons of all environments, each for one process. */
-export async function takeOverUnfinished(
-  pool: pg.Pool,
-  limit: number,
-): Promise<{ environmentId: number; id: string }[]> {
-  const { rows } = await pool.query<{ environmentId: number; id: string }>(
-    `update coupons c set attempt = attempt + 1, attempted_at = clock_timestamp()
-     from (select environment_id, id from coupons
-           where state <> 'active' and attempted_at < clock_timestamp() - make_interval(secs => $1)
-           order by attempted_at limit $2 for update skip locked) due
-     where c.environment_id = due.environment_id and c.id = due.id
-     returning c.environment_id as "environmentId", c.id`,
-    [ATTEMPT_SECONDS, limit],
-  );
-  return rows;
-}
+export const takeOverUnfinished = sql<{ limit: number }, { environmentId: number; id: string }>(
+  'take-over-unfinished-coupons',
+)`
+  update coupons c set attempt = attempt + 1, attempted_at = clock_timestamp()
+  from (select environment_id, id from coupons
+        where state <> 'active' and ${abandoned}
+        order by attempted_at limit ${'limit'} for update skip locked) due
+  where c.environment_id = due.environment_id and c.id = due.id
+  returning c.environment_id as "environmentId", c.id`;
 
 /** What work on a coupon needs, in a request or in a job. */
 export type CouponWork = Pick<Deps, 'db' | 'couponProviders'> & { readonly now: Date };

@@ -1,9 +1,8 @@
 import type { contract } from '@tributary/contract';
-import { toAffiliateSummary } from '../affiliates/affiliate.ts';
-import type { RequestContext } from '../context.ts';
+import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { type CouponRow, couponColumns, toCoupon } from './coupon.ts';
+import { type CouponRow, couponColumns, requireCoupon, toCoupon } from './coupon.ts';
 
 export const listCoupons: Endpoint<typeof contract.coupons.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
@@ -13,21 +12,23 @@ export const listCoupons: Endpoint<typeof contract.coupons.list> = async (ctx, {
     names: couponColumns,
     query,
     filters: { affiliate_id, program_id, code: code?.toUpperCase() },
-    // Others are not made by their provider yet, or no longer.
+    // The provider has not created the others yet, or is removing them.
     only: "state = 'active'",
   });
-  const affiliates = query.expand?.includes('affiliate') ? await affiliatesOf(ctx, rows) : null;
+  const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;
   return {
     ...page,
     data: rows.map((row) => {
       const affiliate = affiliates?.get(row.affiliateId);
-      return { ...toCoupon(row), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) };
+      return { ...toCoupon(row), ...(affiliate && { affiliate }) };
     }),
   };
 };
 
-async function affiliatesOf({ environmentId, db }: RequestContext, rows: readonly CouponRow[]) {
-  const ids = [...new Set(rows.map(({ affiliateId }) => affiliateId))];
-  const affiliates = await db.orm.affiliate.findMany({ where: { environmentId, id: { in: ids } } });
-  return new Map(affiliates.map((affiliate) => [affiliate.id, affiliate]));
-}
+export const getCoupon: Endpoint<typeof contract.coupons.get> = async (ctx, { params, query }) => {
+  const { orm } = ctx.db;
+  const found = await requireCoupon(ctx, orm, params.id);
+  const isExpanded = query.expand?.includes('affiliate') ?? false;
+  const affiliate = isExpanded && (await requireAffiliate(ctx, orm, found.affiliateId));
+  return { data: { ...toCoupon(found), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) } };
+};

@@ -1,4 +1,5 @@
 import type { CouponCreate, contract } from '@tributary/contract';
+import { requireAffiliate } from '../affiliates/affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { duplicateFailure } from '../db/database-failure.ts';
@@ -8,14 +9,14 @@ import { Failure } from '../domain/failure.ts';
 import type { Answer, Endpoint } from '../endpoint.ts';
 import { onceCallingOut } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
+import { requireProgram } from '../programs/program.ts';
 import { takeOverByKey } from './coupon.ts';
-import { finishCreation } from './finish-creation.ts';
-import { finishRemoval } from './finish-removal.ts';
-import { requireProvider } from './require-provider.ts';
+import { finishCreation, finishRemoval } from './finish-coupons.ts';
+import { requireProvider } from './providers/configured.ts';
 
 type Create = typeof contract.coupons.create;
 
-/** The row is committed as `pending` with its key, then the provider is asked, then the row becomes `active` or goes. */
+/** Commits the row as `pending` with its key, then asks the provider, then makes the row `active` or deletes it. */
 export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
   const create = (): Promise<Answer<Create>> =>
     onceCallingOut(ctx, body, {
@@ -34,8 +35,9 @@ export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
 
 async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): Promise<Coupon> {
   const { environmentId, now } = ctx;
-  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id);
-  const provider = requireProvider(ctx.couponProviders, affiliate.program.couponProvider);
+  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id, 'affiliate_id');
+  const program = await requireProgram(ctx, tx, affiliate.programId);
+  const provider = requireProvider(ctx.couponProviders, program.couponProvider);
   const { discountE4, productIds, ...terms } = couponTerms(body, provider);
   return tx.coupon.create({
     data: {
@@ -55,19 +57,10 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
   });
 }
 
-async function requireAffiliate({ environmentId }: RequestContext, tx: Pick<Tx, 'affiliate'>, id: string) {
-  const affiliate = await tx.affiliate.findUnique({
-    where: { environmentId_id: { environmentId, id } },
-    include: { program: true },
-  });
-  if (!affiliate) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field: 'affiliate_id' });
-  return affiliate;
-}
-
-/** A code may be held by a coupon that is gone for everybody but its provider, which did not answer when it was removed. */
+/** The code may belong to a coupon that only its provider still has, because it did not answer when it was to remove it. */
 async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<boolean> {
   const { environmentId, db } = ctx;
-  const { programId } = await requireAffiliate(ctx, db.orm, body.affiliate_id);
+  const { programId } = await requireAffiliate(ctx, db.orm, body.affiliate_id, 'affiliate_id');
   const leftover = await db.orm.coupon.findFirst({
     where: { environmentId, programId, code: body.code.toUpperCase(), state: 'deleting' },
   });

@@ -4,12 +4,13 @@ import type { Coupon } from '../db/generated/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { finishRemoval } from './finish-removal.ts';
-import { requireProvider } from './require-provider.ts';
+import { lockCoupon } from './coupon.ts';
+import { finishRemoval } from './finish-coupons.ts';
+import { requireProvider } from './providers/configured.ts';
 
 /**
- * The row is committed as `deleting`, then the provider is asked. A refusal makes it `active` again; when the provider
- * does not answer it stays `deleting`, shown to nobody, and a repeated request or the job finishes it.
+ * Commits the row as `deleting`, then asks the provider. If the provider refuses, the row becomes `active` again. If it
+ * does not answer, the row stays `deleting`, nobody sees it, and a repeated request or the job finishes it.
  */
 export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx, { params }) => {
   const row = await markDeleting(ctx, params.id);
@@ -28,13 +29,12 @@ export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx
 async function markDeleting(ctx: RequestContext, id: string): Promise<Coupon> {
   const { environmentId, db } = ctx;
   return inTransaction(db, async (tx) => {
-    await tx.$queryRaw`select 1 from coupons where environment_id = ${environmentId} and id = ${id} for update`;
-    const where = { environmentId_id: { environmentId, id } };
-    const row = await tx.coupon.findUnique({ where });
-    // Without the provider's id it has never been active, and nobody was told of it.
-    if (!row || row.providerCouponId === null) throw new Failure('NOT_FOUND', `No coupon ${id}.`);
+    const row = await lockCoupon(ctx, tx, id);
     requireProvider(ctx.couponProviders, row.provider);
-    return tx.coupon.update({ where, data: { state: 'deleting', attemptedAt: new Date() } });
+    return tx.coupon.update({
+      where: { environmentId_id: { environmentId, id } },
+      data: { state: 'deleting', attemptedAt: new Date() },
+    });
   });
 }
 

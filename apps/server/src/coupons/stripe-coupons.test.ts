@@ -8,8 +8,7 @@ import { startServer, type TestAccount, type TestServer } from '../../test/harne
 import { type Mishap, type StripeServer, startStripe } from '../../test/stripe-server.ts';
 import type { Coupon } from '../db/generated/client.ts';
 import { ATTEMPT_SECONDS } from './coupon.ts';
-import { finishCoupons } from './finish-coupons.ts';
-import { finishCreation } from './finish-creation.ts';
+import { finishCoupons, finishCreation } from './finish-coupons.ts';
 import { configuredProviders } from './providers/configured.ts';
 
 let stripe: StripeServer;

@@ -11,17 +11,40 @@ export interface Use {
   readonly only?: string;
 }
 
+interface Unused {
+  readonly environmentId: number;
+  readonly what: string;
+  readonly id: string;
+}
+
 /**
- * Throws `IN_USE`, naming what refers to the object. Call it with the object's row locked for update: the foreign keys
- * of new rows wait for that lock and then find the object gone.
- * @param uses from code, never from a request: they are written into the statement.
+ * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the names of what refers to it.
+ * @param table from code, never from a request: it is written into the statement, as are the `uses`.
+ */
+export async function lockUnused(
+  tx: Tx,
+  { table, ...object }: Unused & { readonly table: string },
+  uses: readonly Use[],
+): Promise<void> {
+  const { environmentId, what, id } = object;
+  const lock = composed<{ found: 1 }>(
+    (bind) =>
+      `select 1 as found from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} for update`,
+  );
+  if ((await rows(tx, lock)).length === 0) throw new Failure('NOT_FOUND', `No ${what} ${id}.`);
+  await assertUnused(tx, object, uses);
+}
+
+/**
+ * Throws `IN_USE`, naming what refers to the object. Call it while you hold the object's row locked for update: new rows
+ * that refer to it wait for that lock, by their foreign keys, and then find it gone.
  */
 export async function assertUnused(
   tx: Tx,
-  { environmentId, what, id }: { environmentId: number; what: string; id: string },
+  { environmentId, what, id }: Unused,
   uses: readonly Use[],
 ): Promise<void> {
-  const statement = composed<Record<string, boolean>>((bind) => {
+  const look = composed<Record<string, boolean>>((bind) => {
     const [environment, object] = [bind(environmentId), bind(id)];
     const exists = uses.map(
       ({ table, column, only = 'true' }, at) =>
@@ -29,7 +52,7 @@ export async function assertUnused(
     );
     return `select ${exists.join(', ')}`;
   });
-  const [found = {}] = await rows(tx, statement);
+  const [found = {}] = await rows(tx, look);
   const nouns = uses.filter((_, at) => found[`u${at}`]).map(({ noun }) => noun);
   if (nouns.length === 0) return;
   throw new Failure('IN_USE', `The ${what} ${id} cannot be deleted: it has ${listed(nouns)}.`, {

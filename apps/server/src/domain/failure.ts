@@ -16,7 +16,7 @@ export class Failure extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { field?: string; details?: Problem[]; headers?: Record<string, string> } = {},
+    extra: { field?: string | undefined; details?: Problem[]; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.code = code;

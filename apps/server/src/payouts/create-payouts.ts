@@ -60,7 +60,7 @@ async function readProgram(
 ): Promise<MinimumPayout> {
   const program =
     dry_run === true
-      ? await requireProgram(tx, ctx.environmentId, program_id)
+      ? await requireProgram(ctx, tx, program_id, 'program_id')
       : await lockProgram(ctx, tx, program_id, 'program_id');
   return { currency: program.defaultCurrency, minor: program.minimumPayoutMinor };
 }

@@ -1,33 +1,117 @@
+import type { contract, GroupIncentive } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { Incentive } from '../db/generated/client.ts';
+import { inOrderOf, pageOfIds } from '../db/list-page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { requireGroup } from './group.ts';
+import { type IncentiveWithVersions, inForce, requireIncentiveOf, toTerms } from './incentive.ts';
 
-/** The attachment `id` of the group `groupId`, with what it attaches; one of another group is not found. */
-export async function findGroupIncentive(
-  { environmentId }: Pick<RequestContext, 'environmentId'>,
+export const withIncentive = { incentive: { include: { incentiveVersions: true } } } as const;
+
+/** An attachment, with the terms of its incentive that are in force now. */
+export const toGroupIncentive = (row: { id: string; incentive: IncentiveWithVersions }): GroupIncentive => ({
+  id: row.id,
+  incentive_id: row.incentive.id,
+  name: row.incentive.name,
+  ...toTerms(inForce(row.incentive)),
+});
+
+interface GroupIncentiveKey {
+  readonly groupId: string;
+  readonly id: string;
+}
+
+const noGroupIncentive = ({ groupId, id }: GroupIncentiveKey) =>
+  new Failure('NOT_FOUND', `No incentive ${id} attached to group ${groupId}.`);
+
+/** An attachment to another group is not found. */
+async function requireGroupIncentive(
+  { environmentId }: RequestContext,
   tx: Pick<Tx, 'groupIncentive'>,
-  { groupId, id }: { groupId: string; id: string },
+  key: GroupIncentiveKey,
 ) {
   const found = await tx.groupIncentive.findUnique({
-    where: { environmentId_id: { environmentId, id } },
-    include: { incentive: { include: { incentiveVersions: true } } },
+    where: { environmentId_id: { environmentId, id: key.id } },
+    include: withIncentive,
   });
-  if (found?.groupId !== groupId)
-    throw new Failure('NOT_FOUND', `No incentive ${id} attached to group ${groupId}.`);
+  if (found?.groupId !== key.groupId) throw noGroupIncentive(key);
   return found;
 }
 
-/** The incentive that a body names; one of another program is not found. */
-export async function requireIncentive(
-  { environmentId }: Pick<RequestContext, 'environmentId'>,
-  tx: Pick<Tx, 'incentive'>,
-  { programId, id }: { programId: string; id: string },
-): Promise<Incentive> {
-  const incentive = await tx.incentive.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (incentive?.programId !== programId) {
-    const message = `No incentive ${id} in program ${programId}.`;
-    throw new Failure('NOT_FOUND', message, { field: 'incentive_id' });
-  }
-  return incentive;
-}
+export const listGroupIncentives: Endpoint<typeof contract.groups.incentives.list> = async (
+  ctx,
+  { params, query },
+) => {
+  const { environmentId, db } = ctx;
+  const group = await requireGroup(ctx, db.orm, params.id);
+  const { ids, page } = await pageOfIds(db.lists, environmentId, {
+    table: 'group_incentives',
+    query,
+    filters: { group_id: group.id },
+  });
+  const rows = await db.orm.groupIncentive.findMany({
+    where: { environmentId, id: { in: ids } },
+    include: withIncentive,
+  });
+  return { ...page, data: inOrderOf(ids, rows).map(toGroupIncentive) };
+};
+
+export const getGroupIncentive: Endpoint<typeof contract.groups.incentives.get> = async (
+  ctx,
+  { params: { id: groupId, attachedId: id } },
+) => ({ data: toGroupIncentive(await requireGroupIncentive(ctx, ctx.db.orm, { groupId, id })) });
+
+export const attachIncentive: Endpoint<typeof contract.groups.incentives.create> = (ctx, { params, body }) =>
+  once(ctx, { ...body, group_id: params.id }, async (tx) => {
+    const { environmentId, now } = ctx;
+    const { id: groupId, programId } = await requireGroup(ctx, tx, params.id);
+    const incentive = await requireIncentiveOf(ctx, tx, { programId, id: body.incentive_id });
+    const attached = await tx.groupIncentive.create({
+      data: {
+        environmentId,
+        id: newId('groupIncentive'),
+        programId,
+        groupId,
+        incentiveId: incentive.id,
+        createdAt: now,
+      },
+      include: withIncentive,
+    });
+    return { status: 201, data: toGroupIncentive(attached) };
+  });
+
+/** Sales from now on earn by the new incentive; what the old one has earned stays. */
+export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (
+  ctx,
+  { params: { id: groupId, attachedId: id }, body },
+) =>
+  once(ctx, { ...body, group_id: groupId, id }, async (tx) => {
+    const { environmentId } = ctx;
+    const current = await requireGroupIncentive(ctx, tx, { groupId, id });
+    if (body.incentive_id === undefined || body.incentive_id === current.incentiveId)
+      return { data: toGroupIncentive(current) };
+    const { programId } = current;
+    const incentive = await requireIncentiveOf(ctx, tx, { programId, id: body.incentive_id });
+    const updated = await tx.groupIncentive.update({
+      where: { environmentId_id: { environmentId, id } },
+      data: { incentiveId: incentive.id },
+      include: withIncentive,
+    });
+    return { data: toGroupIncentive(updated) };
+  });
+
+/** Sales from now on no longer match it; what it has earned stays. */
+export const detachIncentive: Endpoint<typeof contract.groups.incentives.delete> = (
+  ctx,
+  { params: { id: groupId, attachedId: id } },
+) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    const { count } = await tx.groupIncentive.deleteMany({ where: { environmentId, groupId, id } });
+    if (count === 0) throw noGroupIncentive({ groupId, id });
+    return { data: { id, deleted: true } };
+  });

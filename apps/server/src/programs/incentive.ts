@@ -2,6 +2,8 @@ import { fromMinor, type Incentive as WireIncentive } from '@tributary/contract'
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Incentive, IncentiveVersion } from '../db/generated/client.ts';
+import { rows, sql } from '../db/sql.ts';
+import { Failure } from '../domain/failure.ts';
 import type { IncentiveTerms } from '../domain/incentive-input.ts';
 import { toTimestamp } from '../to-wire.ts';
 
@@ -48,6 +50,46 @@ export const toIncentive = (row: Incentive, terms: IncentiveVersion): WireIncent
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+type Reader = Pick<Tx, 'incentive'>;
+
+const findIncentive = (
+  { environmentId }: Tenant,
+  tx: Reader,
+  id: string,
+): Promise<IncentiveWithVersions | null> =>
+  tx.incentive.findUnique({
+    where: { environmentId_id: { environmentId, id } },
+    include: { incentiveVersions: true },
+  });
+
+export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Promise<IncentiveWithVersions> {
+  const found = await findIncentive(ctx, tx, id);
+  if (!found) throw new Failure('NOT_FOUND', `No incentive ${id}.`);
+  return found;
+}
+
+/** The incentive that a body names in `incentive_id`; an incentive of another program is not found. */
+export async function requireIncentiveOf(
+  ctx: Tenant,
+  tx: Reader,
+  { programId, id }: { programId: string; id: string },
+): Promise<Incentive> {
+  const found = await findIncentive(ctx, tx, id);
+  if (found?.programId === programId) return found;
+  throw new Failure('NOT_FOUND', `No incentive ${id} in program ${programId}.`, { field: 'incentive_id' });
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-incentive')`
+  select 1 as locked from incentives
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+/** Two concurrent edits become two versions, one on top of the other. */
+export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<IncentiveWithVersions> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requireIncentive(ctx, tx, id);
+}
 
 /** Adds a version; it is in force once the incentive's `current_version` names it. */
 export function createVersion(

@@ -1,8 +1,9 @@
 import type { ProgramUpdate, Program as WireProgram } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import { requireProvider } from '../coupons/require-provider.ts';
+import { requireProvider } from '../coupons/providers/configured.ts';
 import type { Tx } from '../db/database.ts';
 import type { Program } from '../db/generated/client.ts';
+import { rows, sql } from '../db/sql.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';
@@ -18,28 +19,39 @@ export const toProgram = (row: Program): WireProgram => ({
   created_at: toTimestamp(row.createdAt),
 });
 
+type Tenant = Pick<RequestContext, 'environmentId'>;
 type Reader = Pick<Tx, 'program'>;
 
-/** The program that a request names in `field`, or without an id the only one there is. */
+/** `field` is where the request names the program; leave it out for the id in the path. */
 export async function requireProgram(
+  { environmentId }: Tenant,
   tx: Reader,
-  environmentId: number,
-  id: string | undefined,
-  field = 'program_id',
+  id: string,
+  field?: string,
 ): Promise<Program> {
-  if (id === undefined) {
-    const [first, second] = await twoPrograms(tx, environmentId);
-    if (first && !second) return first;
-    const why = first ? 'there are several programs' : 'there is no program yet';
-    throw validationFailure([{ field, message: `${field}: Required, because ${why}.` }]);
-  }
   const found = await tx.program.findUnique({ where: { environmentId_id: { environmentId, id } } });
   if (!found) throw new Failure('NOT_FOUND', `No program ${id}.`, { field });
   return found;
 }
 
+/** The program that the body names, or the only one there is. */
+export const requireProgramOrOnly = (ctx: Tenant, tx: Reader, id: string | undefined): Promise<Program> =>
+  id === undefined ? requireOnlyProgram(ctx, tx) : requireProgram(ctx, tx, id, 'program_id');
+
+/** Throws a `VALIDATION_ERROR` that asks for `field` unless there is exactly one program. */
+export async function requireOnlyProgram(
+  { environmentId }: Tenant,
+  tx: Reader,
+  field = 'program_id',
+): Promise<Program> {
+  const [first, second] = await twoPrograms(tx, environmentId);
+  if (first && !second) return first;
+  const why = first ? 'there are several programs' : 'there is no program yet';
+  throw validationFailure([{ field, message: `${field}: Required, because ${why}.` }]);
+}
+
 /** Null when there is none, or more than one. */
-export async function findOnlyProgram(tx: Reader, environmentId: number): Promise<Program | null> {
+export async function findOnlyProgram({ environmentId }: Tenant, tx: Reader): Promise<Program | null> {
   const [first, second] = await twoPrograms(tx, environmentId);
   return first && !second ? first : null;
 }
@@ -47,25 +59,27 @@ export async function findOnlyProgram(tx: Reader, environmentId: number): Promis
 const twoPrograms = (tx: Reader, environmentId: number) =>
   tx.program.findMany({ where: { environmentId }, take: 2 });
 
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-program')`
+  select 1 as locked from programs
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
 /**
- * The program, locked to the end of the transaction. What is decided over several of its rows (the default group, who
- * is above whom) is decided one at a time under it; rows that merely belong to the program do not wait.
+ * Locks the program until the transaction ends. Decisions about several of its rows (which group is the default one, who
+ * is above whom) are made under this lock, one at a time; rows that merely belong to the program do not wait.
  */
 export async function lockProgram(
-  { environmentId }: Pick<RequestContext, 'environmentId'>,
+  { environmentId }: Tenant,
   tx: Tx,
   id: string,
   field?: string,
 ): Promise<Program> {
-  await tx.$queryRaw`select 1 from programs where environment_id = ${environmentId} and id = ${id} for no key update`;
-  const found = await tx.program.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No program ${id}.`, field === undefined ? {} : { field });
-  return found;
+  await rows(tx, lock.with({ environmentId, id }));
+  return requireProgram({ environmentId }, tx, id, field);
 }
 
 type Settings = Omit<ProgramUpdate, 'name'>;
 
-/** The columns of the settings that a body names; `minimum_payout` is exact to the digits of the program's currency. */
+/** The columns of the settings that a body names. `minimum_payout` must be exact in the program's currency. */
 export function programSettings(
   { couponProviders }: Pick<RequestContext, 'couponProviders'>,
   body: Settings,

@@ -1,4 +1,6 @@
 import type { contract, ReferralCreate } from '@tributary/contract';
+import { requireAffiliate } from '../affiliates/affiliate.ts';
+import { requireClick } from '../clicks/click.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
@@ -11,24 +13,26 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { emit } from '../outbox/events.ts';
-import { announceNewReferral, announceReferral, toReferral } from './referral.ts';
+import { requireProgram } from '../programs/program.ts';
+import { announceNewReferral, announceReferral, lockReferralOfClick, toReferral } from './referral.ts';
 
 export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, { body }) => {
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
   return attempt().catch((error) => {
-    // A conversion made the click a referral between the look and the insert: now there is one to complete.
+    // A conversion has made a referral of the click in the meantime: now there is one to complete.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
     throw error;
   });
 };
 
 async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, createdAt: Date) {
-  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id);
+  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id, 'affiliate_id');
   const clickId = body.click_id;
   const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
   if (ofClick) return complete(ctx, tx, ofClick, body);
-  const click = clickId === undefined ? null : await requireClick(ctx, tx, { clickId, affiliate, createdAt });
+  const click =
+    clickId === undefined ? null : await requireClickFor(ctx, tx, { clickId, affiliate, createdAt });
   const ofIt = click && { clickId: click.id, clickFacts: factsOf(click) };
   const row = await tx.referral.create({
     data: { ...newReferral(ctx, affiliate, body, createdAt), ...ofIt },
@@ -65,36 +69,17 @@ export function newReferral(
   };
 }
 
-async function requireAffiliate({ environmentId }: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
-  const affiliate = await tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!affiliate) throw new Failure('NOT_FOUND', `No affiliate ${id}.`, { field: 'affiliate_id' });
-  return affiliate;
-}
-
-/** Locked, so that a conversion by the same click and this request do not overwrite each other. */
-async function lockReferralOfClick(
-  { environmentId }: RequestContext,
-  tx: Tx,
-  clickId: string,
-): Promise<Referral | null> {
-  await tx.$queryRaw`select 1 from referrals where environment_id = ${environmentId} and click_id = ${clickId} for no key update`;
-  return tx.referral.findUnique({ where: { environmentId_clickId: { environmentId, clickId } } });
-}
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The click must be the same affiliate's and, at the referral's `created_at`, within the program's `cookie_days`. */
-async function requireClick(
-  { environmentId }: RequestContext,
+async function requireClickFor(
+  ctx: RequestContext,
   tx: Tx,
   { clickId, affiliate, createdAt }: { clickId: string; affiliate: Affiliate; createdAt: Date },
 ): Promise<Click> {
-  const click = await tx.click.findUnique({ where: { environmentId_id: { environmentId, id: clickId } } });
-  if (!click) throw new Failure('NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
+  const click = await requireClick(ctx, tx, clickId, 'click_id');
   if (click.affiliateId !== affiliate.id) throw clickOfAnother(clickId);
-  const program = await tx.program.findUniqueOrThrow({
-    where: { environmentId_id: { environmentId, id: affiliate.programId } },
-  });
+  const program = await requireProgram(ctx, tx, affiliate.programId);
   if (createdAt.getTime() > click.createdAt.getTime() + program.cookieDays * dayMs) {
     const message = `Click ${clickId} was more than ${program.cookieDays} days old.`;
     throw new Failure('NOT_FOUND', message, { field: 'click_id' });
@@ -105,7 +90,7 @@ async function requireClick(
 const clickOfAnother = (clickId: string) =>
   new Failure('IDENTIFIER_CONFLICT', `Click ${clickId} belongs to another affiliate.`, { field: 'click_id' });
 
-/** A click that a conversion turned into a referral without e-mail: that referral is completed, answered with 200. */
+/** A conversion has turned the click into a referral without an e-mail address: completes that one and answers 200. */
 async function complete(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralCreate) {
   if (before.affiliateId !== body.affiliate_id) throw clickOfAnother(body.click_id ?? '');
   if (before.email !== null) {
@@ -146,7 +131,7 @@ function assertNotOther(field: string, given: string | undefined, has: string | 
   throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has a different ${field}.`, { field });
 }
 
-/** A copy of what matters of the click, in the names that an event's copy has: its partition may be dropped one day. */
+/** A copy of the click, in the field names of an event's copy: the click's partition may be dropped one day. */
 const factsOf = ({ environmentId: _, id: __, programId: ___, affiliateId: ____, ...click }: Click): object =>
   Object.fromEntries(
     Object.entries(click).flatMap(([name, value]) => (value === null ? [] : [[snakeCase(name), value]])),

@@ -10,7 +10,7 @@ import { emit } from '../outbox/events.ts';
 import { createReferral, newReferral } from './create-referral.ts';
 import { announceNewReferral, toReferral } from './referral.ts';
 
-/** In order where one may take what another wants: an address, an id, a click. */
+/** Items that may conflict keep their order: those with the same address, id, or click. */
 export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
     route: 'referrals.create',
@@ -25,10 +25,10 @@ export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = 
     create: createReferral,
   });
 
-/** What comes from a click, belongs to no affiliate or meets a referral that is there is left to the single call. */
+/** Leaves to the single call what comes from a click, has no affiliate, or conflicts with a referral. */
 const writeSet: WriteSet<Referral> = async (ctx, tx, bodies) => {
   const wanted = bodies as readonly ReferralCreate[];
-  const affiliates = await findAffiliates(ctx, tx, wanted);
+  const affiliates = await affiliatesOf(ctx, tx, wanted);
   const rows = wanted.map((body) => {
     const affiliate = affiliates.get(body.affiliate_id);
     const createdAt = createdAtOf(ctx, body);
@@ -48,7 +48,7 @@ const writeSet: WriteSet<Referral> = async (ctx, tx, bodies) => {
   return answers;
 };
 
-async function findAffiliates({ environmentId }: RequestContext, tx: Tx, wanted: readonly ReferralCreate[]) {
+async function affiliatesOf({ environmentId }: RequestContext, tx: Tx, wanted: readonly ReferralCreate[]) {
   const ids = [...new Set(wanted.map(({ affiliate_id }) => affiliate_id))];
   const found = await tx.affiliate.findMany({
     where: { environmentId, id: { in: ids } },
@@ -57,7 +57,7 @@ async function findAffiliates({ environmentId }: RequestContext, tx: Tx, wanted:
   return new Map(found.map((affiliate) => [affiliate.id, affiliate]));
 }
 
-/** Null where the single call refuses it. */
+/** Null where the single call fails. */
 function createdAtOf(ctx: RequestContext, { created_at }: ReferralCreate): Date | null {
   try {
     return recordedInstant('created_at', created_at, ctx.now);

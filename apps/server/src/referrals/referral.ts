@@ -1,6 +1,9 @@
 import type { Referral as WireReferral } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import type { Referral } from '../db/generated/client.ts';
-import { referralEventType } from '../domain/status-tables.ts';
+import { rows, sql } from '../db/sql.ts';
+import { Failure } from '../domain/failure.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
@@ -36,19 +39,54 @@ export const toReferral = (row: ReferralRow): WireReferral => ({
   converted_at: toTimestampOrNull(row.convertedAt),
 });
 
-/** What a change of a referral is announced as: converted where that is what changed, and nothing where nothing did. */
+/** The event that announces a change: `referral.converted` if it converted, and none if nothing changed. */
 export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
   const previous = changedFields(before, after);
   return previous ? [outboxEvent(referralEventType(before, after), after, previous)] : [];
 }
 
 /**
- * A referral begins as a lead. One that is made with another status is announced as the lead that it begins as and then
- * as converted: each event leads to the next, and `referral.converted` alone counts every customer.
+ * A referral begins as a lead. One that is created with another status is announced first as a lead and then as
+ * converted: each event follows from the one before, and `referral.converted` alone counts every customer.
  */
 export function announceNewReferral(made: WireReferral): OutboxEvent[] {
   const lead: WireReferral = { ...made, status: 'lead', converted_at: null };
   return [outboxEvent('referral.created', lead), ...announceReferral(lead, made)];
+}
+
+type Tenant = Pick<RequestContext, 'environmentId'>;
+
+export async function requireReferral(
+  { environmentId }: Tenant,
+  tx: Pick<Tx, 'referral'>,
+  id: string,
+): Promise<Referral> {
+  const found = await tx.referral.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!found) throw new Failure('NOT_FOUND', `No referral ${id}.`);
+  return found;
+}
+
+const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-referral')`
+  select 1 as locked from referrals
+  where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
+export async function lockReferral(ctx: Tenant, tx: Tx, id: string): Promise<Referral> {
+  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  return requireReferral(ctx, tx, id);
+}
+
+const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 }>('lock-referral-of-click')`
+  select 1 as locked from referrals
+  where environment_id = ${'environmentId'} and click_id = ${'clickId'} for no key update`;
+
+/** Locked, so that a conversion by the same click and this request do not overwrite each other. */
+export async function lockReferralOfClick(
+  { environmentId }: Tenant,
+  tx: Tx,
+  clickId: string,
+): Promise<Referral | null> {
+  await rows(tx, lockOfClick.with({ environmentId, clickId }));
+  return tx.referral.findUnique({ where: { environmentId_clickId: { environmentId, clickId } } });
 }
 
 /** What a referral is shown with. */

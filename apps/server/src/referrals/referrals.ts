@@ -1,23 +1,57 @@
 import type { contract } from '@tributary/contract';
-import { Failure } from '../domain/failure.ts';
+import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
+import { lockUnused, type Use } from '../db/assert-unused.ts';
+import { pageOfRows } from '../db/list-page.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { emit } from '../outbox/events.ts';
-import { announceReferral, toReferral } from './referral.ts';
+import {
+  announceReferral,
+  lockReferral,
+  type ReferralRow,
+  referralColumns,
+  requireReferral,
+  toReferral,
+} from './referral.ts';
 
-/** Any status may be set by hand; `converted_at` is set once and stays. */
+export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const { affiliate_id, external_user_id, status } = query;
+  const { rows, ...page } = await pageOfRows<ReferralRow>(db.lists, environmentId, {
+    table: 'referrals',
+    names: referralColumns,
+    query,
+    filters: { affiliate_id, external_user_id, status },
+  });
+  const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;
+  return {
+    ...page,
+    data: rows.map((row) => {
+      const affiliate = affiliates?.get(row.affiliateId);
+      return { ...toReferral(row), ...(affiliate && { affiliate }) };
+    }),
+  };
+};
+
+export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, { params, query }) => {
+  const { orm } = ctx.db;
+  const found = await requireReferral(ctx, orm, params.id);
+  const isExpanded = query.expand?.includes('affiliate') ?? false;
+  const affiliate = isExpanded && (await requireAffiliate(ctx, orm, found.affiliateId));
+  return { data: { ...toReferral(found), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) } };
+};
+
+/** You may set any status; `converted_at` is set once and stays. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
-    const where = { environmentId_id: { environmentId, id: params.id } };
-    await tx.$queryRaw`select 1 from referrals where environment_id = ${environmentId} and id = ${params.id} for no key update`;
-    const before = await tx.referral.findUnique({ where });
-    if (!before) throw new Failure('NOT_FOUND', `No referral ${params.id}.`);
+    const before = await lockReferral(ctx, tx, params.id);
     const current = before.status as ReferralStatus;
     const next = body.status ?? current;
     const row = await tx.referral.update({
-      where,
+      where: { environmentId_id: { environmentId, id: before.id } },
       data: {
         ...(body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
         ...(body.customer_id !== undefined && { customerId: body.customer_id }),
@@ -33,4 +67,18 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
     const data = toReferral(row);
     await emit(tx, ctx, announceReferral(toReferral(before), data));
     return { data };
+  });
+
+const uses: readonly Use[] = [
+  { noun: 'transactions', table: 'transactions', column: 'referral_id' },
+  { noun: 'events', table: 'ingested_events', column: 'referral_id' },
+];
+
+/** Frees its identifiers and its click. */
+export const deleteReferral: Endpoint<typeof contract.referrals.delete> = (ctx, { params: { id } }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    await lockUnused(tx, { environmentId, table: 'referrals', what: 'referral', id }, uses);
+    await tx.referral.delete({ where: { environmentId_id: { environmentId, id } } });
+    return { data: { id, deleted: true } };
   });

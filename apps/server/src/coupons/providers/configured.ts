@@ -1,9 +1,32 @@
-import type { CouponProviders } from '../../domain/coupon-provider.ts';
-import { manualProvider } from './manual.ts';
+import type { CouponProvider, CouponProviders } from '../../domain/coupon-provider.ts';
+import { Failure } from '../../domain/failure.ts';
 import { type StripeOptions, stripeProvider } from './stripe.ts';
+
+/** No provider at all: the caller's own checkout redeems the codes, and their ids are made from ours. */
+const manualProvider: CouponProvider = {
+  name: 'manual',
+  supportsFixed: true,
+  requiresProducts: false,
+  create: async ({ id }) => {
+    const suffix = id.slice(id.indexOf('_') + 1);
+    return { kind: 'made', couponId: `coupon_${suffix}`, promoCodeId: `promo_${suffix}` };
+  },
+  remove: async () => ({ kind: 'removed' }),
+};
 
 /** The providers that this server can use: `stripe` only with a key. */
 export function configuredProviders(stripe: StripeOptions | undefined): CouponProviders {
   const providers = [manualProvider, ...(stripe ? [stripeProvider(stripe)] : [])];
   return new Map(providers.map((provider) => [provider.name, provider]));
+}
+
+/** Throws a `VALIDATION_ERROR` that names the provider when this server cannot use it. */
+export function requireProvider(providers: CouponProviders, name: string): CouponProvider {
+  const provider = providers.get(name);
+  if (provider) return provider;
+  const message =
+    name === 'stripe'
+      ? 'The coupon provider stripe is not configured: TRIBUTARY_STRIPE_SECRET_KEY is not set on the server.'
+      : `There is no coupon provider ${name}. Available: ${[...providers.keys()].join(', ')}.`;
+  throw new Failure('VALIDATION_ERROR', message, { field: 'coupon_provider' });
 }
