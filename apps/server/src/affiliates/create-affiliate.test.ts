@@ -22,7 +22,7 @@ async function enrolling() {
   return { ...account, ...program, program, body, post };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** For tests that write nothing, or nothing that other tests read. */
 let sharing: ReturnType<typeof enrolling> | undefined;
 const shared = () => {
   sharing ??= enrolling();
@@ -30,7 +30,7 @@ const shared = () => {
 };
 
 describe('creating an affiliate', () => {
-  test('returns 201 with its fields, without the four input-only fields', async () => {
+  test('answers 201 with its fields, without the four that are only for input', async () => {
     const { client, body, groupId, programId, announced } = await enrolling();
     const given = body({
       name: 'Ann Example',
@@ -64,7 +64,7 @@ describe('creating an affiliate', () => {
   });
 
   test.each(['pending', 'approved', 'rejected'] as const)(
-    'takes the status %s, answered in upper case',
+    'accepts the status %s and returns it in upper case',
     async (status) => {
       const { client, body } = await enrolling();
       const created = await client.affiliates.create({ ...body(), status, onboarding_completed: true });
@@ -100,15 +100,18 @@ describe('creating an affiliate', () => {
     ['email', { email: 'ANN@example.com' }],
     ['tracking_id', { tracking_id: 'ann-1' }],
     ['external_user_id', { external_user_id: 'user_1' }],
-  ])('a %s that is taken in the program is a DUPLICATE, in another it is free', async (field, second) => {
-    const { post, given } = await enrolling();
-    const first = { email: 'ann@example.com', tracking_id: 'ann-1', external_user_id: 'user_1' };
-    expect((await post(first)).status).toBe(201);
-    const { status, body } = await post(second);
-    expect([status, body.error.code, body.error.field]).toEqual([409, 'DUPLICATE', field]);
-    const { programId } = await given.program();
-    expect((await post({ ...first, program_id: programId })).status).toBe(201);
-  });
+  ])(
+    'a %s that is taken in the program is a DUPLICATE; in another program it is free',
+    async (field, second) => {
+      const { post, given } = await enrolling();
+      const first = { email: 'ann@example.com', tracking_id: 'ann-1', external_user_id: 'user_1' };
+      expect((await post(first)).status).toBe(201);
+      const { status, body } = await post(second);
+      expect([status, body.error.code, body.error.field]).toEqual([409, 'DUPLICATE', field]);
+      const { programId } = await given.program();
+      expect((await post({ ...first, program_id: programId })).status).toBe(201);
+    },
+  );
 });
 
 describe('a generated tracking id', () => {
@@ -123,7 +126,7 @@ describe('a generated tracking id', () => {
   });
 
   test.each(['日本語', '!!!', '😀'])(
-    'is partner- and six characters when nothing is left of the name: %s',
+    'is partner- and six characters if the name has no usable letters: %s',
     async (name) => {
       const { client, body } = await enrolling();
       const ids = await Promise.all([1, 2, 3].map(() => client.affiliates.create({ ...body(), name })));
@@ -132,7 +135,7 @@ describe('a generated tracking id', () => {
     },
   );
 
-  test('passes over the ids that are taken by hand', async () => {
+  test('skips ids that were given by hand', async () => {
     const { client, body } = await enrolling();
     await client.affiliates.create({ ...body(), tracking_id: 'bob' });
     await client.affiliates.create({ ...body(), tracking_id: 'bob-3' });
@@ -151,7 +154,7 @@ describe('a generated tracking id', () => {
   });
 
   test.each(['with', 'without'])(
-    'is different for twenty of one name at once, %s an Idempotency-Key',
+    'differs for twenty affiliates of one name created at once, %s an Idempotency-Key',
     async (kind) => {
       const { client, body, post } = await enrolling();
       // On a busy machine a statement may take too long: then nothing is written, and it is sent again, as the SDK does.
@@ -167,7 +170,7 @@ describe('a generated tracking id', () => {
     },
   );
 
-  test('is not what fails when the e-mail is taken, ten times at once', async () => {
+  test('is not what fails if the e-mail is taken, ten times at once', async () => {
     const { post } = await enrolling();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ email: 'ann@example.com' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -205,7 +208,7 @@ const details = [
 ];
 
 describe('the fields of an affiliate', () => {
-  test('are taken from their shortest to their longest', async () => {
+  test('are accepted from their shortest to their longest', async () => {
     const { post } = await enrolling();
     const good: object[] = [
       ...['x', long(100), 'É😀 '].map((name) => ({ name })),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('listing affiliates', () => {
-  test('filters by everything that it takes, e-mails in either case', async () => {
+  test('applies every filter, to e-mails in either case', async () => {
     const { client, given } = await server.account();
     const program = await given.program();
     const ann = await client.affiliates.create({
@@ -56,7 +56,7 @@ describe('listing affiliates', () => {
 });
 
 describe('deleting an affiliate', () => {
-  test('announces it as it was, and frees its tracking id', async () => {
+  test('announces its last state, and frees its tracking id', async () => {
     const { client, given, announced } = account;
     const affiliate = await given.affiliate();
     expect(await client.affiliates.delete(affiliate.id)).toEqual({ id: affiliate.id, deleted: true });
@@ -70,7 +70,7 @@ describe('deleting an affiliate', () => {
     await client.affiliates.create({ name, email, program_id, tracking_id });
   });
 
-  test('that anything refers to is refused, and all of it is named', async () => {
+  test('that anything refers to is rejected, and the message names all of it', async () => {
     const { client, given, raw } = account;
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -101,7 +101,7 @@ describe('deleting an affiliate', () => {
     ]);
   });
 
-  test('while referrals and clicks of it are made ends in one or the other, never in a fault', async () => {
+  test('while its referrals and clicks are created either succeeds or is rejected, and never faults', async () => {
     const { given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { id, program_id, tracking_id } = await given.affiliate({ incentive: null });

@@ -75,7 +75,7 @@ describe('the parent of an affiliate', () => {
     expect((await put(c, a)).status).toBe(200);
   });
 
-  test('is never a circle, also when the updates that would close it arrive at once', async () => {
+  test('never forms a circle, even if the updates that would close it arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b, c] = await affiliates(3);
       const two = await Promise.all([put(a, b), put(b, a)]);

@@ -31,7 +31,7 @@ async function enrolled() {
   return { ...account, ...program, affiliate, put, row };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** For tests that write nothing, or nothing that other tests read. */
 let sharing: ReturnType<typeof enrolled> | undefined;
 const shared = () => {
   sharing ??= enrolled();
@@ -39,7 +39,7 @@ const shared = () => {
 };
 
 describe('updating an affiliate', () => {
-  test('changes what is given, keeps the rest, and announces what it was', async () => {
+  test('changes what is given, keeps the rest, and announces the previous values', async () => {
     const { client, affiliate, announced, row } = await enrolled();
     const changes = { name: 'Bea', email: 'Bea@example.com', onboarding_completed: true, metadata: { b: 2 } };
     const updated = await client.affiliates.update(affiliate.id, changes);
@@ -75,7 +75,7 @@ describe('updating an affiliate', () => {
     });
   });
 
-  test('with nothing, or with what the API does not show, announces nothing', async () => {
+  test('of nothing, or of what the API does not show, announces nothing', async () => {
     const { client, affiliate, announced, row } = await enrolled();
     expect(await client.affiliates.update(affiliate.id, {})).toEqual(affiliate);
     await client.affiliates.update(affiliate.id, {
@@ -131,7 +131,7 @@ describe('updating an affiliate', () => {
     expect((await client.affiliates.update(affiliate.id, own)).email).toBe('ANN@example.com');
   });
 
-  test('a change of group changes what the next sale earns: without one nothing', async () => {
+  test('a change of group changes what the next sale earns; without a group it earns nothing', async () => {
     const { client, given, affiliate, programId } = await enrolled();
     const referral_id = (await given.referral({ affiliate_id: affiliate.id })).id;
     const commission = async () => (await given.conversion({ referral_id })).commission_amount;
@@ -166,7 +166,7 @@ describe('getting an affiliate', () => {
     expect((await client.affiliates.get(affiliate.id, { expand: ['group'] })).group).toBeNull();
   });
 
-  test('refuses an expansion it does not know, and lists the ones it does', async () => {
+  test('rejects an unknown expansion, and lists the known ones', async () => {
     const { raw, affiliate } = await enrolled();
     const { status, body } = await raw('GET', `/v1/affiliates/${affiliate.id}?expand=group,payout_details`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'expand']);

@@ -20,7 +20,7 @@ async function tracked() {
   return { ...account, affiliate, link, post, row, count };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** For tests that write nothing, or nothing that other tests read. */
 let sharing: ReturnType<typeof tracked> | undefined;
 const shared = () => {
   sharing ??= tracked();
@@ -49,7 +49,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `the ${name}`]));
 
 describe('recording a click', () => {
-  test('answers 201 with its four fields, and announces nothing: it is no referral', async () => {
+  test('answers 201 with its four fields, and announces nothing: it is not a referral', async () => {
     const { post, link, emittedEvents } = await tracked();
     const before = await emittedEvents();
     const { status, body } = await post();
@@ -84,7 +84,7 @@ describe('recording a click', () => {
     }
   });
 
-  test('refuses one field in both spellings', async () => {
+  test('rejects one field in both spellings', async () => {
     const { post, count } = await tracked();
     for (const [field, both] of [
       ['utm_source', { utmSource: 'a', utm_source: 'a' }],
@@ -97,7 +97,7 @@ describe('recording a click', () => {
     expect(await count()).toBe(0);
   });
 
-  test('of an affiliate that waits for approval is taken, of a rejected one it is not found', async () => {
+  test('of a pending affiliate is recorded; a rejected affiliate is not found', async () => {
     const { post, client, affiliate } = await tracked();
     await client.affiliates.update(affiliate.id, { status: 'pending' });
     expect((await post()).status).toBe(201);
@@ -125,7 +125,7 @@ describe('recording a click', () => {
     expect(await count()).toBe(0);
   });
 
-  test('is taken with parameters of 2,048 characters', async () => {
+  test('accepts parameters of 2,048 characters', async () => {
     const { post, row } = await tracked();
     const long = Object.fromEntries(
       camel.filter((name) => name !== 'ip').map((name) => [name, 'x'.repeat(2_048)]),

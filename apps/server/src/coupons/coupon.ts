@@ -91,7 +91,7 @@ const takeOverPending = sql<{ environmentId: number; key: string }, { id: string
   where environment_id = ${'environmentId'} and idempotency_key = ${'key'} and state = 'pending' and ${abandoned}
   returning id`;
 
-/** The coupon that a request with this key began and nobody has worked on since; null when somebody may be. */
+/** The coupon that a request with this key began, unless another process may still be working on it. */
 export async function takeOverByKey(tx: Tx, environmentId: number, key: string): Promise<Coupon | null> {
   const [taken] = await rows(tx, takeOverPending.with({ environmentId, key }));
   return taken

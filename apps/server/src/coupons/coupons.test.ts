@@ -52,7 +52,7 @@ describe('listing coupons', () => {
     expect(await found({ created_lte: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  test('a cursor that is no coupon of this environment is refused', async () => {
+  test('a cursor that is not a coupon of this environment is rejected', async () => {
     const { client } = await withCoupons(1);
     const { coupons } = await withCoupons(1);
     for (const starting_after of ['cpn_no', coupons[0]?.id as string])
@@ -81,7 +81,7 @@ describe('listing coupons', () => {
     expect(one.affiliate).toEqual(expected);
   });
 
-  test('an unknown coupon is not found, and an unknown expansion lists those there are', async () => {
+  test('an unknown coupon is not found, and the error of an unknown expansion lists the known ones', async () => {
     const { client, raw, coupons } = await withCoupons(1);
     await expect(client.coupons.get('cpn_no')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { body } = await raw('GET', `/v1/coupons/${coupons[0]?.id}?expand=program`);
@@ -93,7 +93,7 @@ describe('listing coupons', () => {
 });
 
 describe('deleting a coupon', () => {
-  test('removes it from every answer, announces it once and frees its code', async () => {
+  test('removes it from every response, announces it once and frees its code', async () => {
     const { client, coupons, announced, create } = await withCoupons(2);
     const [gone, kept] = coupons as [(typeof coupons)[0], (typeof coupons)[0]];
     expect(await client.coupons.delete(gone.id)).toEqual({ id: gone.id, deleted: true });

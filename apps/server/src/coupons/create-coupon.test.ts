@@ -23,7 +23,7 @@ const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
 });
 
 describe('creating a coupon', () => {
-  test('answers every field, with ids that Tributary made, and announces it', async () => {
+  test('returns every field, with ids made by Tributary, and announces it', async () => {
     const { client, announced, raw } = account;
     const { affiliate_id, ...body } = coupon({ code: 'summer-10', discount_value: 12.5 });
     const { status, body: answer } = await raw('POST', '/v1/coupons', { affiliate_id, ...body });
@@ -71,7 +71,7 @@ describe('creating a coupon', () => {
     });
   });
 
-  test('a code is taken in its program in either case, and free in another program', async () => {
+  test('a code is taken in its program in upper and lower case, and free in another program', async () => {
     const { client, given } = account;
     await client.coupons.create(coupon({ code: 'Taken' }));
     await expect(client.coupons.create(coupon({ code: 'tAKEN' }))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('creating a coupon', () => {
     });
   });
 
-  test('of twenty requests for one code at once, one gets it', async () => {
+  test('one of twenty concurrent requests for a code gets it', async () => {
     const body = coupon();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => account.client.coupons.create(body)),
@@ -119,10 +119,10 @@ describe('creating a coupon', () => {
   });
 
   test.each(['stripe', 'acme-pay'])(
-    'a program with the provider %s, which is not there, gets none',
+    'a program whose provider %s is not available gets none',
     async (name) => {
       const { id, program_id } = await account.given.affiliate();
-      // The API refuses such a program; a provider may go away after it was chosen.
+      // The API rejects such a program, but a provider may go away after it was chosen.
       const { environmentId } = account;
       await server.db.orm.program.update({
         where: { environmentId_id: { environmentId, id: program_id } },
@@ -137,7 +137,7 @@ describe('creating a coupon', () => {
 });
 
 describe('a coupon and its Idempotency-Key', () => {
-  test('a repeated request gets the first coupon, another body a conflict', async () => {
+  test('a repeated request gets the first coupon; another body is a conflict', async () => {
     const { raw } = account;
     const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
     const first = await raw('POST', '/v1/coupons', body, headers);
@@ -150,7 +150,7 @@ describe('a coupon and its Idempotency-Key', () => {
     expect(other.body.error.details).toMatchObject([{ field: 'discount_value' }]);
   });
 
-  test('a refusal leaves the key free', async () => {
+  test('a failed request leaves the key free', async () => {
     const idempotencyKey = unique('key');
     const wrong = coupon({ affiliate_id: 'aff_no' });
     await expect(account.client.coupons.create(wrong, { idempotencyKey })).rejects.toMatchObject({

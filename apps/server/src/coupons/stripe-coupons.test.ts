@@ -105,7 +105,7 @@ describe('when Stripe fails', () => {
     ['breaks at the promotion code', 'POST /v1/promotion_codes', { before: 'unavailable' }],
     ['makes the promotion code and does not answer', 'POST /v1/promotion_codes', { after: 'silence' }],
   ])(
-    'that it %s leaves nothing on either side, and the same key may be used again',
+    'that it %s leaves nothing on either side, and you can use the same key again',
     async (_, call, mishap) => {
       const before = stripe.coupons.size;
       stripe.fail(call, mishap);
@@ -141,7 +141,7 @@ describe('when Stripe fails', () => {
     await expect(retry).rejects.toMatchObject({ status: 409, code: 'VOIDED' });
   });
 
-  test('a code that was created by hand at Stripe is reported, and only our unfinished coupon is removed', async () => {
+  test('a code that somebody created at Stripe by hand is reported, and only our half is removed', async () => {
     const other = await account.client.coupons.create(coupon({ code: 'shared' }));
     const elsewhere = await account.given.affiliate({ settings: { couponProvider: 'stripe' } });
     const attempt = account.client.coupons.create(coupon({ affiliate_id: elsewhere.id, code: 'shared' }));
@@ -199,7 +199,7 @@ describe('when Stripe fails', () => {
     expect(await account.announced(leftover?.id as string)).toEqual([]);
   });
 
-  test('a refused deletion leaves the coupon on both sides', async () => {
+  test('a rejected deletion leaves the coupon on both sides', async () => {
     const made = await account.client.coupons.create(coupon());
     stripe.fail('DELETE /v1/coupons', { before: 'not_allowed' });
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -210,23 +210,20 @@ describe('when Stripe fails', () => {
   test.each<[string, Mishap]>([
     ['before', silence],
     ['after', { after: 'silence' }],
-  ])(
-    'a deletion that is not answered, lost %s it was done, is finished by a second one',
-    async (_, mishap) => {
-      const made = await account.client.coupons.create(coupon());
-      stripe.fail('DELETE /v1/coupons', mishap);
-      await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
-      await expect(account.client.coupons.get(made.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      expect(await account.client.coupons.delete(made.id)).toEqual({ id: made.id, deleted: true });
-      expect(isAtStripe(made.id)).toBe(false);
-      expect((await account.announced(made.id)).map(({ type }) => type)).toEqual([
-        'coupon.created',
-        'coupon.deleted',
-      ]);
-    },
-  );
+  ])('a deletion without an answer, lost %s it was done, is finished by a second one', async (_, mishap) => {
+    const made = await account.client.coupons.create(coupon());
+    stripe.fail('DELETE /v1/coupons', mishap);
+    await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    await expect(account.client.coupons.get(made.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await account.client.coupons.delete(made.id)).toEqual({ id: made.id, deleted: true });
+    expect(isAtStripe(made.id)).toBe(false);
+    expect((await account.announced(made.id)).map(({ type }) => type)).toEqual([
+      'coupon.created',
+      'coupon.deleted',
+    ]);
+  });
 
-  test('a deletion that is not answered is finished by the job', async () => {
+  test('a deletion without an answer is finished by the job', async () => {
     const made = await account.client.coupons.create(coupon());
     stripe.fail('DELETE /v1/coupons', silence);
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -238,7 +235,7 @@ describe('when Stripe fails', () => {
 });
 
 describe('the same Idempotency-Key', () => {
-  test('many times at once makes one coupon here and at Stripe', async () => {
+  test('many times at once creates one coupon here and at Stripe', async () => {
     const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
     stripe.pause = () => sleep(50);
     const answers = await Promise.all(
@@ -251,7 +248,7 @@ describe('the same Idempotency-Key', () => {
     expect(stripe.calls.map(({ call }) => call)).toEqual(['POST /v1/coupons', 'POST /v1/promotion_codes']);
   });
 
-  /** The database goes away just when Stripe has made the coupon. */
+  /** The database goes away just after Stripe has created the coupon. */
   async function crash(body: CouponCreate, idempotencyKey: string): Promise<void> {
     await armFailpoint(server.db, account.environmentId, { times: 1, sqlState: '57P01' });
     await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({
@@ -274,7 +271,7 @@ describe('the same Idempotency-Key', () => {
     expect(await account.announced(made.id)).toMatchObject([{ type: 'coupon.created', data: made }]);
   });
 
-  test('after a crash and the job is answered with what the job finished', async () => {
+  test('after a crash and the job returns what the job finished', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     await letTimePass();
@@ -308,7 +305,7 @@ describe('the same Idempotency-Key', () => {
     await finish();
   });
 
-  test('is not undone by an attempt that was taken for dead and fails late', async () => {
+  test('is not undone by an attempt that was assumed dead and fails late', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     const [early] = await rows();

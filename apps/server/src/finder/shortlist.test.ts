@@ -46,7 +46,7 @@ describe('the shortlist', () => {
     expect((await client.finder.list()).data).toEqual([bare, body.data]);
   });
 
-  test('is newest first, by page number, with totals', async () => {
+  test('is newest first, by page number, with the totals', async () => {
     const { client, added } = await withItems({}, {}, {}, {}, {});
     const page = async (number: number) => client.finder.list({ page: number, limit: 2 });
     expect(await page(1)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the shortlist', () => {
     expect(await client.finder.list({ limit: 2 }).toArray()).toEqual(added);
   });
 
-  test('a page past the end is empty and still has the totals', async () => {
+  test('a page beyond the end is empty, with the same totals', async () => {
     const { client } = await withItems({});
     expect(await client.finder.list({ page: 1_000_000 })).toMatchObject({
       data: [],
@@ -115,7 +115,7 @@ describe('the shortlist', () => {
     ['a_b', ['a_b']],
     ['0%', ['100%']],
     ['\\s', ['back\\slash']],
-  ])('search takes %s for itself', async (search, expected) => {
+  ])('search takes %s literally', async (search, expected) => {
     const { names } = await withItems(
       ...['100%', 'a_b', 'back\\slash', "O'Brien", 'aXb'].map((name) => ({ name, domain: 'example.com' })),
     );

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An affiliate with 20 USD that are ready. */
+/** An affiliate with 20 USD ready. */
 const ready = (options: Parameters<typeof manualCommission>[1] = {}) =>
   manualCommission(server, { status: 'ready_for_payment', ...options });
 
 describe('a payout run', () => {
-  test('makes a payout per affiliate and currency, and answers what get answers', async () => {
+  test('creates a payout per affiliate and currency, and returns what get returns', async () => {
     const { account, affiliate, body } = await ready();
     const { client } = account;
     await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'EUR' });
@@ -46,7 +46,7 @@ describe('a payout run', () => {
     }
   });
 
-  test('answers 200 and makes nothing when nothing is ready', async () => {
+  test('answers 200 and creates nothing when nothing is ready', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'pending' });
 
     const run = await outcomeOf(account.client.payouts.create({ program_id: affiliate.program_id }));
@@ -54,7 +54,7 @@ describe('a payout run', () => {
     expect(run).toMatchObject({ status: 200, data: { payouts: [], skipped: [] } });
   });
 
-  test('that is dry answers what it would make, and makes nothing', async () => {
+  test('that is a dry run returns what it would create, and creates nothing', async () => {
     const { account, affiliate, balance } = await ready();
     const { client } = account;
     const before = await balance();
@@ -72,7 +72,7 @@ describe('a payout run', () => {
     expect(planned).toMatchObject(same);
   });
 
-  test('skips whom it may not pay, and says why', async () => {
+  test('skips affiliates that it may not pay, and says why', async () => {
     const { account, affiliate, referral } = await ready();
     const { client } = account;
     const run = async () => {
@@ -104,7 +104,7 @@ describe('a payout run', () => {
     expect(await run()).toEqual([{ ...skipped, amount: -10, reason: 'nothing_to_pay' }]);
   });
 
-  test('applies the minimum of the program to its own currency alone; a minimum given replaces it', async () => {
+  test('applies the minimum of the program only to its own currency; a minimum in the request replaces it', async () => {
     const { account, affiliate, body } = await ready();
     const { client, environmentId } = account;
     await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'JPY' });
@@ -176,7 +176,7 @@ describe('a payout run', () => {
     expect(payouts.map(({ affiliate_id }) => affiliate_id)).toEqual([other.id]);
   });
 
-  test('is made once per Idempotency-Key', async () => {
+  test('happens once per Idempotency-Key', async () => {
     const { account, affiliate } = await ready();
     const run = { program_id: affiliate.program_id };
     const headers = { idempotencyKey: 'run-1' };

@@ -119,7 +119,7 @@ const toSkipped = ({ affiliateId, currency, amountMinor }: UnclaimedEntries, rea
 
 type Warning = WirePayoutRun['warnings'][number];
 
-/** What a person should check before this payout is sent. */
+/** What a person should check before sending this payout. */
 export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
   const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged } = unclaimed;
   const reasons: Warning['reason'][] = [

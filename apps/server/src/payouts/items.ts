@@ -69,7 +69,7 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemSales(tx, payout);
   if (payout.status === 'cancelled') await takeBack(tx, payout);
-  await takeUpWrittenSince(tx, payout);
+  await claimWrittenSince(tx, payout);
   const items = await itemsOf(tx, payout);
   const sum = sumOf(items);
   if (sum <= 0n) {
@@ -131,7 +131,7 @@ const writtenSince = sql<PayoutKey, { entryId: string }>('entries-written-since'
   join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
   where ${isClaimable} order by l.id`;
 
-async function takeUpWrittenSince(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
+async function claimWrittenSince(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const written = await rows(tx, writtenSince.with({ environmentId, id }));
   const items = written.map(({ entryId }) => ({ payoutId: id, entryId }));
   if (items.length > 0) await claimEntries(tx, environmentId, items);

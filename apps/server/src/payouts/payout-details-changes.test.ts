@@ -72,7 +72,7 @@ describe('a change of payout details', () => {
     for (const iban of [first, second]) expect(stored).not.toContain(iban);
   });
 
-  test('to what is there already is none', async () => {
+  test('to the same details is not recorded', async () => {
     const { account, client, id, change, warnings } = await ready();
 
     const same = { payout_method: 'wire_transfer', payout_details: { accountName: 'Bea', iban: first } };
@@ -87,7 +87,7 @@ describe('a change of payout details', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  test('that is the first word of someone never paid is recorded, and no reason to stop', async () => {
+  test('that gives the first details of an affiliate never paid is recorded, but no warning', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'ready_for_payment' });
     const { client } = account;
     await client.affiliates.update(affiliate.id, { payout_method: 'wise', payout_details: { iban: first } });
@@ -99,7 +99,7 @@ describe('a change of payout details', () => {
     expect((await client.payouts.create(run)).warnings).toMatchObject([{ reason: 'payout_details_changed' }]);
   });
 
-  test('is named by every run and export until a payout that was made after it is completed', async () => {
+  test('is a warning of every run and export until a payout created after it is completed', async () => {
     const { client, earn, change, run, warnings } = await ready();
     const exported = async (id: string) =>
       (await client.payouts.export({ payout_ids: [id] }))[0]?.details_changed_since_last_payout;
@@ -108,7 +108,7 @@ describe('a change of payout details', () => {
     await client.payouts.start(before);
     const { payout_details_changed_at } = await change({ payout_details: { iban: second } });
     expect(await exported(before)).toBe(true);
-    // Its money may have gone to the old account: this says nothing of the new one.
+    // Its money may have gone to the old account: it proves nothing about the new one.
     await client.payouts.complete(before);
     await earn();
 
@@ -132,7 +132,7 @@ describe('a change of payout details', () => {
 });
 
 describe('an affiliate without a payout method', () => {
-  test('is paid, and named by the dry run and by the run', async () => {
+  test('is paid, with a warning in the dry run and in the run', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'ready_for_payment' });
     const run = { program_id: affiliate.program_id };
 

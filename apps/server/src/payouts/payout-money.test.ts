@@ -16,7 +16,7 @@ interface Expected {
   readonly balance: Partial<typeof noBalance>;
 }
 
-/** The ledger is in minor units, all else in major ones. */
+/** The ledger is in minor units, everything else in major units. */
 const sequences: readonly [readonly PayoutStep[], Expected][] = [
   [
     ['run'],
@@ -244,7 +244,7 @@ describe('the money of a commission of 20 USD', () => {
     }
   });
 
-  test('that was settled elsewhere is in no payout; what is refunded of it is netted by the next', async () => {
+  test('settled elsewhere is in no payout; the next payout nets what is refunded of it', async () => {
     const settled = await afterSteps(server, ['run', 'refund 25', 'another sale', 'run'], 'paid');
 
     expect(settled.figures).toEqual({

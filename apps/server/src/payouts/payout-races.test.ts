@@ -52,7 +52,7 @@ describe('at the same time', () => {
     expect(numbers.sort((a, b) => Number(a) - Number(b))).toEqual(rounds.map((index) => index + 1));
   });
 
-  test('completing twice pays once', async () => {
+  test('completing a payout twice pays it once', async () => {
     const { account, payouts, commission } = await afterSteps(server, ['run', 'start']);
     const { id } = payouts[0] as Payout;
 
@@ -64,7 +64,7 @@ describe('at the same time', () => {
     expect(paid).toEqual(['payout.paid', 'transaction.paid']);
   });
 
-  test('when completing races with cancelling, one wins and the other fails with the reason', async () => {
+  test('either completing or cancelling wins, and the other request fails', async () => {
     const made = await Promise.all(rounds.map(() => afterSteps(server, ['run', 'start'])));
 
     const races = await Promise.all(
@@ -97,7 +97,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a partial refund and a run leave one payout of what is left', async () => {
+  test('a partial refund and a run leave one payout of the remaining amount', async () => {
     const made = await Promise.all(
       rounds.map(() => manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' })),
     );

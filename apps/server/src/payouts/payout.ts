@@ -8,10 +8,10 @@ import { payoutEventType } from '../domain/status-tables.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
-/** Whom a payout is for, as the affiliate is called now. */
+/** The affiliate that a payout is for, under its current name. */
 export type Payee = Pick<Affiliate, 'name' | 'email'>;
 
-/** A payout has one shape everywhere; on get its `transactions` are added. */
+/** A payout has one shape everywhere; get adds its `transactions`. */
 export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   id: row.id,
   program_id: row.programId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('getting a payout', () => {
-  test('lists each claimed entry with its sale as it is now', async () => {
+  test('lists each claimed entry with the current state of its sale', async () => {
     const { account, commission, payouts } = await afterSteps(server, ['run', 'refund 25']);
 
     const { transactions } = await account.client.payouts.get(payouts[0]?.id ?? '');
@@ -23,7 +23,7 @@ describe('getting a payout', () => {
     ]);
   });
 
-  test('that does not exist is not found', async () => {
+  test('fails with NOT_FOUND if it does not exist', async () => {
     const { client } = await server.account();
 
     expect(await outcomeOf(client.payouts.get('pay_unknown'))).toMatchObject({ code: 'NOT_FOUND' });
@@ -55,7 +55,7 @@ describe('listing payouts', () => {
 const details = { iban: 'NL91ABNA0417164300', accountName: 'Ann', address: 'Élan 😀😀😀😀😀' };
 
 describe('how an affiliate is paid', () => {
-  test('is masked, except in the export of a payout, which is recorded', async () => {
+  test('is shown masked; only the export of a payout shows it in clear, and is recorded', async () => {
     const { account, affiliate, payouts } = await afterSteps(server, ['run']);
     const { client, environmentId } = account;
     const payout = payouts[0] as Payout;
@@ -93,7 +93,7 @@ describe('how an affiliate is paid', () => {
     ]);
   });
 
-  test('is not exported for a payout that is settled or unknown, and nothing is recorded', async () => {
+  test('is not exported for a settled or unknown payout, and nothing is recorded', async () => {
     const { account, payouts } = await afterSteps(server, ['run', 'cancel', 'run']);
     const { client, environmentId } = account;
     const ids = payouts.map(({ id }) => id);
@@ -109,7 +109,7 @@ describe('how an affiliate is paid', () => {
     expect(await server.db.orm.payoutExport.count({ where: { environmentId } })).toBe(0);
   });
 
-  test('of an unknown affiliate is not found', async () => {
+  test('fails with NOT_FOUND for an unknown affiliate', async () => {
     const { client } = await server.account();
 
     expect(await outcomeOf(client.affiliates.payoutDetails('aff_unknown'))).toMatchObject({

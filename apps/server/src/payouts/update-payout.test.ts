@@ -36,7 +36,7 @@ async function payoutThatIs(status: Status) {
 }
 
 describe.each(payoutStatuses)('a payout that is %s', (from) => {
-  test('moves as the specification has it, and nowhere else', async () => {
+  test('takes only the transitions of the specification', async () => {
     for (const to of payoutStatuses.filter((status) => status !== from)) {
       const { account, client, payout } = await payoutThatIs(from);
       const before = await account.announced(payout.id);
@@ -70,7 +70,7 @@ describe.each(payoutStatuses)('a payout that is %s', (from) => {
     expect(await account.emittedEvents()).toEqual(announced);
   });
 
-  test('takes a payment reference, unless it is completed or cancelled', async () => {
+  test('accepts a payment reference, unless it is completed or cancelled', async () => {
     const { client, payout } = await payoutThatIs(from);
     const change: PayoutUpdate = { status: from, paymentMethod: 'wise', paymentReference: 'ref-1' };
 
@@ -83,7 +83,7 @@ describe.each(payoutStatuses)('a payout that is %s', (from) => {
 });
 
 describe('completing a payout', () => {
-  test('sets processed_at, keeps the fields and makes its commissions paid', async () => {
+  test('sets processed_at, keeps the fields and marks its commissions as paid', async () => {
     const { account, client, payout, commission } = await payoutThatIs('processing');
 
     const done = await client.payouts.complete(payout.id, { paymentMethod: 'wise', paymentReference: 'tx' });
@@ -101,7 +101,7 @@ describe('completing a payout', () => {
     expect(await client.payouts.complete(payout.id, { paymentReference: 'tx' })).toEqual(done);
   });
 
-  test('is final in the database as well', async () => {
+  test('is final in the database too', async () => {
     const { payout } = await payoutThatIs('completed');
     const refusal = (sql: string) =>
       server.db.lists.query(sql, [payout.id]).then(
@@ -122,7 +122,7 @@ describe('completing a payout', () => {
 });
 
 describe('a cancelled payout', () => {
-  test('is not reopened when something of it is in another payout, which the details name', async () => {
+  test('is not reopened if another payout holds one of its entries; the details name that payout', async () => {
     const { client, payouts } = await withPayouts(['run', 'cancel', 'run']);
 
     const refused = await outcomeOf(client.payouts.reopen(payouts[0]?.id ?? ''));
@@ -134,7 +134,7 @@ describe('a cancelled payout', () => {
     expect(await client.payouts.get(payouts[0]?.id ?? '')).toEqual(payouts[0]);
   });
 
-  test('is not reopened when nothing of it is left to pay', async () => {
+  test('is not reopened if nothing is left to pay', async () => {
     const { client, payouts, account } = await withPayouts(['run', 'cancel', 'refund']);
     const before = await account.emittedEvents();
 
@@ -146,7 +146,7 @@ describe('a cancelled payout', () => {
     expect(await account.emittedEvents()).toEqual(before);
   });
 
-  test('takes up a rejection when it is reopened, and is not reopened while a commission waits again', async () => {
+  test('includes a rejection when it is reopened, and is not reopened while a commission waits for approval again', async () => {
     const { client, commission, payouts } = await withPayouts(['another sale', 'run', 'cancel']);
     const id = payouts[0]?.id ?? '';
     await client.commissions.update(commission.id, { status: 'rejected' });
@@ -184,7 +184,7 @@ describe('a cancelled payout', () => {
 });
 
 describe('updating a payout', () => {
-  test('takes the fields in snake_case as well, and not in both', async () => {
+  test('accepts the fields in snake_case too, but not in both spellings', async () => {
     const { account, payout } = await payoutThatIs('pending');
     const put = (body: object) => account.raw('PUT', `/v1/payouts/${payout.id}`, body);
 
@@ -208,13 +208,13 @@ describe('updating a payout', () => {
     expect({ status, field: answer.error.field }).toEqual({ status: 400, field });
   });
 
-  test('of an unknown payout is not found', async () => {
+  test('fails with NOT_FOUND for an unknown payout', async () => {
     const { client } = await payoutThatIs('pending');
 
     expect(await outcomeOf(client.payouts.start('pay_unknown'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('a refund in a pending payout announces both the sale and the payout', async () => {
+  test('a refund of a sale in a pending payout announces both the sale and the payout', async () => {
     const { account, payout } = await payoutThatIs('pending');
     const { commission } = { commission: payout.transactions?.[0]?.commission.id ?? '' };
 

@@ -28,8 +28,8 @@ import {
 } from './payout.ts';
 
 /**
- * Moves queue on the payout's row, so that of two at once the second sees what the first made of it. With an
- * `Idempotency-Key` a late duplicate repeats nothing: by then the payout may have come back to where the move began.
+ * Concurrent updates queue on the payout's row, so the second sees the result of the first. With an `Idempotency-Key` a
+ * late duplicate repeats nothing: by then the payout may have returned to the status where the update began.
  */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
   once(
@@ -51,7 +51,7 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
     { timeoutMs: PAYOUT_TIMEOUT_MS },
   );
 
-/** Omitted fields count as the same. */
+/** Omitted fields stay the same. */
 function fieldsOf(before: Payout, { paymentMethod, paymentReference }: PayoutUpdate) {
   const values = {
     paymentMethod: paymentMethod ?? before.paymentMethod,
@@ -62,7 +62,7 @@ function fieldsOf(before: Payout, { paymentMethod, paymentReference }: PayoutUpd
   return { values, isChanged };
 }
 
-/** What the move does to what the payout claims, and the columns that it changes. */
+/** Changes what the payout claims, and returns the columns to update. */
 async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
   await allowMoreTime(tx);
   if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
@@ -86,8 +86,8 @@ const markTransactionsPaid = sql<Paid>('mark-transactions-paid')`
   where environment_id = ${'environmentId'} and id = any(${'ids'})`;
 
 /**
- * The money has left. Writes a `paid` entry per item and makes every earning `paid` that is ready and whose `earned`
- * entry is an item. A clawback or refund item changes no status: its earning may be in another payout, or in none.
+ * The money has left. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and its `earned` entry
+ * is an item. A clawback or refund item changes no status: its earning may be in another payout, or in none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
   await lockItemSales(tx, payout);
@@ -106,7 +106,7 @@ async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise
   await markSalesPaid(ctx, tx, earned, new Set(paid.map(({ id }) => id)));
 }
 
-/** A sale is paid with its direct earning; the payout of a level does not make it paid. */
+/** A sale is paid when its direct earning is; paying a level does not change it. */
 async function markSalesPaid(
   ctx: RequestContext,
   tx: Tx,
@@ -125,7 +125,7 @@ async function markSalesPaid(
   await emit(tx, ctx, events);
 }
 
-/** In parts: a statement of the ORM has a parameter per id, and at most 32,767 of them. */
+/** In parts: a statement of the ORM has one parameter per id, and at most 32,767 in all. */
 async function readSales(tx: Tx, environmentId: number, ids: readonly string[]): Promise<Transaction[]> {
   const sales: Transaction[] = [];
   for (let from = 0; from < ids.length; from += SALES_PER_READ) {

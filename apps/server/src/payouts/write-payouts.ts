@@ -34,7 +34,7 @@ export interface ToPay {
   readonly unclaimed: UnclaimedEntries;
 }
 
-/** Numbers, writes and announces the payouts and claims their entries. Returns the payouts as they are stored. */
+/** Numbers, writes and announces the payouts, and claims their entries. Returns the payouts as stored. */
 export async function writePayouts(
   ctx: RequestContext,
   tx: Tx,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('getting a group', () => {
-  test('answers its own fields, and what belongs to it only when asked', async () => {
+  test('returns its own fields, and what belongs to it only when asked', async () => {
     const { client, given } = await server.account();
     const { programId, groupId } = await given.program();
     const group = await client.groups.get(groupId);
@@ -131,7 +131,7 @@ describe('getting a group', () => {
     expect(group).not.toHaveProperty('incentives');
   });
 
-  test('that does not exist, or with an expansion that does not, is refused', async () => {
+  test('that does not exist, or with an unknown expansion, fails', async () => {
     const { raw, given } = await server.account();
     const missing = await raw('GET', '/v1/program/groups/grp_unknown');
     expect([missing.status, missing.body.error.code]).toEqual([404, 'NOT_FOUND']);

@@ -45,7 +45,7 @@ test('a group is created, listed, updated, and cleared of its website', async ()
 });
 
 describe('the default group', () => {
-  test('moves and is never doubled, even if two groups become the default at once', async () => {
+  test('moves and is never doubled, not even when two groups become the default at once', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     const [one, two] = [await given.group(programId), await given.group(programId)];
@@ -63,7 +63,7 @@ describe('the default group', () => {
     expect((await given.affiliate({ program })).group_id).toBe(other);
   });
 
-  test('cannot be deleted, nor can it be made none', async () => {
+  test('cannot be deleted, nor stop being the default', async () => {
     const { groupId } = await account.given.program();
     expect(await refused('DELETE', `/v1/program/groups/${groupId}`)).toEqual([409, 'IN_USE', undefined]);
     expect(await refused('PUT', `/v1/program/groups/${groupId}`, { is_default: false })).toEqual([
@@ -85,7 +85,7 @@ describe('deleting a group', () => {
     expect(await client.incentives.delete(incentive)).toEqual({ id: incentive, deleted: true });
   });
 
-  test('with affiliates in it is refused', async () => {
+  test('with affiliates in it is rejected', async () => {
     const { client, given, raw } = account;
     const program = await given.program();
     const group = await given.group(program.programId);
@@ -119,7 +119,7 @@ describe('an incentive of a group', () => {
     expect((await client.groups.incentives.list(program.groupId)).data).toEqual([]);
   });
 
-  test('is attached once, of the same program alone, and detached from its own group alone', async () => {
+  test('is attached once, only within its program, and detached only from its own group', async () => {
     const { client, given } = account;
     const program = await given.program();
     const path = `/v1/program/groups/${program.groupId}/incentives`;

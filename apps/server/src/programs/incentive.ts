@@ -34,7 +34,7 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
 /** An incentive with its versions, or the one in force among them. */
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
-/** The version in force: there always is one, by the transaction that makes it. */
+/** The version in force. It always exists: it is created in the same transaction. */
 export function inForce({ id, currentVersion, incentiveVersions }: IncentiveWithVersions): IncentiveVersion {
   const terms = incentiveVersions.find(({ version }) => version === currentVersion);
   if (!terms) throw new RangeError(`Incentive ${id} has no version ${currentVersion}.`);
@@ -91,7 +91,7 @@ export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<In
   return requireIncentive(ctx, tx, id);
 }
 
-/** Adds a version; it is in force once the incentive's `current_version` names it. */
+/** Adds a version. It comes into force when the incentive's `current_version` names it. */
 export function createVersion(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,

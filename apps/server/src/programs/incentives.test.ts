@@ -33,7 +33,7 @@ async function selling(terms: object = {}) {
 }
 
 describe('creating an incentive', () => {
-  test('answers every term, version 1, as get and the list do', async () => {
+  test('returns every term and version 1, like get and list', async () => {
     const { client, given } = account;
     const { programId } = await given.program();
     const wanted: Omit<IncentiveCreate, 'program_id'> = {
@@ -73,7 +73,7 @@ describe('creating an incentive', () => {
     expect((await client.incentives.list({ program_id: programId })).data).toEqual([incentive]);
   });
 
-  test('refuses terms that are not sound, all at once, and a program that does not exist', async () => {
+  test('rejects invalid terms, all of them at once, and an unknown program', async () => {
     const body = { program_id: 'prg_x', name: 'I', amount: 10 };
     const wrong = { ...body, amount: 101, length_value: 1 };
     const { status, body: answer } = await account.raw('POST', '/v1/incentives', wrong);
@@ -85,7 +85,7 @@ describe('creating an incentive', () => {
     expect(await refused('GET', '/v1/incentives/inc_x')).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('pays what a lead, a trial and a bound milestone are worth', async () => {
+  test('pays the amounts of a lead, a trial and a milestone bound to an event', async () => {
     const { client, given } = account;
     const program = await given.program();
     for (const [incentive_type, amount] of [
@@ -119,7 +119,7 @@ describe('creating an incentive', () => {
 });
 
 describe('editing an incentive', () => {
-  test('is a new version for the next sale; what was earned stays as it was', async () => {
+  test('creates a new version for the next sale; what was earned stays as it was', async () => {
     const { client } = account;
     const { incentive, sell } = await selling();
     const first = await sell();
@@ -129,7 +129,7 @@ describe('editing an incentive', () => {
     expect((await client.commissions.get(first.id)).commission_amount).toBe(20);
   });
 
-  test('with the same terms, or only another name, is no new version', async () => {
+  test('with the same terms, or only another name, creates no new version', async () => {
     const { client } = account;
     const tiers = {
       basis: 'sale_amount',
@@ -143,7 +143,7 @@ describe('editing an incentive', () => {
     expect([renamed.name, renamed.version]).toEqual(['Renamed', 1]);
   });
 
-  test('keeps the terms that it does not name, and checks the whole that results', async () => {
+  test('keeps the terms that it does not name, and checks the result as a whole', async () => {
     const { client } = account;
     const { incentive } = await selling({ approval_type: 'hold_period', hold_period_days: 30 });
     const path = `/v1/incentives/${incentive.id}`;
@@ -171,7 +171,7 @@ describe('editing an incentive', () => {
     expect(await refused('PUT', '/v1/incentives/inc_x', {})).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('twenty times at once makes twenty versions, each on top of another', async () => {
+  test('twenty times at once creates twenty versions, each on top of another', async () => {
     const { client } = account;
     const { incentive } = await selling();
     const amounts = Array.from({ length: 20 }, (_, at) => 30 + at);
@@ -185,7 +185,7 @@ describe('editing an incentive', () => {
 });
 
 describe('deleting an incentive', () => {
-  test('is refused while a group has it and while anything was earned by it', async () => {
+  test('is rejected while a group has it or anything was earned by it', async () => {
     const { client, raw } = account;
     const { incentive, groupId, sell } = await selling();
     await sell();
@@ -200,7 +200,7 @@ describe('deleting an incentive', () => {
     expect(await refused('DELETE', path)).toEqual([409, 'IN_USE', undefined]);
   });
 
-  test('while sales are made by it ends in one or the other, never in a fault', async () => {
+  test('while sales use it either succeeds or is rejected, and never faults', async () => {
     const { client, raw } = account;
     for (let round = 0; round < 4; round += 1) {
       const { incentive, groupId, sell } = await selling();
@@ -215,7 +215,7 @@ describe('deleting an incentive', () => {
     }
   });
 
-  test('that nothing uses removes it and all of its versions', async () => {
+  test('that nothing uses deletes it and all its versions', async () => {
     const { client, given } = account;
     const { programId } = await given.program();
     const { id } = await client.incentives.create({ program_id: programId, name: 'I', amount: 5 });

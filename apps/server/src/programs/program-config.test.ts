@@ -97,7 +97,7 @@ describe('the configuration', () => {
     expect((await given.conversion({ click_id })).commission_amount).toBe(7);
   });
 
-  test('is loaded once for a hundred simultaneous reads, and again only for a later version', async () => {
+  test('is loaded once for a hundred concurrent reads, and again only for a later version', async () => {
     const { environmentId, incentive, given } = await paying();
     const { orm } = server.db;
     let loads = 0;

@@ -23,13 +23,13 @@ export function programConfigCache(orm: Orm): ProgramConfigCache {
       const known = cached.get(environmentId);
       if (known && known.version >= version) return known;
       const config = await reload(environmentId);
-      // A load that was already under way may have begun before the change that the caller saw.
+      // A load already under way may have begun before the change that the caller saw.
       return config.version >= version ? config : reload(environmentId);
     },
   };
 }
 
-/** The version is read first: rows may be newer than it, never older, and newer ones are loaded again next time. */
+/** Reads the version first: the rows may be newer than it, never older, and newer ones are loaded again next time. */
 async function loadProgramConfig(orm: Orm, environmentId: number): Promise<ProgramConfig> {
   const { configVersion } = await orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const [programs, groupIncentives, levels] = await Promise.all([

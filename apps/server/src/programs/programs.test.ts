@@ -15,7 +15,7 @@ const refused = async (method: string, path: string, body?: object) => {
 };
 
 describe('creating a program', () => {
-  test('answers it with the defaults, and makes its one default group', async () => {
+  test('returns it with the defaults, and creates its one default group', async () => {
     const { client } = account;
     const program = await client.programs.create({ name: 'Shop', default_currency: 'jpy' });
     expect(program).toEqual({
@@ -33,7 +33,7 @@ describe('creating a program', () => {
     expect(data).toMatchObject([{ name: 'Default', is_default: true, program_id: program.id }]);
   });
 
-  test('refuses a minimum that its currency does not have, and a provider that does not exist', async () => {
+  test('rejects a minimum with more decimals than its currency has, and an unknown provider', async () => {
     const body = { name: 'Shop', default_currency: 'JPY' };
     expect(await refused('POST', '/v1/programs', { ...body, minimum_payout: 0.5 })).toEqual([
       400,
@@ -47,7 +47,7 @@ describe('creating a program', () => {
     ]);
   });
 
-  test('twice with one Idempotency-Key makes one program', async () => {
+  test('twice with one Idempotency-Key creates one program', async () => {
     const make = () =>
       account.client.programs.create(
         { name: 'Once', default_currency: 'USD' },
@@ -58,7 +58,7 @@ describe('creating a program', () => {
   });
 });
 
-test('an update changes the fields it names, and applies to the next conversion', async () => {
+test('an update changes what it names, and the next conversion follows it', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   const before = await client.programs.get(affiliate.program_id);
@@ -92,7 +92,7 @@ test('the list is newest first and is paged by cursor in both directions', async
 });
 
 describe('deleting a program', () => {
-  test('takes its default group and its levels with it', async () => {
+  test('deletes its default group and its levels too', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     await client.groups.multiLevelIncentives.create(groupId, {
@@ -107,7 +107,7 @@ describe('deleting a program', () => {
     expect(await refused('DELETE', `/v1/programs/${programId}`)).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('that has anything is refused, and the message names all of it', async () => {
+  test('that has anything is rejected, and the message names all of it', async () => {
     const { given, raw } = account;
     const affiliate = await given.affiliate();
     await given.group(affiliate.program_id);
@@ -116,7 +116,7 @@ describe('deleting a program', () => {
     expect(body.error.message).toContain('affiliates, incentives and groups besides its default one');
   });
 
-  test('while affiliates are created in it ends in one or the other, never in a fault', async () => {
+  test('while affiliates are created in it either succeeds or is rejected, and never faults', async () => {
     const { client, given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { programId } = await given.program();

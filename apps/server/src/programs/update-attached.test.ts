@@ -39,7 +39,7 @@ describe('an attached incentive', () => {
     expect(await client.incentives.delete((await make(1)).id)).toMatchObject({ deleted: true });
   });
 
-  test('stays as it is when the same incentive is given, or none', async () => {
+  test('stays as it is if the request names the same incentive, or none', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     const incentive_id = await given.incentive({ programId, groupId });
@@ -80,7 +80,7 @@ describe('a level', () => {
     };
   };
 
-  test('is read by its own id, and takes the fields that are given', async () => {
+  test('is read by its own id, and changes only the fields that are given', async () => {
     const { groupId, levels, created } = await given();
     expect(await levels.get(groupId, created.id)).toEqual(created);
     const steps = [
@@ -122,13 +122,13 @@ describe('a level', () => {
     ['of a fraction of a unit', { is_percentage: false, currency: 'CREDITS', amount: 0.5 }, 'amount'],
     ['in an unknown currency', { is_percentage: false, currency: 'UDS' }, 'currency'],
     ['four above', { level: 4 }, 'level'],
-  ])('%s is refused, and stays as it was', async (_, changes, field) => {
+  ])('%s is rejected and changes nothing', async (_, changes, field) => {
     const { groupId, levels, created, path } = await given();
     expect(await refused('PUT', path, changes)).toEqual([400, 'VALIDATION_ERROR', field]);
     expect(await levels.get(groupId, created.id)).toEqual(created);
   });
 
-  test('cannot take the place of another level of the group', async () => {
+  test('cannot take the number of another level of the group', async () => {
     const { groupId, levels, path } = await given();
     await levels.create(groupId, { ...level, level: 2 });
     expect(await refused('PUT', path, { level: 2 })).toEqual([409, 'DUPLICATE', 'level']);
@@ -151,7 +151,7 @@ describe('a level', () => {
     expect(await updated.second).toMatchObject({ amount: 9, basis: 'commission' });
   });
 
-  test('of another group is not found by way of this one', async () => {
+  test('of another group is not found under this one', async () => {
     const [{ groupId }, { created }] = [await given(), await given()];
     const path = `/v1/program/groups/${groupId}/multi-level-incentives/${created.id}`;
     for (const method of ['GET', 'PUT'])

@@ -23,7 +23,7 @@ async function enrolled() {
   return { ...account, affiliate, post };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** For tests that write nothing, or nothing that other tests read. */
 let sharing: ReturnType<typeof enrolled> | undefined;
 const shared = () => {
   sharing ??= enrolled();
@@ -56,7 +56,7 @@ describe('creating a referral', () => {
     expect(await announced(data.id)).toEqual([{ type: 'referral.created', data, previous: null }]);
   });
 
-  test('leaves what is not given null, and makes of metadata null {}', async () => {
+  test('leaves what is not given null, and turns metadata null into {}', async () => {
     const { given } = await enrolled();
     expect(await given.referral()).toMatchObject({
       customer_id: null,
@@ -82,7 +82,7 @@ describe('creating a referral', () => {
     ['customer_id', { customer_id: 'cus_1' }, { customer_id: 'cus_1' }],
     ['external_user_id', { external_user_id: 'user_1' }, { external_user_id: 'user_1' }],
   ])(
-    'a %s that is referred already is a DUPLICATE naming it, in the same program alone',
+    'a %s that is already referred in the same program is a DUPLICATE that names the field',
     async (field, first, second) => {
       const { post, given } = await enrolled();
       expect((await post({ email: 'cy@example.com', ...first })).status).toBe(201);
@@ -94,7 +94,7 @@ describe('creating a referral', () => {
     },
   );
 
-  test('with one e-mail ten times at once happens once', async () => {
+  test('ten times at once with one e-mail happens once', async () => {
     const { post, emittedEvents } = await enrolled();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -173,7 +173,7 @@ describe('the fields of a referral', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', field });
   });
 
-  test('all that is wrong is listed at once', async () => {
+  test('every problem is listed at once', async () => {
     const { post } = await enrolled();
     const { body } = await post({ email: 'cy', name: '', status: 'click', extra: 1 });
     const fields = body.error.details.map(({ field }: { field: string }) => field).sort();

@@ -42,7 +42,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   return { status: 201 as const, data };
 }
 
-/** The row of a referral that comes from no click. */
+/** The row of a referral that does not come from a click. */
 export function newReferral(
   { environmentId, now }: RequestContext,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
@@ -71,7 +71,7 @@ export function newReferral(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The click must be the same affiliate's and, at the referral's `created_at`, within the program's `cookie_days`. */
+/** The click must belong to the same affiliate and, at the referral's `created_at`, be within the program's `cookie_days`. */
 async function requireClickFor(
   ctx: RequestContext,
   tx: Tx,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a referral is got as it was created, with its affiliate when asked', async () => {
+test('get returns a referral as it was created, with its affiliate when asked', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   const referral = await given.referral({
@@ -54,7 +54,7 @@ describe('deleting a referral', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test('with a sale or an event is refused, and both are named', async () => {
+  test('with a sale or an event is rejected, and the message names both', async () => {
     const { client, given, raw } = account;
     const { id: referral_id } = await given.referral();
     await client.events.create({ referral_id, event_name: 'seen' });
@@ -64,7 +64,7 @@ describe('deleting a referral', () => {
     expect(body.error.message).toContain('transactions and events');
   });
 
-  test('while it is sold to ends in one or the other, never in a fault', async () => {
+  test('while sales arrive either succeeds or is rejected, and never faults', async () => {
     const { given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { id: referral_id } = await given.referral();

@@ -31,7 +31,7 @@ const ordered = (rows: readonly Referral[], order: 'asc' | 'desc') => {
   return order === 'asc' ? ascending : ascending.reverse();
 };
 
-/** What the decisions say of a page, over an array. */
+/** The rules of a page, applied to an array. */
 function expectedPage(all: readonly Referral[], query: ReferralList) {
   const rows = ordered(all, query.order ?? 'desc');
   const limit = query.limit ?? 10;
@@ -44,7 +44,7 @@ function expectedPage(all: readonly Referral[], query: ReferralList) {
   return { data: after.slice(0, limit), has_more: after.length > limit };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** For tests that write nothing, or nothing that other tests read. */
 let sharing: Promise<TestAccount> | undefined;
 const shared = () => {
   sharing ??= server.account();
@@ -52,7 +52,7 @@ const shared = () => {
 };
 
 describe('a page of referrals', () => {
-  test('is what the order, the limit and the cursor say, for any of them', async () => {
+  test('follows the order, the limit and the cursor, whatever they are', async () => {
     const { client, referrals } = await listed(23);
     const cursor = fc.constantFrom(...ids(referrals));
     const query = fc.oneof(
@@ -75,7 +75,7 @@ describe('a page of referrals', () => {
     );
   });
 
-  test('after page gives every referral once, in both orders and both directions', async () => {
+  test('after page returns every referral once, in both orders and both directions', async () => {
     const { client, referrals } = await listed(17, 3);
     for (const order of ['asc', 'desc'] as const) {
       const rows = ids(ordered(referrals, order));
@@ -86,7 +86,7 @@ describe('a page of referrals', () => {
     }
   });
 
-  test('after page gives what was there at the start once, though others are inserted meanwhile', async () => {
+  test('after page returns once what existed at the start, even if others are inserted meanwhile', async () => {
     const { client, create, referrals } = await listed(20);
     const seen: string[] = [];
     for await (const page of client.referrals.list({ limit: 3 }).pages()) {
@@ -97,7 +97,7 @@ describe('a page of referrals', () => {
     expect(seen).toEqual(expect.arrayContaining(ids(referrals)));
   });
 
-  test('is empty, with nothing more, past either end and without referrals', async () => {
+  test('is empty, with has_more false, beyond either end and without referrals', async () => {
     const { client, referrals } = await listed(3);
     const [newest, , oldest] = ids(ordered(referrals, 'desc'));
     const nothing = { success: true, data: [], has_more: false };
@@ -121,7 +121,7 @@ describe('a cursor', () => {
   const invalid = (field: string) => ({ status: 400, code: 'VALIDATION_ERROR', field });
 
   test.each(['starting_after', 'ending_before'])(
-    '%s that is unknown, empty or of another kind is refused',
+    '%s that is unknown, empty or of another kind is rejected',
     async (field) => {
       const account = await listed(1);
       for (const value of [
@@ -138,14 +138,14 @@ describe('a cursor', () => {
   );
 
   test.each(['starting_after', 'ending_before'])(
-    '%s of another environment is refused as an unknown one',
+    '%s of another environment is rejected like an unknown one',
     async (field) => {
       const [account, other] = [await listed(1), await listed(1)];
       expect(await refused(account, `${field}=${other.referrals[0]?.id}`)).toEqual(invalid(field));
     },
   );
 
-  test('in both directions at once is refused', async () => {
+  test('in both directions at once is rejected', async () => {
     const account = await listed(1);
     const id = account.referrals[0]?.id;
     expect(await refused(account, `starting_after=${id}&ending_before=${id}`)).toEqual(
@@ -153,7 +153,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('that the filter leaves out still marks its place', async () => {
+  test('that the filter excludes still marks its place', async () => {
     const { client, create, referrals } = await listed(4, 4);
     const trial = await create(2, { status: 'trialing' });
     const page = await client.referrals.list({ starting_after: trial.id, status: 'lead', order: 'asc' });
@@ -232,7 +232,7 @@ describe('query parameters', () => {
     expect(await found({ created_gte: '0000-01-01T00:00:00Z', created_lte: '9999-12-31T23:59:59Z' })).toBe(8);
   });
 
-  test('expand=affiliate adds its nine fields and no other, on every referral', async () => {
+  test('expand=affiliate adds exactly nine fields, on every referral', async () => {
     const { client, affiliate, given } = await listed(3);
     await given.referral();
     const { data } = await client.referrals.list({ expand: ['affiliate'] });
@@ -263,7 +263,7 @@ describe('query parameters', () => {
     expect(plain).not.toHaveProperty('affiliate');
   });
 
-  test('a click is no referral until it converts', async () => {
+  test('a click is not a referral until it converts', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const click = await client.clicks.create({

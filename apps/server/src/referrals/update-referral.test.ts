@@ -22,7 +22,7 @@ async function referred() {
   return { ...account, affiliate, referral, put };
 }
 
-/** What writes nothing, or nothing that others look at, may share an account. */
+/** For tests that write nothing, or nothing that other tests read. */
 let sharing: ReturnType<typeof referred> | undefined;
 const shared = () => {
   sharing ??= referred();
@@ -30,7 +30,7 @@ const shared = () => {
 };
 
 describe('updating a referral', () => {
-  test('changes the fields that are given and no other, and announces what they were', async () => {
+  test('changes only the fields that are given, and announces their previous values', async () => {
     const { client, referral, announced } = await referred();
     const changes = {
       email: 'New@Example.com',
@@ -56,7 +56,7 @@ describe('updating a referral', () => {
     });
   });
 
-  test('with nothing, or with what it is already, changes and announces nothing', async () => {
+  test('with nothing, or with the current values, changes and announces nothing', async () => {
     const { client, referral, emittedEvents } = await referred();
     const before = await emittedEvents();
     expect(await client.referrals.update(referral.id, {})).toEqual(referral);
@@ -67,7 +67,7 @@ describe('updating a referral', () => {
     expect(await emittedEvents()).toEqual(before);
   });
 
-  test('makes of metadata null {}', async () => {
+  test('turns metadata null into {}', async () => {
     const { client, referral } = await referred();
     expect((await client.referrals.update(referral.id, { metadata: null })).metadata).toEqual({});
   });
@@ -98,7 +98,7 @@ describe('updating a referral', () => {
     );
   });
 
-  test('of an unknown id is not found', async () => {
+  test('fails with NOT_FOUND for an unknown id', async () => {
     const { put } = await referred();
     const { status, body } = await put({ name: 'Di' }, 'ref_unknown');
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
@@ -122,7 +122,7 @@ describe('updating a referral', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', field });
   });
 
-  test('a new customer_id leads events to the referral, the old one nowhere', async () => {
+  test('events find the referral by a new customer_id, and no longer by the old one', async () => {
     const { client, given, referral } = await referred();
     await client.referrals.update(referral.id, { customer_id: 'cus_2' });
     expect((await given.conversion({ customer_id: 'cus_2' })).referral_id).toBe(referral.id);
@@ -131,7 +131,7 @@ describe('updating a referral', () => {
     });
   });
 
-  test('while sales run loses neither: the changes and the counts are all there', async () => {
+  test('while sales run loses neither the changes nor the counts', async () => {
     const { client, given, referral, environmentId } = await referred();
     await Promise.all([
       ...Array.from({ length: 10 }, () => given.conversion({ referral_id: referral.id })),

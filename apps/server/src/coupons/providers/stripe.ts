@@ -4,17 +4,17 @@ import type { CouponProvider, Creation, NewCoupon, Removal } from '../../domain/
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Another server than Stripe's own, for tests: an origin such as `http://127.0.0.1:12111`. */
+  /** A server other than Stripe's own, for tests: an origin such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
-  /** For all calls that make one coupon, and again for the one that removes it. */
+  /** For all calls that create one coupon together, and again for the call that removes it. */
   readonly timeoutMs?: number | undefined;
 }
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /**
- * A coupon under our own id and a promotion code with the customer's code. Deleting the coupon ends its promotion
- * codes, and since the id is ours a half that was made can be deleted even when its answer was lost.
+ * A coupon under our own id, and a promotion code with the customer's code. Deleting the coupon ends its promotion codes.
+ * Because the id is ours, a half-created coupon can be deleted even if Stripe's answer was lost.
  */
 export function stripeProvider(options: StripeOptions): CouponProvider {
   const { timeoutMs = PROVIDER_TIMEOUT_MS } = options;
@@ -88,7 +88,7 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
 }
 
-/** Stripe's own limit counts only while nothing arrives; this one counts from the first byte sent. */
+/** The limit of Stripe's client counts only while nothing arrives; this one counts from the first byte sent. */
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -102,7 +102,7 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Below 500 Stripe did nothing, but for 409: another request with the same key is still running. */
+/** Below 500 Stripe did nothing, except for 409: another request with the same key is still running. */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return { message: 'it does not accept the API key of this server', isRefusal: true };
@@ -112,7 +112,7 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
   return { message, isRefusal: statusCode < 500 && statusCode !== 409 };
 }
 
-/** Where Stripe counts otherwise than ISO 4217: MGA without decimals, ISK and UGX in hundredths as they once were. */
+/** Where Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX have two, as they once did. */
 const otherDigits: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
 
 /** An amount with four decimals in Stripe's smallest unit of `currency`; null when it is a fraction of that unit. */
