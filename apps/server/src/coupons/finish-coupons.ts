@@ -6,7 +6,7 @@ import { rows } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CouponProvider, Creation, NewCoupon, Removal } from '../domain/coupon-provider.ts';
 import { Failure } from '../domain/failure.ts';
-import { giveBackKey, storeAnswer } from '../idempotency/once.ts';
+import { giveBackKey, storeAnswer } from '../idempotency/key.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import { type CouponWork, takeOverUnfinished, toCoupon } from './coupon.ts';
 import { requireProvider } from './providers/configured.ts';

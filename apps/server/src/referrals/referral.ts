@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Referral } from '../db/generated/client.ts';
 import { rows, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
+import { referralEventType } from '../domain/status-tables.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
 import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 
