@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('payout details', () => {
-  test('are in no table in clear text, and in no response', async () => {
+  test('are in no table in plain text, and in no response', async () => {
     const { client, raw, given } = await server.account();
     const { programId } = await given.program();
     const secrets = ['DE89370400440532013000', 'bank-canary@example.com', 'Canary Street 7'];

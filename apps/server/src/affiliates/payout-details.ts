@@ -14,7 +14,7 @@ const SHOWN = 4;
 /** Only the newest are shown; older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Shows enough to recognise an account by, never enough to use it. Only the export shows them in clear. */
+/** Shows enough to recognize an account, never enough to use it. Only the export returns them unmasked. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },

@@ -55,7 +55,7 @@ describe('listing payouts', () => {
 const details = { iban: 'NL91ABNA0417164300', accountName: 'Ann', address: 'Élan 😀😀😀😀😀' };
 
 describe('how an affiliate is paid', () => {
-  test('is shown masked; only the export of a payout shows it in clear, and is recorded', async () => {
+  test('is masked, except in the export of a payout, which is recorded', async () => {
     const { account, affiliate, payouts } = await afterSteps(server, ['run']);
     const { client, environmentId } = account;
     const payout = payouts[0] as Payout;
