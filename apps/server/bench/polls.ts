@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { POLLS_PER_KEY_MAX } from '../src/webhooks/events/poll-slots.ts';
+import { POLLS_PER_KEY_MAX } from '../src/webhooks/events/feed-readers.ts';
 import { fill, keysOfAnotherAccount, settle } from './fill.ts';
 import { loadFor } from './load.ts';
 import type { Options } from './options.ts';

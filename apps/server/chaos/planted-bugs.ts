@@ -11,9 +11,9 @@ export interface PlantedBug {
 
 /** In every run: what takes minutes by its nature takes seconds, so that a minute of quiet is enough to see its end. */
 export const shorterTimes: readonly SourcePatch[] = [
-  { file: 'webhooks/sender/delivery-times.ts', find: 'leaseMs: 60_000,', replace: 'leaseMs: 12_000,' },
+  { file: 'webhooks/sender/run-deliveries.ts', find: 'leaseMs: 60_000,', replace: 'leaseMs: 12_000,' },
   {
-    file: 'webhooks/sender/delivery-times.ts',
+    file: 'webhooks/sender/run-deliveries.ts',
     find: 'delaysMs: retryDelaysMs,',
     replace: 'delaysMs: Array.from({ length: 100 }, () => 1_000),',
   },
@@ -84,7 +84,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'delivery-done-before-sent',
     patches: [
       {
-        file: 'webhooks/sender/worker.ts',
+        file: 'webhooks/sender/run-deliveries.ts',
         find: `      const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };`,
         replace: `      const { environmentId, id, lease } = delivery;

@@ -53,19 +53,11 @@ import { refundConversions } from './sales/refund-conversions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
 import { advanceTestClock, getTestClock } from './test-clock/test-clock.ts';
-import { getWebhookDelivery } from './webhooks/deliveries/get-webhook-delivery.ts';
-import { listWebhookDeliveries } from './webhooks/deliveries/list-webhook-deliveries.ts';
-import { redeliverWebhookDelivery } from './webhooks/deliveries/redeliver-webhook-delivery.ts';
-import { createWebhookEndpoint } from './webhooks/endpoints/create-webhook-endpoint.ts';
+import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhookDelivery } from './webhooks/deliveries/webhook-deliveries.ts';
+import { createWebhookEndpoint, getWebhookEndpoint, listWebhookEndpoints, rotateWebhookSecret, updateWebhookEndpoint } from './webhooks/endpoints/webhook-endpoints.ts';
 import { deleteWebhookEndpoint } from './webhooks/endpoints/delete-webhook-endpoint.ts';
-import { getWebhookEndpoint } from './webhooks/endpoints/get-webhook-endpoint.ts';
-import { listWebhookEndpoints } from './webhooks/endpoints/list-webhook-endpoints.ts';
-import { redeliverEvents } from './webhooks/endpoints/redeliver-events.ts';
-import { rotateWebhookSecret } from './webhooks/endpoints/rotate-webhook-secret.ts';
-import { sendTestEvent } from './webhooks/endpoints/send-test-event.ts';
-import { updateWebhookEndpoint } from './webhooks/endpoints/update-webhook-endpoint.ts';
-import { getEvent } from './webhooks/events/get-event.ts';
-import { listEvents } from './webhooks/events/list-events.ts';
+import { redeliverEvents, sendTestEvent } from './webhooks/endpoints/send-events.ts';
+import { getEvent, listEvents } from './webhooks/events/list-events.ts';
 import { announceSample } from './webhooks/events/sample-event.ts';
 
 /** The table of contents: every route of the contract and the function that answers it. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../src/db/transaction.ts';
 import { emit, outboxEvent } from '../src/outbox/events.ts';
 import { sampleOf } from '../src/webhooks/events/sample-event.ts';
-import type { DeliveryTimes } from '../src/webhooks/sender/delivery-times.ts';
+import type { DeliveryTimes } from '../src/webhooks/sender/run-deliveries.ts';
 import { runDeliveries } from '../src/webhooks/sender/run-deliveries.ts';
 import { startChildServer } from './another-server.ts';
 import { besideWait } from './beside-wait.ts';

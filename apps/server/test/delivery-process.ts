@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { DeliveryTimes } from '../src/webhooks/sender/delivery-times.ts';
+import type { DeliveryTimes } from '../src/webhooks/sender/run-deliveries.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
 

@@ -7,7 +7,7 @@ import { startServer, type TestAccount, type TestServer } from '../../../test/ha
 import { until } from '../../../test/until.ts';
 import { type Behaviour, startSink, type WebhookSink } from '../../../test/webhook-sink.ts';
 import { version } from '../../version.ts';
-import type { DeliveryTimes } from './delivery-times.ts';
+import type { DeliveryTimes } from './run-deliveries.ts';
 import { defaultLimits } from './endpoint-queues.ts';
 import { type DeliveryOptions, runDeliveries } from './run-deliveries.ts';
 import { LOOK_EVERY_MS } from './start-pacer.ts';

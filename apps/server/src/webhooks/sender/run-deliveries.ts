@@ -1,10 +1,15 @@
 import type { Logger } from 'pino';
 import { faultForLog } from '../../db/fault-for-log.ts';
-import { claimFor } from './claim-deliveries.ts';
-import { type DeliveryDeps, type DeliveryTimes, defaultTimes } from './delivery-times.ts';
-import { defaultLimits, type Limits } from './endpoint-queues.ts';
-import { openTurns } from './start-pacer.ts';
-import { openWorker } from './worker.ts';
+import { claimFor, type Group, release, type Taken } from './claim-deliveries.ts';
+import { defaultLimits, type Limits, lanes, type Room } from './endpoint-queues.ts';
+import { openTurns, type Turns } from './start-pacer.ts';
+import type { Deps } from '../../context.ts';
+import { retryDelaysMs } from '../../domain/retry-schedule.ts';
+import { SEND_MS, openSender } from './send-delivery.ts';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { outcomeRecorder } from './record-outcomes.ts';
 
 export interface DeliveryOptions {
   readonly deps: DeliveryDeps;
@@ -57,6 +62,103 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
       turn.abort();
       await claiming;
       await worker.drain();
+    },
+  };
+}
+
+/** What a worker needs of the server; none of it is of a request. */
+export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' | 'metrics'>;
+
+/** Shorter in tests. */
+export interface DeliveryTimes {
+  /** For so long nobody else takes what a process has claimed. */
+  readonly leaseMs: number;
+  /** Between two looks when nothing wakes it. */
+  readonly pollMs: number;
+  readonly sendMs: number;
+  /** For what is in flight when it is stopped. */
+  readonly drainMs: number;
+  /** From each failed attempt to the next. */
+  readonly delaysMs: readonly number[];
+}
+
+export const defaultTimes: DeliveryTimes = {
+  leaseMs: 60_000,
+  pollMs: 1_000,
+  sendMs: SEND_MS,
+  drainMs: 20_000,
+  delaysMs: retryDelaysMs,
+};
+
+interface Options {
+  readonly deps: DeliveryDeps;
+  readonly log: Logger;
+  readonly times: DeliveryTimes;
+  readonly limits: Limits;
+  readonly turns: Turns;
+  /** Half of what may be taken of an endpoint is over: there is room for a claim that is worth its statement. */
+  readonly onFree: () => void;
+}
+
+export interface Worker {
+  readonly groups: readonly Group[];
+  /** Starts nothing more, gives what is in flight its time, and returns what is not done then. */
+  drain(): Promise<void>;
+}
+
+/** Sends what its groups are given, and records how that ended. */
+export function openWorker({ deps, log, times, limits, turns, onFree }: Options): Worker {
+  const sender = openSender(deps.addressRules, times.sendMs);
+  const cutting = new AbortController();
+  // Every request listens.
+  setMaxListeners(0, cutting.signal);
+  const giveBack = (taken: readonly Taken[]) =>
+    release(deps.db, taken).catch((error) => {
+      log.warn({ fault: faultForLog(error) }, 'deliveries could not be released');
+    });
+  const record = outcomeRecorder({
+    deps,
+    log,
+    onDisabled: (endpointId) =>
+      void giveBack(groups.flatMap((group) => group.lanes.removeWaiting(endpointId))),
+  });
+  const attempting = { sender, cipher: deps.cipher, delaysMs: times.delaysMs };
+
+  /** Resolves when the request is over, with what is still to be written. */
+  const start = async (delivery: Taken): Promise<{ settled: Promise<void> }> => {
+    await turns.take();
+    if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };
+    try {
+      const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
+      return { settled: outcome ? record(outcome) : giveBack([delivery]) };
+    } catch (error) {
+      // Such as a secret that this server's key does not open. Its lease ends, and it is tried again.
+      log.warn({ fault: faultForLog(error) }, 'a delivery could not be attempted');
+      return { settled: Promise.resolve() };
+    }
+  };
+  const lanesOf = ({ each }: Room) => {
+    const onOver = (left: number) => {
+      if (left <= each / 2) onFree();
+    };
+    return lanes<Taken>({ sendingMax: limits.sendingEach, start, onFree: onOver });
+  };
+  const groups: readonly Group[] = [
+    { isFailing: false, room: limits.well, lanes: lanesOf(limits.well) },
+    { isFailing: true, room: limits.failing, lanes: lanesOf(limits.failing) },
+  ];
+  return {
+    groups,
+    drain: async () => {
+      await giveBack(groups.flatMap((group) => group.lanes.removeWaiting()));
+      const idle = Promise.all(groups.map((group) => group.lanes.idle()));
+      const inTime = new AbortController();
+      const late = sleep(times.drainMs, undefined, { signal: inTime.signal }).catch(() => {});
+      await Promise.race([idle, late]);
+      inTime.abort();
+      cutting.abort();
+      await idle;
+      sender.close();
     },
   };
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { rows } from '../../db/sql.ts';
-import type { FeedPage, FeedPages, FeedPosition, FeedRow } from '../../dependencies.ts';
+import type { FeedPage, FeedPages, FeedPosition, FeedRow, PollSlots } from '../../dependencies.ts';
 import { eventsAfter, type PageRow } from './webhook-event.ts';
+import { Failure } from '../../domain/failure.ts';
 
 interface Reader extends FeedPosition {
   readonly resolve: (page: FeedPage) => void;
@@ -65,3 +66,30 @@ function answer(readers: readonly Reader[], { events, latest, isToTheEnd }: Stre
     return !isWhole;
   });
 }
+
+/** Of one API key in one process, at the same time. */
+export const POLLS_PER_KEY_MAX = 100;
+const RETRY_SECONDS = 5;
+
+export function pollSlots(): PollSlots {
+  const taken = new Map<string, number>();
+  return {
+    take: (keyId) => {
+      const count = taken.get(keyId) ?? 0;
+      if (count >= POLLS_PER_KEY_MAX) throw tooMany();
+      taken.set(keyId, count + 1);
+      return () => {
+        const left = (taken.get(keyId) ?? 0) - 1;
+        if (left > 0) taken.set(keyId, left);
+        else taken.delete(keyId);
+      };
+    },
+  };
+}
+
+const tooMany = () =>
+  new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `This API key already has ${POLLS_PER_KEY_MAX} requests waiting for events; use one of them to follow the feed.`,
+    { headers: { 'Retry-After': String(RETRY_SECONDS) } },
+  );
