@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { composed, execute } from '../db/sql.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -33,11 +34,13 @@ export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promi
   let forgotten = 0;
   for (const [table, rule] of expired) {
     for (let isMore = true; isMore && !stopped?.aborted; ) {
-      const { rowCount } = await pool.query(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${rule} limit ${ROWS_AT_ONCE}))`,
+      const rowsToDelete = `select ctid from ${table} where ${rule} limit ${ROWS_AT_ONCE}`;
+      const deleted = await execute(
+        pool,
+        composed(() => `delete from ${table} where ctid = any(array(${rowsToDelete}))`),
       );
-      forgotten += rowCount ?? 0;
-      isMore = rowCount === ROWS_AT_ONCE;
+      forgotten += deleted;
+      isMore = deleted === ROWS_AT_ONCE;
     }
   }
   return forgotten;

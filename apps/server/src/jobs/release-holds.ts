@@ -1,12 +1,43 @@
 import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { Prisma } from '../db/generated/client.ts';
+import { execute, fragment, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { makeReady } from '../sales/transaction.ts';
 
 const RELEASED_AT_ONCE_MAX = 500;
 
 type At = Pick<RequestContext, 'environmentId' | 'now'>;
+
+const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('environments-with-holds-over')`
+  select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
+  where exists (
+    select from earnings n where n.environment_id = e.id and n.hold_until is not null
+      and (n.status = 'approved' or (n.status = 'pending' and n.approval_type = 'hold_period'))
+      and n.hold_until <= ${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second')
+  order by e.id`;
+
+/** The first two lines are those of earnings_hold_until_idx. */
+const isDue = fragment<'environmentId' | 'now'>`
+  join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
+  join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
+  join affiliates s on s.environment_id = t.environment_id and s.id = t.affiliate_id
+  where e.environment_id = ${'environmentId'} and e.hold_until is not null
+    and (e.status = 'approved' or (e.status = 'pending' and e.approval_type = 'hold_period'))
+    and e.hold_until <= ${'now'}::timestamptz
+    and (e.status = 'approved' or 'PENDING' not in (a.partnership_status, s.partnership_status))`;
+
+const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string }>(
+  'transactions-with-holds-over',
+)`
+  select distinct e.transaction_id as id from earnings e ${isDue} and e.transaction_id > ${'after'}
+  order by e.transaction_id limit ${'atOnce'}`;
+
+const lockTransactions = sql<{ environmentId: number; ids: readonly string[] }>('lock-transactions')`
+  select 1 from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
+  select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;
 
 /** Releases the holds of every environment that are over by its own clock; `now` is the real time. */
 export async function releaseHolds(
@@ -16,16 +47,7 @@ export async function releaseHolds(
   atOnce = RELEASED_AT_ONCE_MAX,
 ): Promise<number> {
   let released = 0;
-  const { rows } = await db.lists.query<{ id: number; offset: number }>(
-    `select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
-     where exists (
-       select from earnings n where n.environment_id = e.id and n.hold_until is not null
-         and (n.status = 'approved' or (n.status = 'pending' and n.approval_type = 'hold_period'))
-         and n.hold_until <= $1::timestamptz + e.clock_offset_seconds * interval '1 second')
-     order by e.id`,
-    [now],
-  );
-  for (const { id, offset } of rows) {
+  for (const { id, offset } of await rows(db.lists, environmentsDue.with({ now }))) {
     const at = { environmentId: id, now: new Date(now.getTime() + offset * 1_000) };
     released += await releaseHoldsOf(db, at, stopped, atOnce);
   }
@@ -60,32 +82,19 @@ async function releaseBatch(
   at: At,
   { after, atOnce }: { after: string; atOnce: number },
 ): Promise<{ released: number; last: string } | null> {
-  const found = await tx.$queryRaw<{ id: string }[]>`
-    select distinct e.transaction_id as id from earnings e ${dueIn(at)} and e.transaction_id > ${after}
-    order by e.transaction_id limit ${atOnce}`;
+  const { environmentId, now } = at;
+  const found = await rows(tx, dueTransactions.with({ environmentId, now, after, atOnce }));
   const last = found.at(-1)?.id;
   if (last === undefined) return null;
   const ids = found.map(({ id }) => id);
   // Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile.
-  await tx.$queryRaw`select 1 from transactions where environment_id = ${at.environmentId} and id = any(${ids})
-    order by id for no key update`;
-  const due = await tx.$queryRaw<{ id: string }[]>`
-    select e.id from earnings e ${dueIn(at)} and e.transaction_id = any(${ids}) order by e.id`;
+  await execute(tx, lockTransactions.with({ environmentId, ids }));
+  const due = await rows(tx, dueEarnings.with({ environmentId, now, ids }));
   const earnings = await tx.earning.findMany({
-    where: { environmentId: at.environmentId, id: { in: due.map(({ id }) => id) } },
+    where: { environmentId, id: { in: due.map(({ id }) => id) } },
     include: { transaction: true },
     orderBy: { id: 'asc' },
   });
   await makeReady(tx, at, earnings);
   return { released: earnings.length, last };
 }
-
-/** The first two lines are those of earnings_hold_until_idx. */
-const dueIn = ({ environmentId, now }: At) => Prisma.sql`
-  join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
-  join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
-  join affiliates s on s.environment_id = t.environment_id and s.id = t.affiliate_id
-  where e.environment_id = ${environmentId} and e.hold_until is not null
-    and (e.status = 'approved' or (e.status = 'pending' and e.approval_type = 'hold_period'))
-    and e.hold_until <= ${now}::timestamptz
-    and (e.status = 'approved' or 'PENDING' not in (a.partnership_status, s.partnership_status))`;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
+import { execute, raw, sql } from '../db/sql.ts';
 
 const LOOK_EVERY_MS_MAX = 60_000;
 const RETRY_SECONDS = 60;
@@ -56,18 +57,17 @@ async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortS
   }
 }
 
-/** Of any number of processes, the one that moves `due_at` on runs the job. A crash costs one turn. */
-async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
-  const { rowCount } = await lists.query(
-    `insert into job_runs as j (name, due_at) values ($1, now() + $2::float8 * interval '1 millisecond')
-     on conflict (name) do update set due_at = excluded.due_at where j.due_at <= now()`,
-    [name, everyMs],
-  );
-  return rowCount === 1;
-}
+const claimJob = sql<{ name: string; everyMs: number }>('claim-job')`
+  insert into job_runs as j (name, due_at)
+  values (${'name'}, now() + ${'everyMs'}::float8 * interval '1 millisecond')
+  on conflict (name) do update set due_at = excluded.due_at where j.due_at <= now()`;
 
-const retrySoon = ({ lists }: Database, { name }: Job) =>
-  lists.query(
-    "update job_runs set due_at = least(due_at, now() + $2::float8 * interval '1 second') where name = $1",
-    [name, RETRY_SECONDS],
-  );
+/** Of any number of processes, the one that moves `due_at` on runs the job. A crash costs one turn. */
+const claim = async ({ lists }: Database, { name, everyMs }: Job): Promise<boolean> =>
+  (await execute(lists, claimJob.with({ name, everyMs }))) === 1;
+
+const retryJob = sql<{ name: string }>('retry-job-soon')`
+  update job_runs set due_at = least(due_at, now() + ${raw(`interval '${RETRY_SECONDS} seconds'`)})
+  where name = ${'name'}`;
+
+const retrySoon = ({ lists }: Database, { name }: Job) => execute(lists, retryJob.with({ name }));

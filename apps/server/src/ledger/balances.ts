@@ -1,5 +1,6 @@
 import type { Balance } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
+import { rows, sql } from '../db/sql.ts';
 import { toAmount } from '../to-wire.ts';
 
 interface Sums {
@@ -12,6 +13,23 @@ interface Sums {
   clawedBack: bigint;
 }
 
+const sumsOf = sql<{ environmentId: number; affiliateId: string }, Sums>('balances-of-affiliate')`
+  select l.currency,
+    sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
+    sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
+    sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
+    -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
+    sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack",
+    (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'} and p.affiliate_id = ${'affiliateId'}
+      and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
+  from ledger_entries l
+  join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+  join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
+  cross join lateral (select e.hold_until is not null and (e.status = 'approved'
+    or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = ${'affiliateId'} and e.voided_at is null
+  group by l.currency order by l.currency`;
+
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
  * earning. Held is what only a hold keeps back; what waits for a person, the affiliate's approval included, is
@@ -23,25 +41,8 @@ export async function balancesOf(
   { environmentId, db }: RequestContext,
   affiliateId: string,
 ): Promise<Balance[]> {
-  const { rows } = await db.lists.query<Sums>(
-    `select l.currency,
-       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
-       sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
-       sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
-       -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
-       sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack",
-       (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = $1 and p.affiliate_id = $2
-         and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
-     from ledger_entries l
-     join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
-     join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
-     cross join lateral (select e.hold_until is not null and (e.status = 'approved'
-       or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
-     where l.environment_id = $1 and l.affiliate_id = $2 and e.voided_at is null
-     group by l.currency order by l.currency`,
-    [environmentId, affiliateId],
-  );
-  return rows.map(({ currency, pending, held, ready, claimed, paid, clawedBack }) => ({
+  const found = await rows(db.lists, sumsOf.with({ environmentId, affiliateId }));
+  return found.map(({ currency, pending, held, ready, claimed, paid, clawedBack }) => ({
     currency,
     pending: toAmount(pending ?? 0n, currency),
     held: toAmount(held ?? 0n, currency),
