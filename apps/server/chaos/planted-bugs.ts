@@ -100,7 +100,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'lease-without-end',
     patches: [
       {
-        file: 'webhooks/sender/queries.ts',
+        file: 'webhooks/sender/claim-deliveries.ts',
         find: "::float8 * interval '1 millisecond'\n    from due",
         replace: "::float8 * interval '1 day'\n    from due",
       },

@@ -53,10 +53,20 @@ import { refundConversions } from './sales/refund-conversions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
 import { advanceTestClock, getTestClock } from './test-clock/test-clock.ts';
-import { getWebhookDelivery, listWebhookDeliveries, redeliverWebhookDelivery } from './webhooks/deliveries/webhook-deliveries.ts';
-import { createWebhookEndpoint, getWebhookEndpoint, listWebhookEndpoints, rotateWebhookSecret, updateWebhookEndpoint } from './webhooks/endpoints/webhook-endpoints.ts';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  redeliverWebhookDelivery,
+} from './webhooks/deliveries/webhook-deliveries.ts';
 import { deleteWebhookEndpoint } from './webhooks/endpoints/delete-webhook-endpoint.ts';
 import { redeliverEvents, sendTestEvent } from './webhooks/endpoints/send-events.ts';
+import {
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from './webhooks/endpoints/webhook-endpoints.ts';
 import { getEvent, listEvents } from './webhooks/events/list-events.ts';
 import { announceSample } from './webhooks/events/sample-event.ts';
 

@@ -22,11 +22,10 @@ import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
 import { inMemoryRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { saleQueues } from '../sales/record/sale-queue.ts';
-import { feedPages } from '../webhooks/events/feed-readers.ts';
-import { pollSlots } from '../webhooks/events/feed-readers.ts';
+import { feedPages, pollSlots } from '../webhooks/events/feed-readers.ts';
 import { addressRules } from '../webhooks/sender/address-rules.ts';
 import { runDeliveries } from '../webhooks/sender/run-deliveries.ts';
-import { requestPressure } from '../webhooks/sender/start-pacer.ts';
+import { overloadByRequests } from '../webhooks/sender/start-pacer.ts';
 import { type Background, drain } from './drain.ts';
 import { readiness } from './readiness.ts';
 import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
@@ -106,7 +105,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   if (options.runsJobs) background.push(runJobs(jobs, { deps, log, clock }));
   if (options.relays ?? options.runsJobs) background.push(runRelay(deps, log));
   if (options.delivers ?? options.runsJobs)
-    background.push(runDeliveries({ deps, log, isPressed: requestPressure(listening.quietMs) }));
+    background.push(runDeliveries({ deps, log, isOverloaded: overloadByRequests(listening.quietMs) }));
   return {
     baseUrl,
     metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics.port)}/metrics` : null,

@@ -1,27 +1,24 @@
-import type { DataOf, contract } from '@tributary/contract';
-import { Failure } from '../../domain/failure.ts';
-import type { Endpoint } from '../../endpoint.ts';
-import { toDeliveryWithAttempts, toWebhookDelivery, makeDeliveryDue, notifyDeliveries } from './webhook-delivery.ts';
+import type { contract, DataOf } from '@tributary/contract';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
+import { execute } from '../../db/sql.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { assertEnabled } from '../endpoints/webhook-endpoint.ts';
+import { assertEnabled, requireWebhookEndpoint } from '../endpoints/webhook-endpoint.ts';
+import {
+  makeDeliveryDue,
+  notifyDeliveries,
+  requireWebhookDelivery,
+  toDeliveryWithAttempts,
+  toWebhookDelivery,
+} from './webhook-delivery.ts';
 
-export const getWebhookDelivery: Endpoint<typeof contract.webhookDeliveries.get> = async (
-  ctx,
-  { params },
-) => {
-  const { environmentId, db } = ctx;
-  const found = await db.orm.webhookDelivery.findUnique({
-    where: { environmentId_id: { environmentId, id: params.id } },
-  });
-  if (!found) throw new Failure('NOT_FOUND', `No webhook delivery ${params.id}.`);
-  return { data: toDeliveryWithAttempts(found) };
-};
+type Deliveries = typeof contract.webhookDeliveries;
 
-export const listWebhookDeliveries: Endpoint<typeof contract.webhookDeliveries.list> = async (
-  ctx,
-  { query },
-) => {
+export const getWebhookDelivery: Endpoint<Deliveries['get']> = async (ctx, { params }) => ({
+  data: toDeliveryWithAttempts(await requireWebhookDelivery(ctx, ctx.db.orm, params.id)),
+});
+
+export const listWebhookDeliveries: Endpoint<Deliveries['list']> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { endpoint_id, event_id, status } = query;
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
@@ -36,16 +33,12 @@ export const listWebhookDeliveries: Endpoint<typeof contract.webhookDeliveries.l
   return { ...page, data: inOrderOf(ids, rows).map(toWebhookDelivery) };
 };
 
-type Redeliver = typeof contract.webhookDeliveries.redeliver;
-
-export const redeliverWebhookDelivery: Endpoint<Redeliver> = (ctx, { params, body }) =>
-  once<DataOf<Redeliver>>(ctx, { ...body, delivery_id: params.id }, async (tx) => {
+export const redeliverWebhookDelivery: Endpoint<Deliveries['redeliver']> = (ctx, { params, body }) =>
+  once<DataOf<Deliveries['redeliver']>>(ctx, { ...body, delivery_id: params.id }, async (tx) => {
     const { environmentId } = ctx;
-    const where = { environmentId_id: { environmentId, id: params.id } };
-    const found = await tx.webhookDelivery.findUnique({ where, include: { endpoint: true } });
-    if (!found) throw new Failure('NOT_FOUND', `No webhook delivery ${params.id}.`);
-    assertEnabled(found.endpoint);
-    await makeDeliveryDue(tx, environmentId, found.id);
+    const { id, endpointId } = await requireWebhookDelivery(ctx, tx, params.id);
+    assertEnabled(await requireWebhookEndpoint(ctx, tx, endpointId));
+    await execute(tx, makeDeliveryDue.with({ environmentId, id }));
     await notifyDeliveries(tx);
-    return { data: toWebhookDelivery(await tx.webhookDelivery.findUniqueOrThrow({ where })) };
+    return { data: toWebhookDelivery(await requireWebhookDelivery(ctx, tx, id)) };
   });

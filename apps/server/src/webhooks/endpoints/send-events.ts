@@ -1,12 +1,13 @@
-import { type contract, EVENTS_REDELIVERED_MAX, type DataOf } from '@tributary/contract';
+import { type contract, type DataOf, EVENTS_REDELIVERED_MAX } from '@tributary/contract';
+import { execute, sql } from '../../db/sql.ts';
 import { validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
-import { makeEventsDue, notifyDeliveries, toWebhookDelivery } from '../deliveries/webhook-delivery.ts';
-import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 import { newId } from '../../ids.ts';
+import { makeEventsDue, notifyDeliveries, toWebhookDelivery } from '../deliveries/webhook-delivery.ts';
 import { sampleOf } from '../events/sample-event.ts';
 import { toWebhookEvent } from '../events/webhook-event.ts';
+import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Looks at a stretch of the feed that has an end, however few of its events the endpoint subscribes to. */
 export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redeliver> = async (
@@ -35,6 +36,19 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
 
 type Test = typeof contract.webhookEndpoints.test;
 
+/** Times of deliveries are the database's: workers compare them with its clock. */
+const insertTestDelivery = sql<{
+  environmentId: number;
+  id: string;
+  endpointId: string;
+  eventId: string;
+  type: string;
+  testEvent: string;
+}>('insert-test-delivery')`
+  insert into webhook_deliveries
+    (environment_id, id, endpoint_id, event_id, event_type, test_event, due_at, created_at, updated_at)
+  values (${'environmentId'}, ${'id'}, ${'endpointId'}, ${'eventId'}, ${'type'}, ${'testEvent'}::json, now(), now(), now())`;
+
 /** Delivered as any other, but in no feed: the event is kept with its delivery, and its sequence is 0. */
 export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
   once<DataOf<Test>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
@@ -49,11 +63,9 @@ export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
       principal.mode,
     );
     const id = newId('webhookDelivery');
-    // Times of deliveries are the database's: workers compare them with its clock.
-    await tx.$executeRaw`
-      insert into webhook_deliveries
-        (environment_id, id, endpoint_id, event_id, event_type, test_event, due_at, created_at, updated_at)
-      values (${environmentId}, ${id}, ${endpoint.id}, ${event.id}, ${type}, ${JSON.stringify(sample)}::json, now(), now(), now())`;
+    const testEvent = JSON.stringify(sample);
+    const delivery = { environmentId, id, endpointId: endpoint.id, eventId: event.id, type, testEvent };
+    await execute(tx, insertTestDelivery.with(delivery));
     await notifyDeliveries(tx);
     const row = await tx.webhookDelivery.findUniqueOrThrow({
       where: { environmentId_id: { environmentId, id } },

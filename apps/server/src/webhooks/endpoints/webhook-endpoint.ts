@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../db/generated/client.ts';
+import { execute, sql } from '../../db/sql.ts';
 import { Failure, validationFailure } from '../../domain/failure.ts';
 import type { Cipher } from '../../encryption/cipher.ts';
 import { boundToEndpoint, type SealedRow } from '../../encryption/cipher.ts';
@@ -20,10 +21,12 @@ export async function requireWebhookEndpoint(
   return found;
 }
 
+const lockEndpoint = sql<{ environmentId: number; id: string }>('lock-webhook-endpoint')`
+  select 1 from webhook_endpoints where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
+
 /** Not against the relay, which holds endpoints it delivers to until its pass is over. */
 export async function lockWebhookEndpoint(ctx: RequestContext, tx: Tx, id: string): Promise<WebhookEndpoint> {
-  await tx.$queryRaw`
-    select 1 from webhook_endpoints where environment_id = ${ctx.environmentId} and id = ${id} for no key update`;
+  await execute(tx, lockEndpoint.with({ environmentId: ctx.environmentId, id }));
   return requireWebhookEndpoint(ctx, tx, id);
 }
 
@@ -72,11 +75,10 @@ export async function assertDeliverable(
   await assertPublicUrl(url, addressRules);
 }
 
+const forgetPrevious = sql('forget-previous-secrets')`
+  update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
+  where previous_secret_expires_at <= now()`;
+
 /** A secret that signs nothing any more is not kept, not even sealed. Of all environments. Returns how many. */
-export async function forgetPreviousSecrets(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
-     where previous_secret_expires_at <= now()`,
-  );
-  return rowCount ?? 0;
-}
+export const forgetPreviousSecrets = (pool: pg.Pool): Promise<number> =>
+  execute(pool, forgetPrevious.with({}));

@@ -1,15 +1,29 @@
-import { type contract, type DataOf, WEBHOOK_ENDPOINTS_MAX, type InputOf, SECRET_OVERLAP_HOURS } from '@tributary/contract';
-import type { Endpoint } from '../../endpoint.ts';
-import { requireWebhookEndpoint, toWebhookEndpoint, assertDeliverable, generateSecret, sealSecret, lockWebhookEndpoint } from './webhook-endpoint.ts';
-import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type contract,
+  type DataOf,
+  type InputOf,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_ENDPOINTS_MAX,
+} from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
+import type { WebhookEndpoint } from '../../db/generated/client.ts';
+import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
+import { execute, sql } from '../../db/sql.ts';
 import { Failure } from '../../domain/failure.ts';
+import type { Endpoint } from '../../endpoint.ts';
 import { answeredBefore, once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { isDeepStrictEqual } from 'node:util';
-import type { WebhookEndpoint } from '../../db/generated/client.ts';
 import { notifyDeliveries } from '../deliveries/webhook-delivery.ts';
+import {
+  assertDeliverable,
+  generateSecret,
+  lockWebhookEndpoint,
+  requireWebhookEndpoint,
+  sealSecret,
+  toWebhookEndpoint,
+} from './webhook-endpoint.ts';
 
 export const getWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.get> = async (
   ctx,
@@ -59,10 +73,13 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
   });
 };
 
+const lockEnvironment = sql<{ environmentId: number }>('lock-environment')`
+  select 1 from environments where id = ${'environmentId'} for no key update`;
+
 /** Every event is delivered to each of them: their number is what one customer can make of one event. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
   // Creations of one environment wait for each other, or two of them could both take the last place.
-  await tx.$queryRaw`select 1 from environments where id = ${environmentId} for no key update`;
+  await execute(tx, lockEnvironment.with({ environmentId }));
   const count = await tx.webhookEndpoint.count({ where: { environmentId } });
   if (count < WEBHOOK_ENDPOINTS_MAX) return;
   const message = `An environment has at most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints; delete one first.`;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { rows } from '../../db/sql.ts';
 import type { FeedPage, FeedPages, FeedPosition, FeedRow, PollSlots } from '../../dependencies.ts';
-import { eventsAfter, type PageRow } from './webhook-event.ts';
 import { Failure } from '../../domain/failure.ts';
+import { eventsAfter, type PageRow } from './webhook-event.ts';
 
 interface Reader extends FeedPosition {
   readonly resolve: (page: FeedPage) => void;

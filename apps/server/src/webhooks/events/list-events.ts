@@ -1,9 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
-import { toWebhookEvent, eventById } from './webhook-event.ts';
-import { rows } from '../../db/sql.ts';
-import { Failure } from '../../domain/failure.ts';
+import { requireWebhookEvent, toWebhookEvent } from './webhook-event.ts';
 
 type Page = Answer<typeof contract.webhookEvents.list>;
 type Position = { readonly after: number; readonly limit: number };
@@ -49,10 +47,6 @@ async function read(
   };
 }
 
-/** An event is there for others once it has its number. */
-export const getEvent: Endpoint<typeof contract.webhookEvents.get> = async (ctx, { params }) => {
-  const { environmentId, principal, db } = ctx;
-  const [event] = await rows(db.hot, eventById.with({ environmentId, id: params.id }));
-  if (!event) throw new Failure('NOT_FOUND', `No event ${params.id}.`);
-  return { data: toWebhookEvent(event, principal.mode) };
-};
+export const getEvent: Endpoint<typeof contract.webhookEvents.get> = async (ctx, { params }) => ({
+  data: toWebhookEvent(await requireWebhookEvent(ctx, params.id), ctx.principal.mode),
+});

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../test/harness.ts';
 import { outcomeOf } from '../../../test/outcome.ts';
 import { DELIVERIES_DUE, FEED_CHANNEL, feedPayloads } from '../../outbox/feed-signal.ts';
-import { feedPages } from './feed-readers.ts';
-import { POLLS_PER_KEY_MAX } from './feed-readers.ts';
+import { feedPages, POLLS_PER_KEY_MAX } from './feed-readers.ts';
 
 let server: TestServer;
 /** Statements about the feed so far. */

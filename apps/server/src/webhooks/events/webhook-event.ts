@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '@tributary/contract';
-import { raw, sql } from '../../db/sql.ts';
+import type { RequestContext } from '../../context.ts';
+import { raw, rows, sql } from '../../db/sql.ts';
 import type { FeedRow } from '../../dependencies.ts';
+import { Failure } from '../../domain/failure.ts';
 import { toTimestamp } from '../../to-wire.ts';
 
 /** What is in the feed is what is delivered and signed. `data` and `previous` were stored as the API answers them. */
@@ -39,8 +41,18 @@ export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: nu
   ) e on true
   order by e.sequence`;
 
-export const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-id')`
+const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-id')`
   select w.sequence, ${eventColumns}
   from webhook_events w
   join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
   where w.environment_id = ${'environmentId'} and w.event_id = ${'id'}`;
+
+/** An event is there for others once it has its number. */
+export async function requireWebhookEvent(
+  { environmentId, db }: RequestContext,
+  id: string,
+): Promise<FeedRow> {
+  const [event] = await rows(db.hot, eventById.with({ environmentId, id }));
+  if (!event) throw new Failure('NOT_FOUND', `No event ${id}.`);
+  return event;
+}

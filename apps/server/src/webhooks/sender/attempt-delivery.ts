@@ -5,7 +5,8 @@ import { toTimestamp } from '../../to-wire.ts';
 import { version } from '../../version.ts';
 import { openSecret } from '../endpoints/webhook-endpoint.ts';
 import { toWebhookEvent } from '../events/webhook-event.ts';
-import type { Claimed, Outcome } from './queries.ts';
+import type { Claimed } from './claim-deliveries.ts';
+import type { Outcome } from './record-outcomes.ts';
 import type { Outgoing, Sender } from './send-delivery.ts';
 import { signatureHeaders } from './send-delivery.ts';
 

@@ -19,8 +19,8 @@ export const defaultLimits: Limits = {
   failing: { each: 2, total: 100 },
 };
 
-/** A queue for each endpoint: what waits behind a slow one waits for that one alone. */
-export interface Lanes<T extends { endpointId: string }> {
+/** A queue for each endpoint, so that a slow endpoint delays its own deliveries only. */
+export interface EndpointQueues<T extends { endpointId: string }> {
   /** Takes it on: it is started at once, or when one before it is done. */
   add(delivery: T): void;
   /** Endpoints with what was taken of each, for the next claim. */
@@ -31,7 +31,7 @@ export interface Lanes<T extends { endpointId: string }> {
   idle(): Promise<void>;
 }
 
-interface Lane<T> {
+interface Queue<T> {
   readonly waiting: T[];
   sending: number;
   taken: number;
@@ -48,52 +48,56 @@ interface Options<T> {
   readonly onFree: (left: number) => void;
 }
 
-export function lanes<T extends { endpointId: string }>({ sendingMax, start, onFree }: Options<T>): Lanes<T> {
-  const byEndpoint = new Map<string, Lane<T>>();
+export function endpointQueues<T extends { endpointId: string }>({
+  sendingMax,
+  start,
+  onFree,
+}: Options<T>): EndpointQueues<T> {
+  const byEndpoint = new Map<string, Queue<T>>();
   const running = new Set<Promise<void>>();
 
-  const laneOf = (endpointId: string): Lane<T> => {
-    const lane = byEndpoint.get(endpointId) ?? { waiting: [], sending: 0, taken: 0 };
-    byEndpoint.set(endpointId, lane);
-    return lane;
+  const queueOf = (endpointId: string): Queue<T> => {
+    const queue = byEndpoint.get(endpointId) ?? { waiting: [], sending: 0, taken: 0 };
+    byEndpoint.set(endpointId, queue);
+    return queue;
   };
-  const leave = (endpointId: string, lane: Lane<T>) => {
-    lane.taken -= 1;
-    if (lane.taken === 0) byEndpoint.delete(endpointId);
+  const leave = (endpointId: string, queue: Queue<T>) => {
+    queue.taken -= 1;
+    if (queue.taken === 0) byEndpoint.delete(endpointId);
   };
-  const run = async (delivery: T, lane: Lane<T>) => {
-    lane.sending += 1;
+  const run = async (delivery: T, queue: Queue<T>) => {
+    queue.sending += 1;
     const { settled } = await start(delivery);
-    lane.sending -= 1;
-    startNext(lane);
+    queue.sending -= 1;
+    startNext(queue);
     await settled;
-    leave(delivery.endpointId, lane);
-    onFree(lane.taken);
+    leave(delivery.endpointId, queue);
+    onFree(queue.taken);
   };
-  const startNext = (lane: Lane<T>) => {
-    while (lane.sending < sendingMax) {
-      const next = lane.waiting.shift();
+  const startNext = (queue: Queue<T>) => {
+    while (queue.sending < sendingMax) {
+      const next = queue.waiting.shift();
       if (!next) return;
-      const whole: Promise<void> = run(next, lane).finally(() => running.delete(whole));
+      const whole: Promise<void> = run(next, queue).finally(() => running.delete(whole));
       running.add(whole);
     }
   };
   return {
     add: (delivery) => {
-      const lane = laneOf(delivery.endpointId);
-      lane.taken += 1;
-      lane.waiting.push(delivery);
-      startNext(lane);
+      const queue = queueOf(delivery.endpointId);
+      queue.taken += 1;
+      queue.waiting.push(delivery);
+      startNext(queue);
     },
     taken: () => {
-      const counts = [...byEndpoint.values()].map((lane) => lane.taken);
+      const counts = [...byEndpoint.values()].map((queue) => queue.taken);
       return { ids: [...byEndpoint.keys()], counts, total: counts.reduce((sum, count) => sum + count, 0) };
     },
     removeWaiting: (only) =>
-      [...byEndpoint].flatMap(([endpointId, lane]) => {
+      [...byEndpoint].flatMap(([endpointId, queue]) => {
         if (only !== undefined && only !== endpointId) return [];
-        const removed = lane.waiting.splice(0);
-        for (const _ of removed) leave(endpointId, lane);
+        const removed = queue.waiting.splice(0);
+        for (const _ of removed) leave(endpointId, queue);
         return removed;
       }),
     idle: async () => {

@@ -3,21 +3,78 @@ import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
 import { isRetryable, isUnavailable } from '../../db/failures.ts';
 import { faultForLog } from '../../db/fault-for-log.ts';
-import { rows } from '../../db/sql.ts';
+import { raw, rows, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { FAILING_MS_MAX, reasonToDisable } from '../../domain/retry-schedule.ts';
 import type { DeliveryOutcome } from '../../metrics/metrics.ts';
 import { changedFields, emit, outboxEvent } from '../../outbox/events.ts';
 import { toWebhookEndpoint } from '../endpoints/webhook-endpoint.ts';
-import type { DeliveryDeps } from './run-deliveries.ts';
-import { type Outcome, type Written, writeOutcomes } from './queries.ts';
 
-const SET_MAX = 100;
+const BATCH_MAX = 100;
 /** While the database is away; together less than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
+/** How an attempt ended, as it is written. */
+export interface Outcome {
+  readonly environmentId: number;
+  readonly id: string;
+  readonly lease: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  /** Until the next attempt; 0 unless pending. */
+  readonly dueInMs: number;
+  readonly attemptedAt: Date;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  readonly attempts: readonly object[];
+}
+
+/** An outcome that counted: its lease was still ours. */
+interface Written {
+  readonly environmentId: number;
+  readonly endpointId: string;
+  readonly status: Outcome['status'];
+  readonly responseStatus: number | null;
+  readonly roundAttempts: number;
+  /** How long the endpoint had answered nothing but failures, before this one. */
+  readonly failingMs: number;
+}
+
+/**
+ * Writes outcomes whose lease still holds: what is gone or was taken over meanwhile is left as it is. The endpoint's
+ * row is written only when it changes from well to failing or back.
+ */
+const writeOutcomes = sql<{ outcomes: string }, Written>('write-delivery-outcomes')`
+  with outcomes as (
+    select * from json_to_recordset(${'outcomes'}::json) as o ("environmentId" int, id text, lease uuid, status text,
+      "dueInMs" float8, "attemptedAt" timestamptz, "responseStatus" int, error text, attempts json)
+  ), written as (
+    update webhook_deliveries w
+    set status = o.status, due_at = now() + o."dueInMs" * interval '1 millisecond', lease = null,
+      attempts_count = w.attempts_count + 1, round_attempts = w.round_attempts + 1, attempts = o.attempts,
+      last_attempt_at = o."attemptedAt", last_response_status = o."responseStatus", last_error = o.error, updated_at = now()
+    from outcomes o
+    where w.environment_id = o."environmentId" and w.id = o.id and w.lease = o.lease
+      and w.environment_id = any(array(select "environmentId" from outcomes)) and w.id = any(array(select id from outcomes))
+    returning w.environment_id, w.endpoint_id, w.status, w.last_response_status, w.round_attempts
+  ), turned as (
+    update webhook_endpoints e
+    set failing_since = case when s.has_success then null else now() end
+    from (
+      select environment_id, endpoint_id, bool_or(status = 'succeeded') as has_success
+      from written group by environment_id, endpoint_id
+    ) s
+    where e.environment_id = s.environment_id and e.id = s.endpoint_id and (e.failing_since is not null) = s.has_success
+  )
+  select w.environment_id as "environmentId", w.endpoint_id as "endpointId", w.status,
+    w.last_response_status as "responseStatus", w.round_attempts as "roundAttempts",
+    coalesce(extract(epoch from now() - e.failing_since) * 1000, 0)::float8 as "failingMs"
+  from written w
+  join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id`;
+
+type RecordingDeps = Pick<Deps, 'db' | 'feed' | 'metrics'>;
+
 interface Options {
-  readonly deps: DeliveryDeps;
+  readonly deps: RecordingDeps;
   readonly log: Logger;
   /** Nothing more is to be sent there. */
   readonly onDisabled: (endpointId: string) => void;
@@ -29,11 +86,11 @@ interface Options {
  */
 export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise<void> {
   const { deps, log } = options;
-  const write = inSets<Outcome>(async (outcomes) => {
-    const written = await writeSet(deps, outcomes);
+  const write = coalesced<Outcome>(async (outcomes) => {
+    const written = await writeBatch(deps, outcomes);
     for (const each of written) deps.metrics.deliveryAttempted(metricOf(each));
     await disableThoseOf(written, options);
-  }, SET_MAX);
+  }, BATCH_MAX);
   return (outcome) =>
     write(outcome).catch((error) => {
       log.warn({ fault: faultForLog(error) }, 'the outcome of a delivery could not be written');
@@ -41,7 +98,7 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
 }
 
 /** Written twice it would count once: the first time ends the lease. */
-async function writeSet({ db }: DeliveryDeps, outcomes: readonly Outcome[]): Promise<Written[]> {
+async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
   const query = writeOutcomes.with({ outcomes: JSON.stringify(outcomes) });
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
@@ -76,6 +133,14 @@ interface Disabling {
   readonly reason: 'gone' | 'failing';
 }
 
+const lockToDisable = sql<{ environmentId: number; endpointId: string; isGone: boolean }, { now: Date }>(
+  'lock-endpoint-to-disable',
+)`
+  select now()::timestamptz(3) as now from webhook_endpoints
+  where environment_id = ${'environmentId'} and id = ${'endpointId'} and enabled
+    and (${'isGone'}::boolean or failing_since <= now() - ${raw(String(FAILING_MS_MAX))}::float8 * interval '1 millisecond')
+  for no key update`;
+
 /**
  * Disables the endpoint and announces it, together and once: of many workers that come to the same end, the first finds
  * it enabled. For `failing` the row is asked again: a success may have come first. What is pending stays so.
@@ -85,11 +150,8 @@ async function disableEndpoint(
   { environmentId, endpointId, reason }: Disabling,
 ) {
   const isDisabled = await inTransaction(deps.db, async (tx) => {
-    const [row] = await tx.$queryRaw<{ now: Date }[]>`
-      select now()::timestamptz(3) as now from webhook_endpoints
-      where environment_id = ${environmentId} and id = ${endpointId} and enabled
-        and (${reason === 'gone'} or failing_since <= now() - ${FAILING_MS_MAX}::float8 * interval '1 millisecond')
-      for no key update`;
+    const isGone = reason === 'gone';
+    const [row] = await rows(tx, lockToDisable.with({ environmentId, endpointId, isGone }));
     if (!row) return false;
     const { now } = row;
     const where = { environmentId_id: { environmentId, id: endpointId } };
@@ -110,21 +172,21 @@ interface Waiting<T> {
 }
 
 /**
- * Writes items in sets: one at once, and all that come while it is written together in the next. Nothing is held back
- * to wait for company. Rejects all items of a set that could not be written.
+ * Coalesces writes: the first item is written immediately, and those that arrive meanwhile are written together as the
+ * next batch. Rejects every item of a batch that could not be written.
  */
-export function inSets<T>(write: (set: T[]) => Promise<void>, setMax: number): (item: T) => Promise<void> {
+function coalesced<T>(write: (batch: T[]) => Promise<void>, batchMax: number): (item: T) => Promise<void> {
   const waiting: Waiting<T>[] = [];
   let isWriting = false;
   const writeAll = async () => {
     isWriting = true;
     while (waiting.length > 0) {
-      const set = waiting.splice(0, setMax);
+      const batch = waiting.splice(0, batchMax);
       try {
-        await write(set.map(({ item }) => item));
-        for (const { resolve } of set) resolve();
+        await write(batch.map(({ item }) => item));
+        for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { reject } of set) reject(error);
+        for (const { reject } of batch) reject(error);
       }
     }
     isWriting = false;

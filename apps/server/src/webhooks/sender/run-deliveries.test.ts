@@ -7,8 +7,8 @@ import { startServer, type TestAccount, type TestServer } from '../../../test/ha
 import { until } from '../../../test/until.ts';
 import { type Behaviour, startSink, type WebhookSink } from '../../../test/webhook-sink.ts';
 import { version } from '../../version.ts';
-import type { DeliveryTimes } from './run-deliveries.ts';
 import { defaultLimits } from './endpoint-queues.ts';
+import type { DeliveryTimes } from './run-deliveries.ts';
 import { type DeliveryOptions, runDeliveries } from './run-deliveries.ts';
 import { LOOK_EVERY_MS } from './start-pacer.ts';
 
@@ -422,7 +422,7 @@ describe('a worker', () => {
     const account = await receiver();
     await announce(account, 30);
     const startedAt = performance.now();
-    deliver(quick, { isPressed: () => true });
+    deliver(quick, { isOverloaded: () => true });
     await until('all received', () => sink.received(account.path).length === 30);
     expect(performance.now() - startedAt).toBeGreaterThan(2 * LOOK_EVERY_MS);
   });

@@ -1,23 +1,23 @@
-import type { Logger } from 'pino';
-import { faultForLog } from '../../db/fault-for-log.ts';
-import { claimFor, type Group, release, type Taken } from './claim-deliveries.ts';
-import { defaultLimits, type Limits, lanes, type Room } from './endpoint-queues.ts';
-import { openTurns, type Turns } from './start-pacer.ts';
-import type { Deps } from '../../context.ts';
-import { retryDelaysMs } from '../../domain/retry-schedule.ts';
-import { SEND_MS, openSender } from './send-delivery.ts';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Deps } from '../../context.ts';
+import { faultForLog } from '../../db/fault-for-log.ts';
+import { retryDelaysMs } from '../../domain/retry-schedule.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
+import { claimFor, type Group, release, type Taken } from './claim-deliveries.ts';
+import { defaultLimits, endpointQueues, type Limits, type Room } from './endpoint-queues.ts';
 import { outcomeRecorder } from './record-outcomes.ts';
+import { openSender, SEND_MS } from './send-delivery.ts';
+import { type StartPacer, startPacer } from './start-pacer.ts';
 
 export interface DeliveryOptions {
   readonly deps: DeliveryDeps;
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
-  /** Whether requests need the time of this process. Default: they never do. */
-  readonly isPressed?: (() => boolean) | undefined;
+  /** Whether requests overload this process. Default: they never do. */
+  readonly isOverloaded?: (() => boolean) | undefined;
 }
 
 /**
@@ -37,8 +37,8 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   const onFree = () => {
     if (isMoreDue) turn.abort();
   };
-  const turns = openTurns(options.isPressed ?? (() => false));
-  const worker = openWorker({ deps, log, times, limits, turns, onFree });
+  const pacer = startPacer(options.isOverloaded ?? (() => false));
+  const worker = openWorker({ deps, log, times, limits, pacer, onFree });
 
   const keepClaiming = async () => {
     while (!stopping.signal.aborted) {
@@ -52,7 +52,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
         log.warn({ fault: faultForLog(error) }, 'deliveries could not be claimed');
       }
       await woken;
-      await turns.take();
+      await pacer.start();
     }
   };
   const claiming = keepClaiming();
@@ -95,7 +95,7 @@ interface Options {
   readonly log: Logger;
   readonly times: DeliveryTimes;
   readonly limits: Limits;
-  readonly turns: Turns;
+  readonly pacer: StartPacer;
   /** Half of what may be taken of an endpoint is over: there is room for a claim that is worth its statement. */
   readonly onFree: () => void;
 }
@@ -107,7 +107,7 @@ export interface Worker {
 }
 
 /** Sends what its groups are given, and records how that ended. */
-export function openWorker({ deps, log, times, limits, turns, onFree }: Options): Worker {
+export function openWorker({ deps, log, times, limits, pacer, onFree }: Options): Worker {
   const sender = openSender(deps.addressRules, times.sendMs);
   const cutting = new AbortController();
   // Every request listens.
@@ -120,13 +120,13 @@ export function openWorker({ deps, log, times, limits, turns, onFree }: Options)
     deps,
     log,
     onDisabled: (endpointId) =>
-      void giveBack(groups.flatMap((group) => group.lanes.removeWaiting(endpointId))),
+      void giveBack(groups.flatMap((group) => group.queues.removeWaiting(endpointId))),
   });
   const attempting = { sender, cipher: deps.cipher, delaysMs: times.delaysMs };
 
   /** Resolves when the request is over, with what is still to be written. */
   const start = async (delivery: Taken): Promise<{ settled: Promise<void> }> => {
-    await turns.take();
+    await pacer.start();
     if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };
     try {
       const outcome = await attemptDelivery(delivery, attempting, cutting.signal);
@@ -137,21 +137,21 @@ export function openWorker({ deps, log, times, limits, turns, onFree }: Options)
       return { settled: Promise.resolve() };
     }
   };
-  const lanesOf = ({ each }: Room) => {
+  const queuesOf = ({ each }: Room) => {
     const onOver = (left: number) => {
       if (left <= each / 2) onFree();
     };
-    return lanes<Taken>({ sendingMax: limits.sendingEach, start, onFree: onOver });
+    return endpointQueues<Taken>({ sendingMax: limits.sendingEach, start, onFree: onOver });
   };
   const groups: readonly Group[] = [
-    { isFailing: false, room: limits.well, lanes: lanesOf(limits.well) },
-    { isFailing: true, room: limits.failing, lanes: lanesOf(limits.failing) },
+    { isFailing: false, room: limits.well, queues: queuesOf(limits.well) },
+    { isFailing: true, room: limits.failing, queues: queuesOf(limits.failing) },
   ];
   return {
     groups,
     drain: async () => {
-      await giveBack(groups.flatMap((group) => group.lanes.removeWaiting()));
-      const idle = Promise.all(groups.map((group) => group.lanes.idle()));
+      await giveBack(groups.flatMap((group) => group.queues.removeWaiting()));
+      const idle = Promise.all(groups.map((group) => group.queues.idle()));
       const inTime = new AbortController();
       const late = sleep(times.drainMs, undefined, { signal: inTime.signal }).catch(() => {});
       await Promise.race([idle, late]);

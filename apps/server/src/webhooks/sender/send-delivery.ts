@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { AddressRules } from '../../dependencies.ts';
-import { assertConnectable, guardedLookup, hostOf } from './address-rules.ts';
-import { BlockedAddress } from './address-rules.ts';
+import { assertConnectable, BlockedAddress, guardedLookup, hostOf } from './address-rules.ts';
 
 /** For everything: look-up, connection, headers and body. */
 export const SEND_MS = 10_000;

@@ -1,66 +1,65 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two looks at whether requests press, while they do. */
+/** How often the pacer asks whether the process is overloaded, while it is. */
 export const LOOK_EVERY_MS = 100;
-/** Started after each of these looks. */
-export const PRESSED_STARTS = 5;
+/** Starts that it allows each time. */
+export const OVERLOADED_STARTS = 5;
 
-/** Who may start now, of all that a worker has to do. */
-export interface Turns {
-  /** Resolves when the next may start: at once while no requests press. First come, first served. */
-  take(): Promise<void>;
+/** Decides when each delivery may start. */
+export interface StartPacer {
+  /** Resolves when the caller may start, first come, first served: at once, unless the process is overloaded. */
+  start(): Promise<void>;
 }
 
 /**
- * The sender of a sale waits for the response; the receiver of an event does not. So while requests take the time of
- * this process, deliveries get a little of it: fifty a second, so that none waits for ever. Each set of starts
- * ends in one write of outcomes, which is why they start together.
+ * Whoever sends a sale waits for the answer; whoever receives an event has agreed to wait. While requests overload this
+ * process, it starts only fifty deliveries a second, in groups, because each group ends in one write of outcomes.
  */
-export function openTurns(isPressed: () => boolean): Turns {
+export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let startsLeft = 0;
-  let isTurning = false;
+  let isPacing = false;
 
   const look = () => {
     lookedAtMs = performance.now();
-    startsLeft = isPressed() ? PRESSED_STARTS : Number.POSITIVE_INFINITY;
+    startsLeft = isOverloaded() ? OVERLOADED_STARTS : Number.POSITIVE_INFINITY;
   };
   const startSome = () => {
     const starting = waiting.splice(0, startsLeft);
     startsLeft -= starting.length;
     for (const start of starting) start();
   };
-  const turnUntilNoneWaits = async () => {
-    isTurning = true;
+  const paceUntilNoneWaits = async () => {
+    isPacing = true;
     while (waiting.length > 0) {
       await sleep(Math.max(0, lookedAtMs + LOOK_EVERY_MS - performance.now()));
       look();
       startSome();
     }
-    isTurning = false;
+    isPacing = false;
   };
   return {
-    take: () =>
+    start: () =>
       new Promise((start) => {
         waiting.push(start);
-        if (isTurning) return;
+        if (isPacing) return;
         if (performance.now() >= lookedAtMs + LOOK_EVERY_MS) look();
         startSome();
-        if (waiting.length > 0) void turnUntilNoneWaits();
+        if (waiting.length > 0) void paceUntilNoneWaits();
       }),
   };
 }
 
-/** Idle for less of its time than this, a process that has requests has little to spare. */
+/** A process that serves requests and is idle for less of its time than this is overloaded. */
 const SPARE_SHARE = 0.5;
 
 /**
- * Tells whether requests take most of this process's time. `quietMs` is since the last one came: a process that is busy
- * with deliveries alone is not pressed.
+ * Tells whether requests take most of this process's time. `quietMs` is the time since the last request: a process that is
+ * busy with deliveries alone is not overloaded.
  */
-export function requestPressure(quietMs: () => number): () => boolean {
+export function overloadByRequests(quietMs: () => number): () => boolean {
   let last = performance.eventLoopUtilization();
   return () => {
     const now = performance.eventLoopUtilization();
