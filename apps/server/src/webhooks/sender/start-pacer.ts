@@ -13,8 +13,8 @@ export interface StartPacer {
 }
 
 /**
- * Whoever sends a sale waits for the answer; whoever receives an event has agreed to wait. While requests overload this
- * process, it starts only fifty deliveries a second, in groups, because each group ends in one write of outcomes.
+ * The sender of a sale waits for the response; the receiver of an event does not. While requests overload this process,
+ * it starts only fifty deliveries a second, in groups, because each group ends in one write of outcomes.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];
