@@ -8,12 +8,14 @@ const RELEASED_AT_ONCE_MAX = 500;
 
 type At = Pick<RequestContext, 'environmentId' | 'now'>;
 
+/** One look at the index for each environment, whatever the plan: hence the lateral join with a limit. */
 const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('environments-with-holds-over')`
   select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
-  where exists (
+  cross join lateral (
     select from earnings n where n.environment_id = e.id and n.hold_until is not null
       and (n.status = 'approved' or (n.status = 'pending' and n.approval_type = 'hold_period'))
-      and n.hold_until <= ${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second')
+      and n.hold_until <= ${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second'
+    limit 1) due
   order by e.id`;
 
 /** The first two lines are those of earnings_hold_until_idx. */

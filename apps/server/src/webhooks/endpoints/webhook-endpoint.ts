@@ -75,7 +75,7 @@ export async function assertDeliverable(
   await assertPublicUrl(url, addressRules);
 }
 
-const forgetPrevious = sql('forget-previous-secrets')`
+const forgetPrevious = sql<object>('forget-previous-secrets')`
   update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
   where previous_secret_expires_at <= now()`;
 
