@@ -34,7 +34,7 @@ function linked(text: string): string {
     .reduce((result, { start, end, doc }) => result.slice(0, start) + doc + result.slice(end), text);
 }
 
-type Method = { readonly name: string; readonly node: ts.MethodSignature };
+type Method = { readonly name: string; readonly node: ts.MethodSignature | ts.PropertySignature };
 
 /** The methods of a class or interface under the names that its users call them by: `groups.incentives.create`. */
 function methodsOf(source: ts.SourceFile, type: string, path: string): Method[] {
@@ -48,12 +48,23 @@ function methodsOf(source: ts.SourceFile, type: string, path: string): Method[] 
     const name = `${path}${member.name?.getText() ?? ''}`;
     if (ts.isMethodSignature(member)) return [{ name, node: member }];
     const isNoun = (ts.isPropertyDeclaration(member) || ts.isPropertySignature(member)) && member.type;
-    return isNoun ? methodsOf(source, isNoun.getText(), `${name}.`) : [];
+    if (!isNoun) return [];
+    const routed = routedMethods(isNoun, `${name}.`);
+    return routed.length > 0 ? routed : methodsOf(source, isNoun.getText(), `${name}.`);
   });
   return [...inherited, ...own];
 }
 
-function insertionOf(name: string, node: ts.MethodSignature, source: ts.SourceFile) {
+/** `verify` of `Routed<{ verify: 'GET /v1/ledger/verify' }>`. */
+function routedMethods(type: ts.TypeNode, path: string): Method[] {
+  const [table] = ts.isTypeReferenceNode(type) ? (type.typeArguments ?? []) : [];
+  if (!table || !ts.isTypeLiteralNode(table)) return [];
+  return table.members
+    .filter(ts.isPropertySignature)
+    .map((node) => ({ name: `${path}${node.name.getText()}`, node }));
+}
+
+function insertionOf(name: string, node: Method['node'], source: ts.SourceFile) {
   const route = routeOfOwn[name] ?? name;
   const summary = routes.get(route);
   if (summary === undefined) return [];

@@ -1,28 +1,28 @@
-import { type Affiliates, affiliates } from './affiliates.ts';
-import { type ApiKeys, apiKeys } from './api-keys.ts';
+import { affiliates } from './affiliates.ts';
+import { apiKeys } from './api-keys.ts';
 import { type Call, toCall } from './call.ts';
-import { type Clicks, clicks } from './clicks.ts';
-import { type Commissions, commissions } from './commissions.ts';
-import { type Conversions, conversions } from './conversions.ts';
-import { type Coupons, coupons } from './coupons.ts';
-import { type Events, events } from './events.ts';
-import { type Finder, finder } from './finder.ts';
-import { type Groups, groups } from './groups.ts';
-import { type Incentives, incentives } from './incentives.ts';
-import { type Ledger, ledger } from './ledger.ts';
+import { clicks } from './clicks.ts';
+import { commissions } from './commissions.ts';
+import { conversions } from './conversions.ts';
+import { coupons } from './coupons.ts';
+import { events } from './events.ts';
+import { finder } from './finder.ts';
+import { groups } from './groups.ts';
+import { incentives } from './incentives.ts';
+import { ledger } from './ledger.ts';
 import type { Clock, RequestOptions, Settings, TributaryOptions } from './options.ts';
 import { assertPlainPath, type Query } from './path.ts';
-import { type Payouts, payouts } from './payouts.ts';
+import { payouts } from './payouts.ts';
 import type { Method } from './prepare.ts';
-import { type Programs, programs } from './programs.ts';
-import { type Referrals, referrals } from './referrals.ts';
-import { type Reports, reports } from './reports.ts';
+import { programs } from './programs.ts';
+import { referrals } from './referrals.ts';
+import { reports } from './reports.ts';
 import { persistent, toSettings } from './settings.ts';
-import { type TestClocks, testClock } from './test-clock.ts';
+import { testClock } from './test-clock.ts';
 import { sendOnce, toTransport } from './transport.ts';
-import { type WebhookDeliveries, webhookDeliveries } from './webhook-deliveries.ts';
-import { type WebhookEndpoints, webhookEndpoints } from './webhook-endpoints.ts';
-import { type WebhookEvents, webhookEvents } from './webhook-events.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
+import { webhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
 /** A call for which this version of the SDK has no method. */
@@ -39,25 +39,29 @@ export class Tributary {
   /** The name in a printed client; the minifier would shorten it to a letter. */
   static readonly name = 'Tributary';
 
-  readonly affiliates: Affiliates;
-  readonly apiKeys: ApiKeys;
-  readonly clicks: Clicks;
-  readonly commissions: Commissions;
-  readonly conversions: Conversions;
-  readonly coupons: Coupons;
-  readonly events: Events;
-  readonly finder: Finder;
-  readonly groups: Groups;
-  readonly incentives: Incentives;
-  readonly ledger: Ledger;
-  readonly payouts: Payouts;
-  readonly programs: Programs;
-  readonly referrals: Referrals;
-  readonly reports: Reports;
-  readonly testClock: TestClocks;
-  readonly webhookDeliveries: WebhookDeliveries;
-  readonly webhookEndpoints: WebhookEndpoints;
-  readonly webhookEvents: WebhookEvents;
+  // Sent with the settings that the constructor has made by the time of the call.
+  readonly #send = toTransport(() => this.#settings);
+  readonly #persist = toTransport(() => persistent(this.#settings));
+
+  readonly affiliates = affiliates(this.#send);
+  readonly apiKeys = apiKeys(this.#send);
+  readonly clicks = clicks(this.#send);
+  readonly commissions = commissions(this.#send);
+  readonly conversions = conversions(this.#send);
+  readonly coupons = coupons(this.#send);
+  readonly events = events(this.#send);
+  readonly finder = finder(this.#send);
+  readonly groups = groups(this.#send);
+  readonly incentives = incentives(this.#send);
+  readonly ledger = ledger(this.#send);
+  readonly payouts = payouts(this.#send);
+  readonly programs = programs(this.#send);
+  readonly referrals = referrals(this.#send);
+  readonly reports = reports(this.#send);
+  readonly testClock = testClock(this.#send);
+  readonly webhookDeliveries = webhookDeliveries(this.#send);
+  readonly webhookEndpoints = webhookEndpoints(this.#send);
+  readonly webhookEvents = webhookEvents(this.#send, this.#persist);
   readonly webhooks: Webhooks = { verify: verifyWebhook };
 
   // Truly private: logging or serializing a client shows neither key nor secret.
@@ -68,26 +72,6 @@ export class Tributary {
   constructor(options: TributaryOptions = {}) {
     this.#options = withDefaults(options);
     this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
-    const send = toTransport(this.#settings);
-    this.affiliates = affiliates(send);
-    this.apiKeys = apiKeys(send);
-    this.clicks = clicks(send);
-    this.commissions = commissions(send);
-    this.conversions = conversions(send);
-    this.coupons = coupons(send);
-    this.events = events(send);
-    this.finder = finder(send);
-    this.groups = groups(send);
-    this.incentives = incentives(send);
-    this.ledger = ledger(send);
-    this.payouts = payouts(send);
-    this.programs = programs(send);
-    this.referrals = referrals(send);
-    this.reports = reports(send);
-    this.testClock = testClock(send);
-    this.webhookDeliveries = webhookDeliveries(send);
-    this.webhookEndpoints = webhookEndpoints(send);
-    this.webhookEvents = webhookEvents(send, toTransport(persistent(this.#settings)));
   }
 
   /** A client like this one, with some options replaced. */

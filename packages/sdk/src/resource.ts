@@ -1,3 +1,5 @@
+import type { Call } from './call.ts';
+import type { RequestOptions } from './options.ts';
 import type { CursorPage, List } from './page.ts';
 import type { components } from './schema.gen.ts';
 
@@ -38,6 +40,13 @@ export const resource =
     return Object.fromEntries(Object.entries<string>(routes).map(toMethod));
   };
 
+/**
+ * Methods that are typed by their routes alone: the ids of the path, then the query or the body; the data of the answer.
+ * The published types describe them in the contract's words.
+ */
+export const routed = <const Table extends Readonly<Record<string, PlainSpelling>>>(table: Table) =>
+  resource<Routed<Table>>(table as never);
+
 /** The routes that most resources have. */
 export const objectRoutes = <Path extends string>(path: Path) =>
   ({
@@ -47,6 +56,26 @@ export const objectRoutes = <Path extends string>(path: Path) =>
     update: `PUT ${path}/{id}`,
     delete: `DELETE ${path}/{id}`,
   }) as const;
+
+type PlainSpelling = { [R in keyof Routes]: `${R}${Ending<R>}` }[keyof Routes];
+
+export type Routed<Table> = { [M in keyof Table]: MethodOf<SpeltAs<Table[M]>> };
+
+type SpeltAs<Text> = { [R in keyof Routes]: Text extends `${R}${Ending<R>}` ? R : never }[keyof Routes];
+
+type MethodOf<R extends keyof Routes> = (
+  ...args: [...IdsIn<R>, ...InputOf<Routes[R]>, options?: RequestOptions]
+) => Call<Routes[R]['data']>;
+
+type IdsIn<Path> = Path extends `${string}{${string}}${infer Rest}` ? [id: string, ...IdsIn<Rest>] : [];
+
+type InputOf<Route> = Route extends { query: infer Query }
+  ? object extends Query
+    ? [query?: Query]
+    : [query: Query]
+  : Route extends { body: infer Body }
+    ? [body: Body]
+    : [];
 
 type RouteOf<Method> = Method extends (...args: never[]) => infer Result
   ? { [R in keyof Routes]: Spelling<R, Result, Routes[R]['data']> }[keyof Routes]

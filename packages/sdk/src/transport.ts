@@ -13,7 +13,7 @@ export async function sendOnce(settings: Settings, outgoing: Outgoing): Promise<
 }
 
 /** The contract's types are put on what comes over the wire by the resources' interfaces; nothing is checked here. */
-export function toTransport(settings: Settings): Transport {
+export function toTransport(settings: () => Settings): Transport {
   return (route, args) => {
     const [verb = '', path = ''] = route.split(/[ ?!]/);
     const ids = path.split('{').length - 1;
@@ -24,12 +24,12 @@ export function toTransport(settings: Settings): Transport {
       params: args.slice(0, ids),
       options: args[ids + Number(takesInput)] as RequestOptions,
     };
-    const get = (query = {}) => sendOnce(settings, { ...call, method: 'GET', query });
+    const get = (query = {}) => sendOnce(settings(), { ...call, method: 'GET', query });
     if (verb === 'LIST') {
       return toList((input ?? {}) as Query, async (query) => envelopeOf(await get(query)) as Page);
     }
     if (verb === 'PAGE') return toCall(get(input as Query), envelopeOf);
     if (verb === 'GET') return toCall(get(input as Query), dataOf);
-    return toCall(sendOnce(settings, { ...call, method: verb as Method, body: input }), dataOf);
+    return toCall(sendOnce(settings(), { ...call, method: verb as Method, body: input }), dataOf);
   };
 }

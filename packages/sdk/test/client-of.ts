@@ -14,7 +14,7 @@ export const apiKey = 'sk_dev_abcdefghijklmnopqrstuvwxyz012345';
 export function clientOf(url: string, options: TributaryOptions = {}, inner: Partial<Settings> = {}) {
   const defaults = toSettings({ apiKey, baseUrl: url, ...options }, { now: Date.now, skewMs: 0 });
   const settings: Settings = { ...defaults, backOff: { baseMs: 2, capMs: 8 }, ...inner };
-  const transport = toTransport(settings);
+  const transport = toTransport(() => settings);
   return {
     settings,
     conversions: conversions(transport),
@@ -22,7 +22,10 @@ export function clientOf(url: string, options: TributaryOptions = {}, inner: Par
     finder: finder(transport),
     payouts: payouts(transport),
     referrals: referrals(transport),
-    webhookEvents: webhookEvents(transport, toTransport(persistent(settings))),
+    webhookEvents: webhookEvents(
+      transport,
+      toTransport(() => persistent(settings)),
+    ),
   };
 }
 
