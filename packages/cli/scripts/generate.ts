@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import {
   commonErrors,
   contract,
-  currencies,
+  digitsByCurrency,
   errorCatalog,
   errorsOf,
   openApiDocument,
@@ -53,10 +53,10 @@ export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
 );
 
 writeFileSync(
-  new URL('../src/terminal/currencies.gen.ts', import.meta.url),
+  new URL('../src/terminal/digitsByCurrency.gen.ts', import.meta.url),
   `// Generated from the contract by scripts/generate.ts. Do not edit.
 
 /** How many decimals an amount of each currency has. */
-export const currencyDigits: Readonly<Record<string, number>> = ${JSON.stringify(currencies, null, 1)};
+export const currencyDigits: Readonly<Record<string, number>> = ${JSON.stringify(digitsByCurrency, null, 1)};
 `,
 );

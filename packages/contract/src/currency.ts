@@ -16,8 +16,8 @@ const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
   [4, 'CLF UYW'],
 ];
 
-/** Every currency an amount may be in, and its number of decimal digits: `currencies.USD` is 2. */
-export const currencies: Readonly<Record<string, number>> = Object.freeze(
+/** Every currency an amount may be in, and its number of decimal digits: `digitsByCurrency.USD` is 2. */
+export const digitsByCurrency: Readonly<Record<string, number>> = Object.freeze(
   Object.fromEntries(
     codesByDigits.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])),
   ),
@@ -25,12 +25,12 @@ export const currencies: Readonly<Record<string, number>> = Object.freeze(
 
 /** Whether `code` is an active ISO 4217 code in upper case. Callers that accept either case convert first. */
 export function isCurrency(code: string): boolean {
-  return Object.hasOwn(currencies, code);
+  return Object.hasOwn(digitsByCurrency, code);
 }
 
 /** Decimal digits of an upper-case currency code; `undefined` for units such as CREDITS and for unknown codes. */
 export function currencyDigits(code: string): number | undefined {
-  return isCurrency(code) ? currencies[code] : undefined;
+  return isCurrency(code) ? digitsByCurrency[code] : undefined;
 }
 
 export type MinorUnits =

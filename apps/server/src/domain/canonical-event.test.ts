@@ -1,4 +1,4 @@
-import { currencies } from '@tributary/contract';
+import { digitsByCurrency } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
 import { canonicalConversion, canonicalEvent, type EventBody } from './canonical-event.ts';
 import { Failure } from './failure.ts';
@@ -182,7 +182,7 @@ describe('an invalid event', () => {
       CLF: '4 decimal digits',
     }),
   )('more digits than %s has, naming them: %s', (code, digits) => {
-    const sale_amount = 1 + 5 / 10 ** (currencies[code]! + 1);
+    const sale_amount = 1 + 5 / 10 ** (digitsByCurrency[code]! + 1);
     const problems = problemsOf(() =>
       canonicalConversion({ ...body, sale_amount, sale_amount_currency: code }, now),
     );
