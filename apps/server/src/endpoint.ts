@@ -14,9 +14,21 @@ export type Answer<Route> = {
 /** An endpoint gets a context and validated input and returns data. It never sees Express. */
 export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** One endpoint for every route of the contract: a missing one does not compile. */
-export type Endpoints<Contract> = {
-  readonly [Key in keyof Contract]: Contract[Key] extends AppRoute
+/** Endpoints for routes of the contract, and for nothing else. */
+export type EndpointsOf<Contract> = {
+  readonly [Key in keyof Contract]?: Contract[Key] extends AppRoute
     ? Endpoint<Contract[Key]>
-    : Endpoints<Contract[Key]>;
+    : EndpointsOf<Contract[Key]>;
 };
+
+/** Compiles if there is nothing; otherwise the compiler prints what there is. */
+export type None<Sentence extends never> = Sentence;
+
+/** A sentence for each route of the contract that the table has no endpoint for. */
+export type Unanswered<Contract, Table, Path extends string = ''> = {
+  [Key in keyof Contract & string]: Contract[Key] extends AppRoute
+    ? Key extends keyof Table
+      ? never
+      : `Add ${Path}${Key} to apps/server/src/endpoints.ts`
+    : Unanswered<Contract[Key], Key extends keyof Table ? Table[Key] : object, `${Path}${Key}.`>;
+}[keyof Contract & string];

@@ -8,7 +8,7 @@ import { createClick } from './clicks/create-click.ts';
 import { getCoupon, listCoupons } from './coupons/coupons.ts';
 import { createCoupon } from './coupons/create-coupon.ts';
 import { deleteCoupon } from './coupons/delete-coupon.ts';
-import type { Endpoints } from './endpoint.ts';
+import type { EndpointsOf, None, Unanswered } from './endpoint.ts';
 import { createShortlistItem, deleteShortlistItem, listShortlist } from './finder/shortlist.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey } from './keys/api-keys.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
@@ -71,7 +71,7 @@ import { getEvent, listEvents } from './webhooks/events/list-events.ts';
 import { announceSample } from './webhooks/events/sample-event.ts';
 
 /** The table of contents: every route of the contract and the function that answers it. */
-export const endpoints: Endpoints<typeof contract> = {
+export const endpoints = {
   conversions: {
     create: createConversion,
     refund: refundConversion,
@@ -178,4 +178,6 @@ export const endpoints: Endpoints<typeof contract> = {
     redeliver: redeliverWebhookDelivery,
   },
   webhookEvents: { list: listEvents, get: getEvent, test: announceSample },
-};
+} satisfies EndpointsOf<typeof contract>;
+
+type _Complete = None<Unanswered<typeof contract, typeof endpoints>>;

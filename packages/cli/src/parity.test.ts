@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { contract, openApiDocument, routesOf } from '@tributary/contract';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../test/run-cli.ts';
@@ -72,14 +73,25 @@ const helpOf = async (command: string) => {
   return { exitCode, lines: stdout.split('\n') };
 };
 
+/** Where to add a command: a noun is one file, or a folder. */
+function missing(command: string): string {
+  const noun = command.split(' ')[0] ?? '';
+  const place = existsSync(new URL(noun, import.meta.url)) ? `${noun}/` : `nouns/${noun}.ts`;
+  return `Add ${command} to packages/cli/src/${place}, and a new noun to packages/cli/src/program.ts`;
+}
+
 describe('the CLI and the contract', () => {
   test('the contract is looped over, not an empty list', () => expect(routes.length).toBeGreaterThan(60));
 
   test.each(routes)('every endpoint has a command with an example: $command', async ({ command }) => {
     const { exitCode, lines } = await helpOf(command);
+    expect(lines[0], missing(command)).toContain(`Usage: tributary ${command}`);
     expect(exitCode).toBe(0);
-    expect(lines[0]).toContain(`Usage: tributary ${command}`);
-    expect(lines.some((line) => line.startsWith(`  $ tributary ${command}`))).toBe(true);
+    const example = `  $ tributary ${command}`;
+    expect(
+      lines.some((line) => line.startsWith(example)),
+      `Add an example to the help of ${command}`,
+    ).toBe(true);
   });
 
   test.each(routes.filter(({ fields }) => fields.length > 0))(

@@ -26,7 +26,7 @@ function linked(text: string): string {
   const found = methodsOf(source, 'Tributary', '');
   const names = new Set(found.map(({ name }) => name));
   const missing = [...routes.keys()].filter((name) => !names.has(name));
-  if (missing.length > 0) throw new Error(`No method in the types for ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`Add ${missing.join(', ')} to packages/sdk/src/client.ts.`);
   // From the end, so that an insertion moves no place that is still to come.
   return found
     .flatMap(({ name, node }) => insertionOf(name, node, source))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { contract, routesOf } from '@tributary/contract';
 import { expect, test } from 'vitest';
 import { Tributary } from './client.ts';
@@ -10,9 +11,17 @@ const answer = () =>
 
 /** `groups.incentives.create` of the client. */
 function methodOf(client: object, name: string): Method {
-  return name
+  const method = name
     .split('.')
-    .reduce<unknown>((noun, key) => (noun as Record<string, unknown> | undefined)?.[key], client) as Method;
+    .reduce<unknown>((noun, key) => (noun as Record<string, unknown> | undefined)?.[key], client);
+  expect(method, `Add ${name} to ${fileOf(name)}`).toBeTypeOf('function');
+  return method as Method;
+}
+
+/** Where the methods of a resource are; a new one can stand in the client itself. */
+function fileOf(name: string): string {
+  const file = `${name.split('.')[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  return `packages/sdk/src/${existsSync(new URL(file, import.meta.url)) ? file : 'client.ts'}`;
 }
 
 /** A query or body without any is no argument of the method. */

@@ -285,6 +285,10 @@ describe('every method of the SDK works against the server, whose answers are th
   });
 
   test('and no method and no route was left out', () => {
+    const uncalled = methodsOf(client).filter((name) => !exercised.has(name));
+    const unsent = routes.filter(({ name }) => !parsed.has(name)).map(({ name }) => name);
+    const calls = [...new Set([...uncalled, ...unsent])].map((name) => `Call client.${name}(…)`);
+    expect(calls, 'In packages/sdk/test/every-method.test.ts').toEqual([]);
     expect([...exercised].sort()).toEqual(methodsOf(client).sort());
     expect([...parsed].sort()).toEqual(routes.map(({ name }) => name).sort());
   });

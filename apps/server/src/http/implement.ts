@@ -3,7 +3,6 @@ import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Deps, RequestContext } from '../context.ts';
-import type { Endpoints } from '../endpoint.ts';
 import { inBatchSlot } from './batch-slot.ts';
 import { untilGone } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
@@ -15,9 +14,9 @@ type AnyEndpoint = (
 type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
 /** Adds the contract's routes to `router`: ts-rest validates, the endpoint answers, and the envelope is added here. */
-export function implement<Contract extends AppRouter>(
-  open: Contract,
-  endpoints: Endpoints<Contract>,
+export function implement(
+  open: AppRouter,
+  endpoints: EndpointTree,
   { router, deps, middleware }: { router: Router; deps: Deps; middleware: readonly RequestHandler[] },
 ): void {
   const contract = withClosedQueries(open);
@@ -27,7 +26,7 @@ export function implement<Contract extends AppRouter>(
     next();
   };
   takePatches(router, [...routes.values()]);
-  createExpressEndpoints(contract, handlers(endpoints as EndpointTree, deps) as never, router, {
+  createExpressEndpoints(contract, handlers(endpoints, deps) as never, router, {
     logInitialization: false,
     jsonQuery: false,
     responseValidation: false,
