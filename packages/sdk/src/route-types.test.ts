@@ -58,9 +58,12 @@ type WrongData<R> = R extends Route
   : never;
 type Vague = { [R in keyof Routes]: unknown extends Routes[R]['data'] ? R : never }[keyof Routes];
 
-test('the SDK has the routes of the contract, and no others', () => {
-  expectTypeOf<NameOf<Contracted>>().toEqualTypeOf<keyof Routes>();
-});
+/** Compiles if there is nothing; otherwise the compiler prints what there is. */
+type None<Sentence extends never> = Sentence;
+
+type Stale = Exclude<NameOf<Contracted>, keyof Routes> | Exclude<keyof Routes, NameOf<Contracted>>;
+type _SameRoutes =
+  None<`Run npm run generate: packages/sdk/src/schema.gen.ts is not up to date about ${Stale}`>;
 
 /** What the contract takes more of than it tells: a batch is read item by item, the others in two spellings. */
 type Wider =
@@ -72,12 +75,16 @@ type Wider =
   | 'POST /v1/clicks'
   | 'PUT /v1/payouts/{id}';
 
-test('every body is the one that the contract takes', () => {
+type _SameBodies =
+  None<`The SDK takes another body than the contract for ${Exclude<WrongBody<Contracted>, Wider>}`>;
+type _SameData =
+  None<`The SDK resolves to other data than the contract answers for ${WrongData<Contracted>}`>;
+
+test('what is wider is so in truth', () => {
   expectTypeOf<WrongBody<Contracted>>().toEqualTypeOf<Wider>();
 });
 
-test('everything that the contract answers fits what a method resolves to, which is never unknown', () => {
-  expectTypeOf<WrongData<Contracted>>().toBeNever();
+test('no method resolves to something unknown', () => {
   expectTypeOf<DataOf<Contracted>>().not.toBeNever();
   expectTypeOf<Vague>().toBeNever();
 });
