@@ -1,27 +1,20 @@
+import { readdirSync } from 'node:fs';
+
+const server = 'apps/server/src/';
+
 /**
  * Who may import what. The server's layers stand from the top down: a file imports from its own layer and from those
  * below it. `domain/` and `http/` see even less, and the packages have a rule each. `import type` counts too.
  */
-const serverLayers = [
+const aboveResources = [
   ['main.ts', 'server.ts'],
   ['start/', 'admin/', 'config.ts'],
   ['app.ts'],
   ['endpoints.ts', 'http/'],
   ['test-clock/'],
   ['jobs/'],
-  [
-    'affiliates/',
-    'clicks/',
-    'coupons/',
-    'finder/',
-    'keys/',
-    'payouts/',
-    'programs/',
-    'referrals/',
-    'reports/',
-    'sales/',
-    'webhooks/',
-  ],
+];
+const belowResources = [
   ['batches/', 'idempotency/', 'ledger/', 'outbox/'],
   ['endpoint.ts'],
   ['context.ts'],
@@ -31,15 +24,22 @@ const serverLayers = [
   ['domain/', 'ids.ts', 'in-turn.ts', 'startup-error.ts', 'to-wire.ts', 'version.ts'],
 ];
 
-const server = 'apps/server/src/';
+const named = [...aboveResources, ...belowResources].flat();
+/** Every folder that has no other layer. */
+const resources = readdirSync(new URL(server, import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !named.includes(`${entry.name}/`))
+  .map((entry) => `${entry.name}/`);
+const serverLayers = [...aboveResources, resources, ...belowResources];
+
 const anyOf = (paths) => `^${server}(${paths.join('|').replaceAll('.', '[.]')})`;
 /** A package from npm, and whether or not it is installed. */
 const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const contract = '^@tributary/contract$|^packages/contract/';
 
+const nameOf = (layer) => (layer === resources ? 'resources' : layer[0]);
 const directions = serverLayers.slice(1).map((layer, index) => ({
-  name: `nothing-above-${layer[0]}`,
-  comment: `${layer.join(', ')} must not import from a layer above: see serverLayers in .dependency-cruiser.mjs.`,
+  name: `nothing-above-${nameOf(layer)}`,
+  comment: `${layer === resources ? 'A resource' : layer.join(', ')} must not import from a layer above: see the layers in .dependency-cruiser.mjs.`,
   from: { path: anyOf(layer) },
   to: { path: anyOf(serverLayers.slice(0, index + 1).flat()) },
 }));
@@ -54,7 +54,7 @@ const rules = [
   ...directions,
   {
     name: 'every-server-file-has-a-layer',
-    comment: 'Name the new file or folder in serverLayers in .dependency-cruiser.mjs.',
+    comment: 'Give the new file a layer in .dependency-cruiser.mjs, or move it into a folder.',
     from: { path: `^${server}`, pathNot: anyOf(serverLayers.flat()) },
     to: {},
   },
@@ -80,7 +80,7 @@ const rules = [
           'ledger/',
           'outbox/',
         ]),
-        anyOf(serverLayers[6]),
+        anyOf(resources),
         npm('@prisma', 'pg'),
       ],
     },
