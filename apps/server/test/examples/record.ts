@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type NamedRoute, type OperationExample, routesOf } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
+import type { ZodType } from 'zod';
 import { givenIn } from '../given.ts';
 import { pathParameters } from '../path-parameters.ts';
 import { routesWithBody, validRequests } from '../valid-requests.ts';
@@ -54,7 +55,10 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
     for (const _ of '201' in route.responses ? ['create', 'replay'] : ['once']) {
       const answer = await send(named, sent);
       const body: Body = await answer.json();
-      if (!answer.ok) throw new Error(`${name}: ${answer.status} ${JSON.stringify(body)}`);
+      if (!answer.ok) {
+        const reason = `${answer.status}, ${body.error.message}`;
+        throw new Error(`Give ${name} another request in apps/server/test/examples/fixtures.ts: ${reason}`);
+      }
       if (route.method !== 'POST' || answer.status === 201) made.set(name, { sent, body });
       responses[answer.status] = body;
     }
@@ -96,8 +100,9 @@ function withFixtures(
   return { path: id ? route.path.replace(':id', id) : path, body: { ...body, ...bodies[name] } };
 }
 
-const queryOf = ({ name }: NamedRoute, { queries }: Fixtures): NonNullable<Sent['query']> =>
-  queries[name] ?? (name.endsWith('.list') ? { limit: 2 } : {});
+const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullable<Sent['query']> =>
+  queries[name] ??
+  ((route.query as ZodType | undefined)?.safeParse({ limit: '2' }).success ? { limit: 2 } : {});
 
 /** The object that the example of the create made, or the first of the list. */
 function pathOf({ name, route }: NamedRoute, made: Made, { ids }: Fixtures): string {
@@ -107,7 +112,9 @@ function pathOf({ name, route }: NamedRoute, made: Made, { ids }: Fixtures): str
   const id = create?.body.data.id ?? made.get(`${resource}.list`)?.body.data[0]?.id;
   return route.path.replace(/:(\w+)/g, (_, parameter: string) => {
     const value = ids[name] ?? (parameter === 'id' ? (parent ?? id) : id);
-    if (value === undefined) throw new Error(`The examples have no ${parameter} for ${name}.`);
+    if (value === undefined) {
+      throw new Error(`Give ${name} the ${parameter} of its path in apps/server/test/examples/fixtures.ts`);
+    }
     return value;
   });
 }
