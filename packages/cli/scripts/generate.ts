@@ -53,7 +53,7 @@ export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
 );
 
 writeFileSync(
-  new URL('../src/terminal/digitsByCurrency.gen.ts', import.meta.url),
+  new URL('../src/terminal/currencies.gen.ts', import.meta.url),
   `// Generated from the contract by scripts/generate.ts. Do not edit.
 
 /** How many decimals an amount of each currency has. */
