@@ -16,9 +16,8 @@ import { payouts } from './payouts.ts';
 import type { Method } from './prepare.ts';
 import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
-import { reports } from './reports.ts';
+import { routed } from './resource.ts';
 import { persistent, toSettings } from './settings.ts';
-import { testClock } from './test-clock.ts';
 import { sendOnce, toTransport } from './transport.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
@@ -57,8 +56,11 @@ export class Tributary {
   readonly payouts = payouts(this.#send);
   readonly programs = programs(this.#send);
   readonly referrals = referrals(this.#send);
-  readonly reports = reports(this.#send);
-  readonly testClock = testClock(this.#send);
+  readonly reports = routed({ performance: 'GET /v1/reports/performance?' })(this.#send);
+  /** The time of a dev environment. Throws `PermissionError` for a live key. */
+  readonly testClock = routed({ get: 'GET /v1/test-clock', advance: 'POST /v1/test-clock/advance' })(
+    this.#send,
+  );
   readonly webhookDeliveries = webhookDeliveries(this.#send);
   readonly webhookEndpoints = webhookEndpoints(this.#send);
   readonly webhookEvents = webhookEvents(this.#send, this.#persist);
