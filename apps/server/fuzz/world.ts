@@ -68,7 +68,7 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
 
 function removableOf(name: string): (account: Maker) => Promise<Removed> {
   const make = removable[name];
-  if (!make) throw new Error(`fuzz/world.ts makes nothing that ${name} could remove.`);
+  if (!make) throw new Error(`Make something that ${name} can delete in apps/server/fuzz/world.ts`);
   return make;
 }
 

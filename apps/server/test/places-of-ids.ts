@@ -126,6 +126,7 @@ function looksLikeOurs(field: string): boolean {
 }
 
 function required(kind: IdKind | undefined, where: string): IdKind {
-  if (kind === undefined) throw new Error(`test/places-of-ids.ts does not know what ${where} is the id of.`);
+  if (kind === undefined)
+    throw new Error(`Say in apps/server/test/places-of-ids.ts what ${where} is the id of`);
   return kind;
 }

@@ -1,0 +1,215 @@
+import { publicUrl, unique } from './given.ts';
+
+/** What the bodies refer to. */
+export interface World {
+  readonly affiliate: { id: string; program_id: string; group_id: string | null; tracking_id: string };
+  readonly referralId: string;
+  readonly conversionId: string;
+  readonly incentiveId: string;
+  readonly otherIncentiveId: string;
+  readonly payoutId: string;
+}
+
+const programSettings = {
+  cookie_days: 60,
+  minimum_payout: 50,
+  self_referral: 'reject',
+  coupon_provider: 'manual',
+};
+const groupFields = {
+  name: 'Partners',
+  description: 'Those we know.',
+  custom_website_url: 'https://example.com/',
+};
+const terms = {
+  name: 'Incentive',
+  incentive_type: 'commission',
+  amount: 20,
+  is_percentage: true,
+  incentive_length: 'time_limited',
+  length_value: 12,
+  approval_type: 'hold_period',
+  hold_period_days: 30,
+  variable_config: {
+    basis: 'sale_amount',
+    currency: 'USD',
+    tiers: [{ from: 100, amount: 25, is_percentage: true }],
+  },
+  apply_to: 'specific_products',
+  product_ids: ['p1'],
+  cap_per_conversion: 100,
+  cap_per_referral: 500,
+};
+const keySettings = { permissions: ['read:affiliates'], expires_at: '2099-01-01T00:00:00Z' };
+
+const endpointSettings = {
+  url: publicUrl,
+  description: 'Our books.',
+  event_types: ['payout.paid', 'transaction.created'],
+};
+
+const email = () => `${unique('someone')}@example.com`;
+
+/** By route: a body with every field that can be given at once. Each call makes one that can be sent again. */
+export const validBodies: Readonly<Record<string, (world: World) => Record<string, unknown>>> = {
+  'conversions.create': ({ referralId }) => ({
+    referral_id: referralId,
+    sale_amount: 10,
+    sale_amount_currency: 'USD',
+    external_event_id: unique('order'),
+    product_ids: ['product'],
+    price_ids: ['price'],
+    event_name: 'invoice.paid',
+    payment_intent_id: 'pi_1',
+    invoice_id: 'in_1',
+    metadata: { plan: 'pro' },
+    dry_run: false,
+  }),
+  'conversions.refund': () => ({
+    amount: 0.01,
+    currency: 'USD',
+    reason: 'returned',
+    external_event_id: unique('refund'),
+    dry_run: false,
+  }),
+  'events.create': ({ referralId }) => ({
+    referral_id: referralId,
+    event_name: 'signed_up',
+    event_type: 'lead',
+    external_event_id: unique('event'),
+    metadata: { plan: 'pro' },
+  }),
+  'commissions.create': ({ referralId }) => ({
+    referral_id: referralId,
+    sale_amount: 10,
+    sale_amount_currency: 'USD',
+    commission_amount: 2,
+    commission_currency: 'USD',
+    payment_intent_id: 'pi_1',
+    invoice_id: 'in_1',
+  }),
+  'commissions.void': () => ({}),
+  'commissions.update': () => ({ status: 'approved', sales_status: 'complete' }),
+  'referrals.create': ({ affiliate }) => ({
+    email: email(),
+    affiliate_id: affiliate.id,
+    customer_id: unique('customer'),
+    external_user_id: unique('user'),
+    subscription_id: 'sub_1',
+    name: 'Cy Customer',
+    metadata: { plan: 'pro' },
+  }),
+  'referrals.update': () => ({ name: 'Cy Customer', subscription_id: 'sub_1', metadata: { plan: 'pro' } }),
+  'affiliates.create': ({ affiliate }) => ({
+    name: 'Ann Affiliate',
+    email: email(),
+    program_id: affiliate.program_id,
+    group_id: affiliate.group_id,
+    tracking_id: unique('ann'),
+    company_name: 'Ann Ltd',
+    country_code: 'NL',
+    payout_method: 'wise',
+    payout_details: { email: 'ann@example.com', iban: 'NL91ABNA0417164300' },
+    external_user_id: unique('user'),
+    metadata: { tier: 'gold' },
+  }),
+  'affiliates.update': () => ({ name: 'Ann Affiliate', company_name: 'Ann Ltd', metadata: { tier: 'gold' } }),
+  'clicks.create': ({ affiliate }) => ({
+    trackingId: affiliate.tracking_id,
+    programId: affiliate.program_id,
+    referrer: 'https://example.com/',
+    sub1: 'newsletter',
+    utmSource: 'news',
+  }),
+  'conversions.refundBatch': ({ conversionId }) => ({
+    items: [{ conversion_id: conversionId, amount: 0.01, external_event_id: unique('refund') }],
+  }),
+  'conversions.createBatch': ({ referralId }) => ({
+    items: [
+      {
+        referral_id: referralId,
+        sale_amount: 10,
+        sale_amount_currency: 'USD',
+        external_event_id: unique('order'),
+      },
+    ],
+  }),
+  'commissions.createBatch': ({ referralId }) => ({
+    items: [
+      {
+        referral_id: referralId,
+        sale_amount: 10,
+        sale_amount_currency: 'USD',
+        commission_amount: 2,
+        commission_currency: 'USD',
+        idempotency_key: unique('commission'),
+      },
+    ],
+  }),
+  'referrals.createBatch': ({ affiliate }) => ({
+    items: [{ email: email(), affiliate_id: affiliate.id, idempotency_key: unique('referral') }],
+  }),
+  'affiliates.createBatch': ({ affiliate }) => ({
+    items: [
+      {
+        name: 'Ann Affiliate',
+        email: email(),
+        program_id: affiliate.program_id,
+        idempotency_key: unique('affiliate'),
+      },
+    ],
+  }),
+  'testClock.advance': () => ({ seconds: 1, days: 0 }),
+  'coupons.create': ({ affiliate }) => ({
+    affiliate_id: affiliate.id,
+    code: unique('ANN'),
+    discount_type: 'percentage',
+    discount_value: 10,
+    duration: 'once',
+  }),
+  'finder.create': () => ({
+    name: 'A Blog',
+    domain: 'blog.example.com',
+    urls: ['https://blog.example.com/'],
+    category: 'blog',
+    emails: ['someone@example.com'],
+    social_media: ['https://social.example.com/blog'],
+    notes: 'Found by search.',
+    status: 'NEW',
+  }),
+  'programs.create': () => ({ name: 'Program', default_currency: 'EUR', ...programSettings }),
+  'programs.update': () => ({ name: 'Program', ...programSettings }),
+  'groups.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...groupFields }),
+  'groups.update': () => groupFields,
+  'groups.incentives.create': ({ incentiveId }) => ({ incentive_id: incentiveId }),
+  'groups.multiLevelIncentives.create': () => ({ level: 1, amount: 5, is_percentage: true, basis: 'sale' }),
+  'groups.incentives.update': ({ otherIncentiveId }) => ({ incentive_id: otherIncentiveId }),
+  'groups.multiLevelIncentives.update': () => ({
+    level: 3,
+    amount: 2.5,
+    is_percentage: false,
+    basis: 'commission',
+    currency: 'USD',
+  }),
+  'incentives.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...terms }),
+  'incentives.update': () => terms,
+  'apiKeys.create': () => ({ ...keySettings, name: 'Key' }),
+  'apiKeys.update': () => ({ ...keySettings, name: 'Key' }),
+  'webhookEndpoints.create': () => endpointSettings,
+  'webhookEndpoints.update': () => ({ ...endpointSettings, enabled: true }),
+  'webhookEndpoints.rotateSecret': () => ({}),
+  'webhookEndpoints.test': () => ({ type: 'payout.paid' }),
+  'webhookEndpoints.redeliver': () => ({ after: 0, until: 10 }),
+  'webhookDeliveries.redeliver': () => ({}),
+  'webhookEvents.test': () => ({ type: 'payout.paid' }),
+  'payouts.create': ({ affiliate }) => ({
+    program_id: affiliate.program_id,
+    affiliate_ids: [affiliate.id],
+    currency: 'USD',
+    minimum: 50,
+    up_to: '2099-01-01T00:00:00Z',
+    dry_run: true,
+  }),
+  'payouts.export': ({ payoutId }) => ({ payout_ids: [payoutId] }),
+  'payouts.update': () => ({ status: 'processing', paymentMethod: 'wise', paymentReference: 'ref' }),
+};
