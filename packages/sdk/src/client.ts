@@ -57,7 +57,7 @@ export class Tributary {
   readonly programs = programs(this.#send);
   readonly referrals = referrals(this.#send);
   readonly reports = routed({ performance: 'GET /v1/reports/performance?' })(this.#send);
-  /** The time of a dev environment. Throws `PermissionError` for a live key. */
+  /** The time of a dev environment. Throws `PermissionError` with a live key. */
   readonly testClock = routed({ get: 'GET /v1/test-clock', advance: 'POST /v1/test-clock/advance' })(
     this.#send,
   );
