@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generators } from './generators.mjs';
+import { generateMissing } from './generate.mjs';
 import { main, root, run, step } from './run.mjs';
 import { digest, unlessDone, workspaces } from './stamp.mjs';
 
@@ -15,12 +15,7 @@ const pnpm = manifest.packageManager;
 export async function bootstrap() {
   assertNode();
   await install();
-  for (const { name, inputs, outputs, run: generate, isTracked } of generators) {
-    if (isTracked) continue;
-    await unlessDone(name, digest([...inputs, 'pnpm-lock.yaml']), outputs, () =>
-      step(`Generating ${name}`, generate),
-    );
-  }
+  await generateMissing();
 }
 
 /** Builds what `names` (workspace packages) and the packages below them need. */

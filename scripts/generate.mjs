@@ -1,12 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generators } from './generators.mjs';
-import { main, root, StepFailed, step } from './run.mjs';
+import { main, root, StepFailed, step, tool } from './run.mjs';
+import { digest, unlessDone } from './stamp.mjs';
 
 /** Runs every generator. */
 export async function generate() {
   for (const { name, run } of generators) await step(`Generating ${name}`, run);
+}
+
+/** Generates what is not in the repository and not up to date. An install without the tools can go without. */
+export async function generateMissing() {
+  if (!existsSync(tool('prisma'))) return;
+  for (const { name, inputs, outputs, run, isTracked } of generators) {
+    if (isTracked) continue;
+    const current = digest([...inputs, 'pnpm-lock.yaml']);
+    await unlessDone(name, current, outputs, () => step(`Generating ${name}`, run));
+  }
 }
 
 /** Fails when a generated file in the repository is not what its generator writes; the file stays as it was. */
@@ -35,5 +46,6 @@ function read(path) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await main(process.argv.includes('--check') ? assertGenerated : generate);
+  const works = { '--check': assertGenerated, '--missing': generateMissing };
+  await main(works[process.argv[2]] ?? generate);
 }

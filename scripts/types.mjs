@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateMissing } from './generate.mjs';
 import { main, root, run } from './run.mjs';
 import { workspaces } from './stamp.mjs';
 
@@ -28,4 +29,9 @@ function checkProject(project) {
   ]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(checkTypes);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(async () => {
+    await generateMissing();
+    await checkTypes();
+  });
+}
