@@ -173,8 +173,14 @@ describe('an earning of a sale that is refunded by half', () => {
       entryType: 'refunded',
       entryMinor: -1_000n,
     });
-    const [again] = reduceEarnings([reduced!], { ...half, remainingMinor: 0n }, payoutStatuses);
-    expect(again).toMatchObject({ remainingMinor: 0n, entryMinor: -1_000n, status: 'refunded' });
+    const [again] = reduceEarnings(
+      [reduced!],
+      { ...half, remainingMinor: half.originalMinor / 4n },
+      payoutStatuses,
+    );
+    expect(again).toMatchObject({ remainingMinor: 500n, entryMinor: -500n, status: earning.status });
+    const [last] = reduceEarnings([again!], { ...half, remainingMinor: 0n }, payoutStatuses);
+    expect(last).toMatchObject({ remainingMinor: 0n, entryMinor: -500n, status: 'refunded' });
   });
 
   test.each([
