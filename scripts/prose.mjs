@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfigFile, resolveConfigFileImports, spellCheckDocument } from 'cspell-lib';
 import { phrases } from './phrases.mjs';
-import { main, root, run, StepFailed } from './run.mjs';
+import { main, root, StepFailed } from './run.mjs';
 
 /** What no dictionary knows and nobody reads as a word: addresses, escapes, and tokens with digits or underscores. */
 const noWords = /https?:\/\/\S+|\\u\{?[\da-f]+\}?|\\[a-z]|(?=[\p{L}\p{M}\w]*[\d_])[\p{L}\p{M}\w]+/giu;
@@ -57,15 +57,19 @@ const isWritten = (file) =>
   /\.(md|ts|mjs)$/.test(file) &&
   !/\.gen\.ts$|^docs\/reference\/|^scripts\/(phrases\.mjs|prose\.test\.ts)$/.test(file);
 
+/** Not from git: the check also runs in a copy of the sources. */
+const isMade = (name) => name.startsWith('.') || ['node_modules', 'dist', 'generated'].includes(name);
+
+const filesIn = (directory) =>
+  readdirSync(join(root, directory), { withFileTypes: true })
+    .filter(({ name }) => !isMade(name))
+    .flatMap((entry) => {
+      const path = directory === '' ? entry.name : `${directory}/${entry.name}`;
+      return entry.isDirectory() ? filesIn(path) : path;
+    });
+
 export async function checkProse() {
-  const listed = await run('git', [
-    'ls-files',
-    '--cached',
-    '--others',
-    '--exclude-standard',
-    '--deduplicate',
-  ]);
-  const files = listed.split('\n').filter(isWritten);
+  const files = filesIn('').filter(isWritten);
   const problems = await proseProblems(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   if (problems.length === 0) return;
   console.error(problems.join('\n'));
