@@ -140,7 +140,8 @@ const termsIfKnown = (ctx: RequestContext, referral: CreditedReferral): Promise<
     throw error;
   });
 
-function foundReferral(row: FoundRow): FoundReferral {
+/** @internal For its test: no other session can act between the two parts of the statement that reads a row. */
+export function foundReferral(row: FoundRow): FoundReferral {
   const { holdsKeys: _, ...rest } = row;
   const found = {
     id: row['found.id'] as string,

@@ -123,6 +123,29 @@ describe('sales that arrive while others are being recorded', () => {
     },
   );
 
+  test('of one referral stay in their order when the first has to be recorded by itself', async () => {
+    const account = await server.account();
+    const { environmentId, given, client } = account;
+    const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
+    const { id } = await given.referral({ affiliate_id: affiliate.id });
+    // As while another request with its key is being recorded.
+    const key = [environmentId, 'conversion:order-1'];
+    await outside.query('select pg_advisory_lock($1, hashtext($2))', key);
+    try {
+      await client.conversions.createBatch({ items: [saleOf(id, 'order-1'), saleOf(id, 'order-2')] });
+    } finally {
+      await outside.query('select pg_advisory_unlock($1, hashtext($2))', key);
+    }
+    const earned = (await rowsOf(account)).map((row) => [row.externalEventId, row.commissionOriginalMinor]);
+    // 20 % each, and the second gets what the first has left of the cap.
+    expect(new Map(earned as [string, bigint][])).toEqual(
+      new Map([
+        ['order-1', 2_000n],
+        ['order-2', 1_000n],
+      ]),
+    );
+  });
+
   test('of two tenants are never in one transaction', async () => {
     const accounts = await Promise.all(range(2).map(() => server.account()));
     const sales = await Promise.all(accounts.map((account) => withReferrals(account, 5)));
