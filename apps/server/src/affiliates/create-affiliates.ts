@@ -4,7 +4,7 @@ import {
   type contract,
   type Affiliate as WireAffiliate,
 } from '@tributary/contract';
-import type { WriteSet } from '../batches/in-sets.ts';
+import type { WriteChunk } from '../batches/chunks.ts';
 import { of, runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -33,12 +33,12 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('tracking_id', body),
       of('name', body),
     ],
-    writeSet,
+    writeChunk,
     create: createAffiliate,
   });
 
 /** Leaves to the single call what has a parent, names an unknown program or group, or conflicts with an affiliate. */
-const writeSet: WriteSet<WireAffiliate> = async (ctx, tx, bodies) => {
+const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, bodies) => {
   const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);
   const groups = await groupsOf(ctx, tx, wanted);
   const rows = wanted.map((body) => {

@@ -6,8 +6,8 @@ import { faultForLog } from '../db/fault-for-log.ts';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
 import { eachInTurns } from '../in-turn.ts';
+import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
 import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
-import { setsOf, type WriteSet, writeTogether } from './in-sets.ts';
 
 /** How many items are worked on at once: two batches leave connections of the pool to everybody else. */
 const ITEMS_AT_ONCE = 4;
@@ -24,8 +24,8 @@ interface Single<Item extends z.ZodType, Data> {
   readonly sequence: (body: Body) => readonly (string | undefined)[];
   /** `create` keeps an order of its own among so many items: then `sequence` tells their keys, which must not meet. */
   readonly togetherMax?: number;
-  /** Writes what is plain in sets; `create` does the rest. */
-  readonly writeSet?: WriteSet<Data>;
+  /** Writes plain items in chunks; `create` does the rest. */
+  readonly writeChunk?: WriteChunk<Data>;
   readonly create: (
     ctx: RequestContext,
     input: { params: undefined; query: undefined; body: never },
@@ -69,8 +69,8 @@ export async function runBatch<Item extends z.ZodType, Data>(
   await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
   const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
   const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
-  if (single.writeSet)
-    return { data: await inSets(ctx, read, links, { ...single, writeSet: single.writeSet }) };
+  if (single.writeChunk)
+    return { data: await inChunks(ctx, read, links, { ...single, writeChunk: single.writeChunk }) };
   if (!single.togetherMax) return { data: await inChains(links, ITEMS_AT_ONCE, answer) };
   const data: ItemAnswer<Data>[] = [];
   for (const stretch of cutWhereKeysRepeat(links)) {
@@ -80,27 +80,27 @@ export async function runBatch<Item extends z.ZodType, Data>(
   return { data };
 }
 
-/** Set after set; what a set leaves is then done as single calls. */
-async function inSets<Item extends z.ZodType, Data>(
+/** Chunk after chunk; what a chunk leaves is then done as single calls. */
+async function inChunks<Item extends z.ZodType, Data>(
   ctx: RequestContext,
   read: readonly ReadItem[],
   links: readonly (readonly string[])[],
-  single: Single<Item, Data> & { readonly writeSet: WriteSet<Data> },
+  single: Single<Item, Data> & { readonly writeChunk: WriteChunk<Data> },
 ): Promise<ItemAnswer<Data>[]> {
   const answers: ItemAnswer<Data>[] = new Array(read.length);
-  for (const set of setsOf(links)) {
+  for (const chunk of chunksOf(links)) {
     const own = { ...ctx, route: single.route, idempotencyKey: null, singleUseSignature: null };
-    const valid = set.flatMap((index) => {
+    const valid = chunk.flatMap((index) => {
       const item = read[index] as ReadItem;
       return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
     });
     try {
-      const made = await writeTogether(own, valid, single.writeSet);
+      const made = await writeTogether(own, valid, single.writeChunk);
       for (const [index, data] of made) answers[index] = { index, status: 201, data };
     } catch (error) {
       for (const { index } of valid) answers[index] = refusal(ctx, index, error);
     }
-    const left = set.filter((index) => answers[index] === undefined);
+    const left = chunk.filter((index) => answers[index] === undefined);
     const noLinks = left.map(() => []);
     await inChains(noLinks, ITEMS_AT_ONCE, async (at) => {
       const index = left[at] as number;

@@ -15,7 +15,7 @@ export interface KeyedRequest {
 /** What a request made; null where it has to be done by itself, with the exact answer that it then gets. */
 export type MadeOrAlone<Data> = Data | null;
 
-/** Thrown by `work` to undo the set: each of its requests is then done by itself. */
+/** Thrown by `work` to undo the chunk: each of its requests is then done by itself. */
 export class NotTogether extends Error {}
 
 /**

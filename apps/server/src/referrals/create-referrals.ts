@@ -1,5 +1,5 @@
 import { type contract, type Referral, type ReferralCreate, referralBatchItem } from '@tributary/contract';
-import type { WriteSet } from '../batches/in-sets.ts';
+import type { WriteChunk } from '../batches/chunks.ts';
 import { of, runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -21,12 +21,12 @@ export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = 
       of('external_user_id', body),
       of('click_id', body),
     ],
-    writeSet,
+    writeChunk,
     create: createReferral,
   });
 
 /** Leaves to the single call what comes from a click, has no affiliate, or conflicts with a referral. */
-const writeSet: WriteSet<Referral> = async (ctx, tx, bodies) => {
+const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
   const wanted = bodies as readonly ReferralCreate[];
   const affiliates = await affiliatesOf(ctx, tx, wanted);
   const rows = wanted.map((body) => {

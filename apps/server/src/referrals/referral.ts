@@ -57,13 +57,15 @@ export function announceNewReferral(made: WireReferral): OutboxEvent[] {
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
+/** `field` is where the request names the referral; leave it out for the id in the path. */
 export async function requireReferral(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'referral'>,
   id: string,
+  field?: string,
 ): Promise<Referral> {
   const found = await tx.referral.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No referral ${id}.`);
+  if (!found) throw new Failure('NOT_FOUND', `No referral ${id}.`, { field });
   return found;
 }
 

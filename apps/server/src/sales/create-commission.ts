@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Earning, Referral, Transaction } from '../db/generated/client.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { holdUntil } from '../domain/earning.ts';
-import { Failure, validationFailure } from '../domain/failure.ts';
+import { validationFailure } from '../domain/failure.ts';
 import { manualEntries, manualStatuses } from '../domain/manual-commission.ts';
 import type { CommissionStatus, SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
@@ -16,6 +16,7 @@ import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { newEntry, writeEntries } from '../ledger/entries.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
+import { requireReferral } from '../referrals/referral.ts';
 import { toTransaction } from './transaction.ts';
 
 /** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
@@ -23,12 +24,7 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
   const amounts = readAmounts(body);
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   return once(ctx, body, async (tx) => {
-    const { environmentId } = ctx;
-    const referral = await tx.referral.findUnique({
-      where: { environmentId_id: { environmentId, id: body.referral_id } },
-    });
-    if (!referral)
-      throw new Failure('NOT_FOUND', `No referral ${body.referral_id}.`, { field: 'referral_id' });
+    const referral = await requireReferral(ctx, tx, body.referral_id, 'referral_id');
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
     await write(tx, { ...transaction, ...keyOf(ctx, body) }, earning);
     const data = toTransaction(transaction);

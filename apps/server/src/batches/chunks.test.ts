@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { ITEMS_PER_SET_MAX, setsOf } from './in-sets.ts';
+import { CHUNK_ITEMS_MAX, chunksOf } from './chunks.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -210,14 +210,14 @@ describe.each([
   });
 });
 
-describe('the sets of a batch', () => {
+describe('the chunks of a batch', () => {
   test('keep the order of what shares a link, and hold no more than their limit', () => {
     const links = Array.from({ length: 700 }, (_, index) => [`email:${index % 300}`]);
-    const sets = setsOf(links);
-    expect(sets.flat()).toEqual(links.map((_, index) => index));
-    for (const set of sets) {
-      expect(set.length).toBeLessThanOrEqual(ITEMS_PER_SET_MAX);
-      expect(new Set(set.flatMap((index) => links[index] ?? [])).size).toBe(set.length);
+    const chunks = chunksOf(links);
+    expect(chunks.flat()).toEqual(links.map((_, index) => index));
+    for (const chunk of chunks) {
+      expect(chunk.length).toBeLessThanOrEqual(CHUNK_ITEMS_MAX);
+      expect(new Set(chunk.flatMap((index) => links[index] ?? [])).size).toBe(chunk.length);
     }
   });
 });
