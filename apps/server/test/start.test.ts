@@ -65,7 +65,7 @@ async function begin(processes: MainProcesses, databaseUrl: string): Promise<Sta
 }
 
 const banner = /Base URL[\s\S]*Stop with/;
-const waits = (step: string) => new RegExp(`"step":"${step}"[^\n]*the start waits for it`);
+const waits = (step: string) => new RegExp(`"step":"${step}"[^\n]*waiting for it`);
 
 describe('/readyz of a server whose database answers', () => {
   let database: TestDatabase;
