@@ -89,7 +89,7 @@ export function openDatabase(url: string): Database {
   const hotSettings = [...sessionSettings, ...plannedOnce];
   const hot = createPool(url, hotSettings, { pipeline: true });
   const relay = createPool(url, hotSettings, { pipeline: true, max: 1 });
-  const lists = createPool(url, [...sessionSettings, '-c plan_cache_mode=force_custom_plan']);
+  const lists = createPool(url, sessionSettings);
   const queue = createPool(url, [...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
   const feed = createPool(url, hotSettings, { pipeline: true, max: FEED_MAX });
   const probes = createPool(url, probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
