@@ -259,6 +259,10 @@ create table clicks (
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
   user_agent text,
+  site_id text collate "C",
+  url text,
+  is_counted boolean not null default true,
+  claimable_until timestamp(3) with time zone,
   constraint clicks_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 ) partition by RANGE (id);
@@ -290,12 +294,27 @@ create table clicks_default (
   created_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
   user_agent text,
+  site_id text collate "C",
+  url text,
+  is_counted boolean not null default true,
+  claimable_until timestamp(3) with time zone,
   constraint clicks_default_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 )
   partition of clicks DEFAULT;
 CREATE INDEX clicks_default_environment_id_affiliate_id_idx ON public.clicks_default USING btree (environment_id, affiliate_id);
 CREATE INDEX clicks_default_report_position_created_at_idx ON public.clicks_default USING brin (report_position, created_at) WITH (pages_per_range='32');
+
+create table counted_visitors (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  visitor_hash bytea not null,
+  counted_at timestamp(3) with time zone not null,
+  constraint counted_visitors_pkey PRIMARY KEY (environment_id, affiliate_id, visitor_hash),
+  constraint counted_visitors_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id),
+  constraint counted_visitors_visitor_hash_check CHECK ((length(visitor_hash) = 16))
+);
+CREATE INDEX counted_visitors_counted_at_idx ON public.counted_visitors USING btree (counted_at);
 
 create table coupons (
   environment_id integer not null,
@@ -556,6 +575,17 @@ CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (repo
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table link_hosts (
+  host text collate "C" not null,
+  environment_id integer not null,
+  site_id text collate "C" not null,
+  created_at timestamp(3) with time zone not null,
+  constraint link_hosts_pkey PRIMARY KEY (host),
+  constraint link_hosts_site_id_fkey FOREIGN KEY (environment_id, site_id) REFERENCES sites(environment_id, id),
+  constraint link_hosts_host_check CHECK (((host = lower(host)) AND ((length(host) >= 1) AND (length(host) <= 253))))
+);
+CREATE INDEX link_hosts_site_id_idx ON public.link_hosts USING btree (environment_id, site_id);
+
 create table multi_level_incentives (
   environment_id integer not null,
   id text collate "C" not null,
@@ -686,6 +716,18 @@ create table programs (
   constraint programs_self_referral_check CHECK ((self_referral = ANY (ARRAY['allow'::text, 'hold'::text, 'reject'::text])))
 );
 CREATE TRIGGER programs_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW EXECUTE FUNCTION bump_config_version();
+
+create table publishable_keys (
+  key text collate "C" not null,
+  environment_id integer not null,
+  site_id text collate "C" not null,
+  is_current boolean not null,
+  created_at timestamp(3) with time zone not null,
+  constraint publishable_keys_site_id_key UNIQUE (environment_id, site_id, is_current),
+  constraint publishable_keys_pkey PRIMARY KEY (key),
+  constraint publishable_keys_site_id_fkey FOREIGN KEY (environment_id, site_id) REFERENCES sites(environment_id, id),
+  constraint publishable_keys_key_check CHECK ((key ~ '^pk_(live|dev)_[0-9A-Za-z]{24,64}$'::text))
+);
 
 create unlogged table rate_limit_windows (
   environment_id integer not null,
@@ -930,6 +972,48 @@ create table signature_uses (
 );
 CREATE INDEX signature_uses_seen_at_idx ON public.signature_uses USING btree (seen_at);
 
+create table site_activity (
+  environment_id integer not null,
+  site_id text collate "C" not null,
+  day date not null,
+  kind text not null,
+  value text not null,
+  count bigint not null,
+  last_at timestamp(3) with time zone not null,
+  constraint site_activity_pkey PRIMARY KEY (environment_id, site_id, day, kind, value),
+  constraint site_activity_site_id_fkey FOREIGN KEY (environment_id, site_id) REFERENCES sites(environment_id, id),
+  constraint site_activity_count_check CHECK ((count > 0)),
+  constraint site_activity_kind_check CHECK ((kind = ANY (ARRAY['click'::text, 'refusal'::text, 'origin'::text, 'cookie'::text])))
+);
+
+create table sites (
+  environment_id integer not null,
+  id text collate "C" not null,
+  program_id text collate "C" not null,
+  name text not null,
+  home_url text not null,
+  allowed_origins text[] not null,
+  cookie_domain text,
+  params text[] not null,
+  cookie_days integer,
+  attribution text not null,
+  consent text not null,
+  ip text not null,
+  ignore_paths text[] not null,
+  signup_secret bytea,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint sites_program_id_id_key UNIQUE (environment_id, program_id, id),
+  constraint sites_pkey PRIMARY KEY (environment_id, id),
+  constraint sites_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint sites_attribution_check CHECK ((attribution = ANY (ARRAY['last'::text, 'first'::text]))),
+  constraint sites_consent_check CHECK ((consent = ANY (ARRAY['none'::text, 'required'::text]))),
+  constraint sites_cookie_days_check CHECK (((cookie_days >= 1) AND (cookie_days <= 3650))),
+  constraint sites_ip_check CHECK ((ip = ANY (ARRAY['none'::text, 'truncated'::text, 'full'::text]))),
+  constraint sites_params_check CHECK (((cardinality(params) >= 1) AND (cardinality(params) <= 10)))
+);
+CREATE INDEX sites_created_at_idx ON public.sites USING btree (environment_id, created_at DESC, id DESC);
+
 create table transactions (
   environment_id integer not null,
   id text collate "C" not null,
@@ -1008,6 +1092,14 @@ CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (envi
 CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION refuse_new_past();
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at))) EXECUTE FUNCTION recount_sale();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();
+
+create table visitor_salts (
+  day date not null,
+  salt bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint visitor_salts_pkey PRIMARY KEY (day),
+  constraint visitor_salts_salt_check CHECK ((length(salt) = 32))
+);
 
 create table webhook_deliveries (
   environment_id integer not null,
@@ -1102,6 +1194,7 @@ create view report_facts as
     (0)::bigint AS refunds_minor,
     (0)::bigint AS commission_minor
    FROM clicks
+  WHERE clicks.is_counted
 UNION ALL
  SELECT referrals.environment_id,
     referrals.created_at AS at,

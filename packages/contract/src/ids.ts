@@ -10,6 +10,7 @@ export const idPrefixes = {
   multiLevelIncentive: 'mli',
   affiliate: 'aff',
   click: 'clk',
+  site: 'site',
   referral: 'ref',
   transaction: 'trx',
   earning: 'ern',

@@ -131,8 +131,12 @@ function assertNotOther(field: string, given: string | undefined, has: string | 
   throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has a different ${field}.`, { field });
 }
 
+const notFacts = new Set(['environmentId', 'id', 'programId', 'affiliateId', 'isCounted', 'claimableUntil']);
+
 /** A copy of the click, in the field names of an event's copy: the click's partition may be dropped one day. */
-const factsOf = ({ environmentId: _, id: __, programId: ___, affiliateId: ____, ...click }: Click): object =>
+const factsOf = (click: Click): object =>
   Object.fromEntries(
-    Object.entries(click).flatMap(([name, value]) => (value === null ? [] : [[snakeCase(name), value]])),
+    Object.entries(click).flatMap(([name, value]) =>
+      value === null || notFacts.has(name) ? [] : [[snakeCase(name), value]],
+    ),
   );
