@@ -19,6 +19,11 @@ export type Click = z.output<typeof click>;
 const clickFields = z.strictObject({
   trackingId: text(255).describe('The affiliate’s tracking id.'),
   programId: id.optional().describe('Optional if there is only one program.'),
+  url: url
+    .optional()
+    .describe(
+      'The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off.',
+    ),
   referrer: url.optional(),
   ip: text(255).optional(),
   sub1: url.optional(),

@@ -791,6 +791,8 @@ export interface components {
             trackingId: string;
             /** @description Optional if there is only one program. */
             programId?: string;
+            /** @description The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off. */
+            url?: string;
             referrer?: string;
             ip?: string;
             sub1?: string;

@@ -21,6 +21,7 @@ interface NewClick {
   id: string;
   programId: string;
   trackingId: string;
+  url: string | null;
   referrer: string | null;
   ip: string | null;
   sub1: string | null;
@@ -46,9 +47,9 @@ interface NewClick {
  * if its affiliate is rejected.
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
-  insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, referrer, ip, sub1, sub2, sub3, sub4, sub5,
+  insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, url, referrer, ip, sub1, sub2, sub3, sub4, sub5,
     utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, user_agent, created_at)
-  select a.environment_id, a.program_id, a.id, a.tracking_id, ${'id'}, ${'referrer'}, ${'ip'},
+  select a.environment_id, a.program_id, a.id, a.tracking_id, ${'id'}, ${'url'}, ${'referrer'}, ${'ip'},
     ${'sub1'}, ${'sub2'}, ${'sub3'}, ${'sub4'}, ${'sub5'}, ${'utmSource'},
     ${'utmMedium'}, ${'utmCampaign'}, ${'utmTerm'}, ${'utmContent'}, ${'gclid'},
     ${'fbclid'}, ${'msclkid'}, ${'ttclid'}, ${'userAgent'},

@@ -125,6 +125,21 @@ describe('recording a click', () => {
     expect(await count()).toBe(0);
   });
 
+  test('takes from the query of its url what the body does not give', async () => {
+    const { post, row } = await tracked();
+    const url = 'https://shop.com/p?via=ada&sub1=url&sub2=url&utm_source=url&gclid=url#sub3=x';
+    for (const headers of [{}, { 'idempotency-key': 'click-1' }]) {
+      const { status, body } = await post({ url, sub1: 'body' }, headers);
+      expect(status).toBe(201);
+      expect(Object.keys(body.data)).toEqual(['id', 'tracking_id', 'program_id', 'created_at']);
+      const facts = { sub1: 'body', sub2: 'url', sub3: null, utmSource: 'url', gclid: 'url' };
+      expect(await row(body.data.id)).toMatchObject({ url, ...facts });
+    }
+    const unparsed = await post({ url: 'not a URL?sub1=x' });
+    expect(await row(unparsed.body.data.id)).toMatchObject({ url: 'not a URL?sub1=x', sub1: null });
+    expect(await row((await post()).body.data.id)).toMatchObject({ url: null });
+  });
+
   test('accepts parameters of 2,048 characters', async () => {
     const { post, row } = await tracked();
     const long = Object.fromEntries(
@@ -138,6 +153,8 @@ describe('recording a click', () => {
   test.each<readonly [string, object]>([
     ...camel.map((name) => [name, { [name]: '' }] as const),
     ...camel.map((name) => [name, { [name]: 'x'.repeat(2_049) }] as const),
+    ['url', { url: '' }],
+    ['url', { url: 'x'.repeat(2_049) }],
     ['gclid', { gclid: null }],
     ['gclid', { gclid: 7 }],
     ['referrer', { referrer: 'a\u0000b' }],

@@ -3,6 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { rows } from '../db/sql.ts';
 import { retrying } from '../db/transaction.ts';
+import { clickFacts } from '../domain/click-url.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -62,27 +63,31 @@ async function notFound(ctx: RequestContext, { trackingId, programId }: ClickInP
   return new Failure('NOT_FOUND', message, { field: 'trackingId' });
 }
 
-const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickInProgram) => ({
-  environmentId,
-  id,
-  createdAt,
-  programId: body.programId,
-  trackingId: body.trackingId,
-  referrer: body.referrer ?? null,
-  ip: body.ip ?? null,
-  sub1: body.sub1 ?? null,
-  sub2: body.sub2 ?? null,
-  sub3: body.sub3 ?? null,
-  sub4: body.sub4 ?? null,
-  sub5: body.sub5 ?? null,
-  utmSource: body.utmSource ?? null,
-  utmMedium: body.utmMedium ?? null,
-  utmCampaign: body.utmCampaign ?? null,
-  utmTerm: body.utmTerm ?? null,
-  utmContent: body.utmContent ?? null,
-  gclid: body.gclid ?? null,
-  fbclid: body.fbclid ?? null,
-  msclkid: body.msclkid ?? null,
-  ttclid: body.ttclid ?? null,
-  userAgent: body.userAgent ?? null,
-});
+const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickInProgram) => {
+  const facts = body.url === undefined ? body : { ...clickFacts(body.url), ...body };
+  return {
+    environmentId,
+    id,
+    createdAt,
+    programId: body.programId,
+    trackingId: body.trackingId,
+    url: body.url ?? null,
+    referrer: body.referrer ?? null,
+    ip: body.ip ?? null,
+    sub1: facts.sub1 ?? null,
+    sub2: facts.sub2 ?? null,
+    sub3: facts.sub3 ?? null,
+    sub4: facts.sub4 ?? null,
+    sub5: facts.sub5 ?? null,
+    utmSource: facts.utmSource ?? null,
+    utmMedium: facts.utmMedium ?? null,
+    utmCampaign: facts.utmCampaign ?? null,
+    utmTerm: facts.utmTerm ?? null,
+    utmContent: facts.utmContent ?? null,
+    gclid: facts.gclid ?? null,
+    fbclid: facts.fbclid ?? null,
+    msclkid: facts.msclkid ?? null,
+    ttclid: facts.ttclid ?? null,
+    userAgent: body.userAgent ?? null,
+  };
+};

@@ -7,6 +7,7 @@ const create = ({ client, print }: Cli) =>
     .description('Record a click on an affiliate link')
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id")
     .option('--program-id <id>', 'the program it belongs to (default: the only one)')
+    .option('--url <url>', 'the page that the visitor arrived on; its query fills in what you do not give')
     .option('--referrer <url>', 'the page that the visitor came from')
     .option('--ip <address>', "the visitor's address")
     .option('--sub1 <text>', "the affiliate's own marker")

@@ -1,0 +1,47 @@
+/** Longer values are cut off: the database and the API have this limit for each. */
+const VALUE_LENGTH_MAX = 2_048;
+
+/** The query parameters that a click keeps, by the name of its field. */
+const parameters = {
+  sub1: 'sub1',
+  sub2: 'sub2',
+  sub3: 'sub3',
+  sub4: 'sub4',
+  sub5: 'sub5',
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmTerm: 'utm_term',
+  utmContent: 'utm_content',
+  gclid: 'gclid',
+  fbclid: 'fbclid',
+  msclkid: 'msclkid',
+  ttclid: 'ttclid',
+} as const;
+
+/** Sub ids, campaign parameters and click ids of ad networks; a parameter that the URL does not have is left out. */
+export type ClickFacts = { readonly [Field in keyof typeof parameters]?: string };
+
+/**
+ * What the query of a page's URL says about the click that led there. Of a parameter given twice the first counts, an
+ * empty one is ignored, and a URL that cannot be parsed says nothing. Never throws: the URL is the visitor's.
+ */
+export function clickFacts(url: string): ClickFacts {
+  if (!URL.canParse(url)) return {};
+  const { searchParams } = new URL(url);
+  const found = Object.entries(parameters).flatMap(([field, name]) => {
+    const value = searchParams
+      .getAll(name)
+      .map(storable)
+      .find((each) => each !== '');
+    return value === undefined ? [] : [[field, value]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** PostgreSQL cannot store NUL, and a cut must not leave half a character. */
+const storable = (value: string): string =>
+  value
+    .replaceAll('\0', '')
+    .slice(0, VALUE_LENGTH_MAX)
+    .replace(/[\ud800-\udbff]$/, '');
