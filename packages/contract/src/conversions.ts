@@ -20,7 +20,11 @@ export const eventIdentifiers = {
   referral_id: id.optional().describe('If you know the exact referral.'),
   customer_id: identifier.optional().describe('If the referral is linked to your customer record.'),
   external_user_id: identifier.optional().describe('If your user id is stored in Tributary.'),
-  click_id: id.optional().describe('To convert a specific click.'),
+  click_id: id
+    .optional()
+    .describe(
+      'To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate.',
+    ),
   program_id: id
     .optional()
     .describe('Chooses the program if an identifier matches referrals of two programs.'),

@@ -11,6 +11,12 @@ export const explanation = z
       affiliate_id: z.string(),
       resolved_by: z.array(z.string()).describe('The identifiers of the event that matched it.'),
       linked: z.array(z.string()).describe('The identifiers that the event added to it.'),
+      made_from: z
+        .string()
+        .nullable()
+        .describe(
+          'What the event made it from: `click`, or `spent_click`, a copy of a click that had become the referral of somebody else. null if it was there already.',
+        ),
     }),
     considered: z
       .array(

@@ -30,7 +30,7 @@ export interface components {
             customer_id?: string;
             /** @description If your user id is stored in Tributary. */
             external_user_id?: string;
-            /** @description To convert a specific click. */
+            /** @description To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
             click_id?: string;
             /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
@@ -212,6 +212,8 @@ export interface components {
                 resolved_by: string[];
                 /** @description The identifiers that the event added to it. */
                 linked: string[];
+                /** @description What the event made it from: `click`, or `spent_click`, a copy of a click that had become the referral of somebody else. null if it was there already. */
+                made_from: string | null;
             };
             /** @description Every incentive that the affiliate’s group had at that time. */
             considered: {
@@ -245,7 +247,7 @@ export interface components {
             customer_id?: string;
             /** @description If your user id is stored in Tributary. */
             external_user_id?: string;
-            /** @description To convert a specific click. */
+            /** @description To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
             click_id?: string;
             /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
@@ -325,7 +327,7 @@ export interface components {
             customer_id?: string;
             /** @description If your user id is stored in Tributary. */
             external_user_id?: string;
-            /** @description To convert a specific click. */
+            /** @description To convert a specific click. If it became the referral of somebody else, a new customer gets a referral of their own from the same affiliate. */
             click_id?: string;
             /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;

@@ -5,6 +5,7 @@ import { type Withheld, withheldReasons } from './earning.ts';
 import type { VariableConfig } from './incentive.ts';
 import type { Consideration, ConsiderationReason } from './incentive-match.ts';
 import { formatMoney, type Money, majorE4FloorToMinor } from './money.ts';
+import type { MadeFrom } from './referral.ts';
 import { commissionAfterRefund } from './refund.ts';
 
 /** The version of the incentive that a transaction matched. */
@@ -133,6 +134,8 @@ export type ConsideredFacts = {
 export type ExplanationFacts = {
   resolved_by: string[];
   linked: string[];
+  /** Absent if the referral was there before the event. */
+  made_from?: MadeFrom;
   /** Absent until the sale is complete. */
   considered?: ConsideredFacts[];
   /** Complete conversions before this one, of the referral and of the affiliate in the month. */
@@ -147,12 +150,12 @@ type Identified = {
   clickId: string | null;
 };
 
-/** Which identifiers of an event led to its referral, and which the event linked to it. */
+/** Which identifiers of an event led to its referral, which the event linked to it, and what the event made it from. */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId'>,
   referral: Identified,
-  isNew: boolean,
-): Pick<ExplanationFacts, 'resolved_by' | 'linked'> {
+  madeFrom: MadeFrom | null,
+): Pick<ExplanationFacts, 'resolved_by' | 'linked' | 'made_from'> {
   const resolvedBy: string[] = [];
   const linked: string[] = [];
   const note = (name: string, given: string | null, known: string | null, isLinkable: boolean) => {
@@ -161,11 +164,11 @@ export function resolution(
     else if (isLinkable && known === null) linked.push(name);
   };
   note('referral_id', event.referralId, referral.id, false);
-  // A new referral, made from the click, has its other identifiers from this very event.
-  note('customer_id', event.customerId, isNew ? null : referral.customerId, true);
-  note('external_user_id', event.externalUserId, isNew ? null : referral.externalUserId, true);
-  note('click_id', event.clickId, referral.clickId, false);
-  return { resolved_by: resolvedBy, linked };
+  // A new referral has its other identifiers from this very event.
+  note('customer_id', event.customerId, madeFrom ? null : referral.customerId, true);
+  note('external_user_id', event.externalUserId, madeFrom ? null : referral.externalUserId, true);
+  note('click_id', event.clickId, madeFrom === 'spent_click' ? event.clickId : referral.clickId, false);
+  return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
 }
 
 /** The considered incentives in the form that is stored. */

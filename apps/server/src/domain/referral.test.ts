@@ -112,8 +112,11 @@ describe('a referral after a complete sale', () => {
 });
 
 describe('the referral that identifiers lead to', () => {
-  const found = { id: 'ref_1', programId: 'prog_1', customerId: 'cus_1', externalUserId: null };
-  const given = { referralId: null, customerId: null, externalUserId: null };
+  const found = {
+    ...{ id: 'ref_1', programId: 'prog_1', email: null, customerId: 'cus_1', externalUserId: null },
+    ...{ clickId: 'clk_1', copiedClickId: null },
+  };
+  const given = { referralId: null, customerId: null, externalUserId: null, clickId: null };
 
   test('is the only one found; without any there is none', () => {
     expect(referralOf(given, [found])).toBe(found);
@@ -140,8 +143,47 @@ describe('the referral that identifiers lead to', () => {
     );
   });
 
+  describe('beside a click that became the referral of somebody', () => {
+    const byClick = { ...given, clickId: 'clk_1' };
+    const anonymous = { ...found, customerId: null };
+    const copy = { ...found, id: 'ref_2', customerId: 'cus_2', clickId: null, copiedClickId: 'clk_1' };
+
+    test.each([
+      ['without an identity, that one', byClick, found, found],
+      ['with an identity, as long as that one is nobody, that one', byClick, anonymous, anonymous],
+      ['of another customer_id, none', { ...byClick, customerId: 'cus_2' }, found, null],
+      ['of another external_user_id, none', { ...byClick, externalUserId: 'user_2' }, found, null],
+      [
+        'of somebody else than an e-mail address, none',
+        { ...byClick, customerId: 'cus_2' },
+        { ...anonymous, email: 'a@example.com' },
+        null,
+      ],
+      [
+        'that referral_id names as well, that one',
+        { ...byClick, referralId: 'ref_1', externalUserId: 'user_2' },
+        found,
+        found,
+      ],
+    ])('is %s', (_, event, ofClick, expected) => {
+      expect(referralOf(event, [ofClick])).toBe(expected);
+    });
+
+    test('is the copy that the customer got before, and a conflict for any other referral', () => {
+      const event = { ...byClick, customerId: 'cus_2' };
+      expect(referralOf(event, [found, copy])).toBe(copy);
+      const code = 'IDENTIFIER_CONFLICT';
+      expect(() => referralOf(event, [found, { ...copy, copiedClickId: null }])).toThrow(
+        expect.objectContaining({ code }),
+      );
+      expect(() => referralOf({ ...event, referralId: 'ref_1' }, [found, copy])).toThrow(
+        expect.objectContaining({ code }),
+      );
+    });
+  });
+
   test('is a conflict if it has another identifier of the same kind', () => {
-    const other = { ...given, customerId: 'cus_2' };
+    const other = { ...given, referralId: 'ref_1', customerId: 'cus_2' };
     expect(() => referralOf(other, [found])).toThrow(
       expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', field: 'customer_id' }),
     );

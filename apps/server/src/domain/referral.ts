@@ -99,30 +99,58 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
   return { ...state, status: next, convertedAt: convertedAtAfter({ ...state, current, next, at }) };
 }
 
-interface Identified {
-  readonly id: string;
-  readonly programId: string;
+/** Where a referral that an event made comes from; `spent_click`: a copy of a click that is another customer's already. */
+export type MadeFrom = 'click' | 'spent_click';
+
+/** What identifies the customer; a referral with none of these was made by a click alone. */
+interface Identity {
+  readonly email: string | null;
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
+interface Identified extends Identity {
+  readonly id: string;
+  readonly programId: string;
+  readonly clickId: string | null;
+  /** The spent click that it was made from a copy of. */
+  readonly copiedClickId: string | null;
+}
+
+type Leads = Identifiers & Pick<CanonicalEvent, 'referralId' | 'clickId'>;
+
+export const isAnonymous = ({ email, customerId, externalUserId }: Identity): boolean =>
+  email === null && customerId === null && externalUserId === null;
+
 /**
- * The one referral that all identifiers of an event lead to; null if there is none. `found` are those that any identifier
- * leads to. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ * The one referral that all identifiers of an event lead to. `found` are those that any identifier leads to. Null if there
+ * is none, or only that of a spent click, which is another customer's: then the event makes a new one. Throws
+ * `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
  */
-export function referralOf<R extends Identified>(
-  event: Identifiers & Pick<CanonicalEvent, 'referralId'>,
-  found: readonly R[],
-): R | null {
-  const [referral, other] = found;
+export function referralOf<R extends Identified>(event: Leads, found: readonly R[]): R | null {
   if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
     throw new Failure('REFERRAL_NOT_FOUND', `No referral ${event.referralId}.`, { field: 'referral_id' });
   }
+  const [referral, other] = withoutSpentClick(event, found);
   if (other) throw conflict(found);
   if (!referral) return null;
   assertLinkable('customer_id', event.customerId, referral.customerId, referral.id);
   assertLinkable('external_user_id', event.externalUserId, referral.externalUserId, referral.id);
   return referral;
+}
+
+/** Without the referral that only the click leads to, if the event is of another customer who came by the same click. */
+function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R[]): readonly R[] {
+  const { referralId, customerId, externalUserId, clickId } = event;
+  const others = found.filter(
+    (referral) =>
+      (referralId !== null && referral.id === referralId) ||
+      (customerId !== null && referral.customerId === customerId) ||
+      (externalUserId !== null && referral.externalUserId === externalUserId),
+  );
+  if (others.length > 0) return others.every((other) => other.copiedClickId === clickId) ? others : found;
+  const isOfSomebody = customerId !== null || externalUserId !== null;
+  return isOfSomebody ? found.filter(isAnonymous) : found;
 }
 
 function conflict(found: readonly Identified[]): Failure {

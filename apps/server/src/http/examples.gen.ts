@@ -139,7 +139,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "resolved_by": [
               "referral_id"
             ],
-            "linked": []
+            "linked": [],
+            "made_from": null
           },
           "considered": [
             {

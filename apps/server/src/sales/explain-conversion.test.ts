@@ -33,6 +33,7 @@ describe('the explanation of a conversion', () => {
       affiliate_id: affiliate.id,
       resolved_by: ['customer_id'],
       linked: ['external_user_id'],
+      made_from: null,
     });
     const again = await given.conversion({ external_user_id: 'user_1', referral_id: referral.id });
     expect((await client.conversions.explain(again.id)).referral).toMatchObject({
@@ -57,6 +58,7 @@ describe('the explanation of a conversion', () => {
     expect((await client.conversions.explain(sale.id)).referral).toMatchObject({
       resolved_by: ['click_id'],
       linked: ['customer_id'],
+      made_from: 'click',
     });
   });
 

@@ -33,6 +33,7 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
         affiliate_id: found.affiliateId,
         resolved_by: facts?.resolved_by ?? [],
         linked: facts?.linked ?? [],
+        made_from: facts?.made_from ?? null,
       },
       considered: (facts?.considered ?? []).map(toConsidered),
       arithmetic: arithmetic(toExplained(found, facts)),

@@ -173,7 +173,7 @@ async function complete(
   const change = outcome.referral;
   const rows = { transaction: after, earnings, referralId: referral.id, change, outbox: [], now: ctx.now };
   await tx.query(completeSale.with({ ...saleValues(ctx.environmentId, [rows]), transactionId: sale.id }));
-  return { after, events: referralEvents({ referral, isNew: false }, change) };
+  return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }
 
 /** The sale as the event that recorded it; its identifiers have done their work. */

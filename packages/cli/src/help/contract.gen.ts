@@ -79,7 +79,7 @@ export const contractHelp: ContractHelp = {
   ],
   "Explanation": [
    "conversion_id: string",
-   "referral: {id, affiliate_id, resolved_by, linked}",
+   "referral: {id, affiliate_id, resolved_by, linked, made_from}",
    "considered: {incentive_id, version, name, reason, explanation, uncapped, commission, currency, capped_by}[]",
    "arithmetic: string[]",
    "voided_at: time|null",

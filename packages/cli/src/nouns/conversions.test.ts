@@ -22,6 +22,7 @@ const explanation = {
     affiliate_id: 'aff_1',
     resolved_by: ['customer_id'],
     linked: ['external_user_id'],
+    made_from: 'spent_click',
   },
   considered: [
     considered({}),
@@ -50,6 +51,7 @@ describe('conversions explain', () => {
     });
     expect(stdout.split('\n')).toEqual([
       'trx_1 is credited to aff_1, through ref_1, found by customer_id.',
+      'The click was the referral of another customer: ref_1 was made from a copy of it.',
       'It linked external_user_id to ref_1.',
       '',
       'Incentives',

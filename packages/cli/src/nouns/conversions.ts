@@ -72,10 +72,13 @@ const refundBatch = (cli: Cli) =>
 type Considered = Explanation['considered'][number];
 
 function creditLines({ conversion_id, referral }: Explanation): string[] {
-  const { id, affiliate_id, resolved_by, linked } = referral;
+  const { id, affiliate_id, resolved_by, linked, made_from } = referral;
   const found = resolved_by.length === 0 ? '' : `, found by ${resolved_by.join(', ')}`;
   return [
     `${conversion_id} is credited to ${affiliate_id}, through ${id}${found}.`,
+    ...(made_from === 'spent_click'
+      ? [`The click was the referral of another customer: ${id} was made from a copy of it.`]
+      : []),
     ...(linked.length === 0 ? [] : [`It linked ${linked.join(', ')} to ${id}.`]),
   ];
 }

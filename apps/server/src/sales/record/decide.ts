@@ -80,7 +80,7 @@ export function decideEvent(
 function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
-  { referral, isNew, terms }: Basis,
+  { referral, madeFrom, terms }: Basis,
   outcome: Outcome,
 ): { transaction: Transaction; earnings: Earning[] } {
   const id = newId('transaction');
@@ -116,7 +116,7 @@ function transactionRows(
     recordedAt: null,
     idempotencyKey: null,
     keyGeneration: 0,
-    explanation: { ...resolution(event, referral, isNew), ...outcome.facts } as ExplanationFacts,
+    explanation: { ...resolution(event, referral, madeFrom), ...outcome.facts } as ExplanationFacts,
     occurredAt: event.occurredAt,
     createdAt: ctx.now,
     updatedAt: ctx.now,
@@ -184,7 +184,7 @@ export const commissionColumns = ({ incentive, status, flags }: Earned, direct: 
 });
 
 /** What is announced of the referral: created by this event, converted by it, updated by it, or nothing. */
-export function referralEvents({ referral, isNew }: Resolved, change: ReferralState): OutboxEvent[] {
+export function referralEvents({ referral, madeFrom }: Resolved, change: ReferralState): OutboxEvent[] {
   const after = toReferral({ ...referral, ...change });
-  return isNew ? announceNewReferral(after) : announceReferral(toReferral(referral), after);
+  return madeFrom ? announceNewReferral(after) : announceReferral(toReferral(referral), after);
 }

@@ -183,6 +183,6 @@ async function writeEvent(
   const { rows, event: row } = decideEvent(ctx, event, basis);
   const write = recordEvent.with({ ...saleValues(ctx.environmentId, [rows]), event: eventRecord(row) });
   // As for a sale: a referral made of a click stays only with the event that made it.
-  const [recorded] = basis.isNew ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
+  const [recorded] = basis.madeFrom ? await tx.queryAndCommitIfAny(write) : await tx.queryAndCommit(write);
   return recorded ? { event: row, referralStatus: rows.change.status } : null;
 }

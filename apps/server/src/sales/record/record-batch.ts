@@ -195,7 +195,7 @@ function decideOne({ ctx, event, fingerprint }: KeyedSale, batch: ReadBatch): De
     const terms = referral && batch.terms.get(referral.id);
     if (!referral || !terms || needsAffiliateMonth(terms.incentives)) return null;
     const affiliate = { month: 0, parents: batch.parents };
-    const sale = decideSale(ctx, event, { referral, isNew: false, terms, fingerprint }, affiliate);
+    const sale = decideSale(ctx, event, { referral, madeFrom: null, terms, fingerprint }, affiliate);
     const changed = { ...referral, ...sale.change };
     batch.referrals.set(referral.id, { ...changed, locked: changed });
     return sale;

@@ -2,15 +2,15 @@ import type { RequestContext } from '../../context.ts';
 import type { HotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
-import { isWithinCookie, referralOf } from '../../domain/referral.ts';
+import { isWithinCookie, type MadeFrom, referralOf } from '../../domain/referral.ts';
 import { newId } from '../../ids.ts';
 import { type CreditedReferral, type FoundClick, findClick, insertReferral } from '../sql/read.ts';
 import { keyLockOf } from './event-key.ts';
 
-/** The referral that an event is credited to. `isNew` when the event's click became it just now. */
+/** The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. */
 export interface Resolved {
   readonly referral: CreditedReferral;
-  readonly isNew: boolean;
+  readonly madeFrom: MadeFrom | null;
 }
 
 /** Another request changed what this one had read: begin again with a fresh snapshot. */
@@ -24,14 +24,16 @@ export async function resolveReferral(
   found: readonly CreditedReferral[],
 ): Promise<Resolved> {
   const referral = referralOf(event, found);
-  return referral ? { referral, isNew: false } : referralOfClick(ctx, tx, event);
+  if (referral) return { referral, madeFrom: null };
+  return referralOfClick(ctx, tx, event, found.length > 0 ? 'spent_click' : 'click');
 }
 
-/** A click that no referral came of yet becomes one now, when it is young enough at the time of the event. */
+/** A click, or a copy of a spent one, becomes a referral if it is young enough at the time of the event. */
 async function referralOfClick(
   ctx: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
+  madeFrom: MadeFrom,
 ): Promise<Resolved> {
   const { clickId, programId } = event;
   if (clickId === null) throw new Failure('REFERRAL_NOT_FOUND', 'The identifiers match no referral.');
@@ -46,14 +48,13 @@ async function referralOfClick(
     const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
     throw new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
   }
-  return { referral: await createReferral(ctx, tx, event, click), isNew: true };
+  return { referral: await createReferral(ctx, tx, { event, click, madeFrom }), madeFrom };
 }
 
 async function createReferral(
   { environmentId, now }: RequestContext,
   tx: HotTransaction,
-  event: CanonicalEvent,
-  click: FoundClick,
+  { event, click, madeFrom }: { event: CanonicalEvent; click: FoundClick; madeFrom: MadeFrom },
 ): Promise<CreditedReferral> {
   const { groupId, affiliateEmail, affiliateStatus, configVersion } = click;
   const row = {
@@ -62,10 +63,11 @@ async function createReferral(
     affiliateId: click.affiliateId,
     customerId: event.customerId,
     externalUserId: event.externalUserId,
-    clickId: click.id,
+    clickId: madeFrom === 'click' ? click.id : null,
   };
+  const copied = madeFrom === 'click' ? {} : { id: click.id };
   const [inserted] = await tx.query(
-    insertReferral.with({ environmentId, ...row, clickFacts: click.facts, now }),
+    insertReferral.with({ environmentId, ...row, clickFacts: { ...click.facts, ...copied }, now }),
   );
   if (!inserted) throw new StaleRead('The click became a referral meanwhile.');
   return {
@@ -80,6 +82,7 @@ async function createReferral(
     conversionsCount: 0,
     firstConversionAt: null,
     incentiveUsage: {},
+    copiedClickId: copied.id ?? null,
     convertedAt: null,
     createdAt: now,
   };

@@ -25,7 +25,10 @@ const referralColumns = [
 
 /** A locked referral with what the rules need of its affiliate. */
 export type CreditedReferral = Omit<Pick<Referral, (typeof referralColumns)[number]>, 'incentiveUsage'> &
-  Credit;
+  Credit & {
+    /** The spent click that it was made from a copy of. */
+    copiedClickId: string | null;
+  };
 
 interface Credit {
   incentiveUsage: IncentiveUsage;
@@ -38,6 +41,8 @@ interface Credit {
 const creditColumns =
   raw(`a.group_id as "groupId", a.email as "affiliateEmail", a.partnership_status as "affiliateStatus",
     e.config_version as "configVersion"`);
+
+const creditedColumns = raw(`${columns(referralColumns, 'r')}, r.click_facts ->> 'id' as "copiedClickId"`);
 
 interface Identifiers {
   environmentId: number;
@@ -59,7 +64,7 @@ interface Identifiers {
  * The advisory lock tells a duplicate that timed out waiting whether its own key is what it waited for.
  */
 export const resolveReferrals = sql<Identifiers, CreditedReferral>('resolve-referrals')`
-  select ${raw(columns(referralColumns, 'r'))}, ${creditColumns},
+  select ${creditedColumns}, ${creditColumns},
     case when ${'keyLock'}::text is not null
       then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
   from referrals r
@@ -117,7 +122,7 @@ export const lockReferrals = sql<
   from (${identifiedBy('id', 'referralIds')} union ${identifiedBy('customerId', 'customerIds')}
     union ${identifiedBy('externalUserId', 'externalUserIds')} union ${identifiedBy('clickId', 'clickIds')}) f
   left join lateral (
-    select ${raw(columns(referralColumns, 'r'))}, ${creditColumns}
+    select ${creditedColumns}, ${creditColumns}
     from referrals r
     join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id
     join environments e on e.id = r.environment_id
@@ -187,7 +192,10 @@ export interface FoundClick extends Credit {
   facts: object;
 }
 
-/** A referral made by an event. Returns nothing when the click became one meanwhile. */
+/**
+ * A referral made by an event. Returns nothing when the click became one meanwhile. One from a copy of a spent click has no
+ * `clickId`, since a click becomes one referral only; the copy in `clickFacts` names it.
+ */
 export const insertReferral = sql<
   {
     environmentId: number;
@@ -196,7 +204,7 @@ export const insertReferral = sql<
     affiliateId: string;
     customerId: string | null;
     externalUserId: string | null;
-    clickId: string;
+    clickId: string | null;
     clickFacts: object;
     now: Date;
   },
