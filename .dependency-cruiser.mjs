@@ -111,6 +111,12 @@ const rules = [
     to: { pathNot: '^packages/sdk/src/' },
   },
   {
+    name: 'browser-imports-nothing',
+    comment: 'What runs in a browser is its own files only.',
+    from: { path: '^packages/browser/src/' },
+    to: { pathNot: '^packages/browser/src/' },
+  },
+  {
     name: 'embedded-postgres-stands-alone',
     comment: 'packages/embedded-postgres knows nothing of Tributary: Node and pg only.',
     from: { path: '^packages/embedded-postgres/src/' },

@@ -41,7 +41,7 @@ export async function build(...names) {
 
 /** Builds everything that is published, and the server. */
 export const buildAll = () =>
-  build('@tributary/contract', '@tributary/sdk', '@tributary/cli', '@tributary/server');
+  build('@tributary/contract', '@tributary/sdk', '@tributary/browser', '@tributary/cli', '@tributary/server');
 
 /** Runs pnpm in the version that package.json names. Turbo needs it too: it finds pnpm in the path that npx sets. */
 export function inPnpm(...args) {

@@ -39,6 +39,12 @@ export const generators = [
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
   },
   {
+    name: 'the tag of the browser package',
+    isTracked: true,
+    outputs: ['packages/browser/src/tag.gen.ts'],
+    run: () => runTypeScript('packages/browser/scripts/generate.ts'),
+  },
+  {
     name: 'docs/reference',
     isTracked: true,
     outputs: ['docs/reference/errors.md', 'docs/reference/endpoints.md'],

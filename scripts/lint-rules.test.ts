@@ -39,6 +39,7 @@ const refusedImports: [string, string, string][] = [
     `import '../../../apps/server/src/startup-error.ts';`,
     'embedded-postgres-stands-alone',
   ],
+  ['packages/browser/src/a.ts', `import '@tributary/contract';`, 'browser-imports-nothing'],
   ['packages/cli/src/a.ts', `import '@prisma/client';`, 'cli-imports-the-sdk'],
   ['packages/cli/src/b.ts', `import '../../../apps/server/src/app.ts';`, 'cli-imports-the-sdk'],
   ['apps/server/src/domain/a.ts', `import 'zod';`, 'domain-is-pure'],

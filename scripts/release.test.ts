@@ -22,7 +22,7 @@ import { pack } from './pack.mjs';
 import { root, tool } from './run.mjs';
 import { workspaces } from './stamp.mjs';
 
-const published = ['contract', 'sdk', 'cli'];
+const published = ['contract', 'sdk', 'browser', 'cli'];
 const folder = mkdtempSync(join(tmpdir(), 'tributary-release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -51,7 +51,7 @@ describe('`changeset version`, in a copy', () => {
     execFileSync(tool('changeset'), ['version'], { cwd: copy, stdio: 'pipe' });
   }, 60_000);
 
-  test('gives the three packages one new version, and leaves no changeset behind', () => {
+  test('gives the four packages one new version, and leaves no changeset behind', () => {
     const versions = published.map((name) => json(copy, 'packages', name, 'package.json').version);
     expect(new Set(versions).size).toBe(1);
     expect(versions[0]).not.toBe(json(root, 'packages', 'sdk', 'package.json').version);
@@ -183,7 +183,7 @@ describe('the workflows', () => {
   test('a release publishes the tested tarballs with npm’s trusted publishing, and nothing holds a token', () => {
     const { jobs } = workflow('release.yml');
     const { test: tested, version, publish } = jobs as Record<string, Job>;
-    expect(commandsOf(tested as Job)).toMatch(/npm test\nnpm run pack -- contract sdk cli/);
+    expect(commandsOf(tested as Job)).toMatch(/npm test\nnpm run pack -- contract sdk browser cli/);
     expect([version?.needs, publish?.needs]).toEqual(['test', 'version']);
     expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(commandsOf(publish as Job)).toContain('node scripts/publish.mjs packed/*.tgz');

@@ -1,0 +1,24 @@
+/** Writes src/tag.gen.ts: the tag as text, a function of the site's settings, bundled and minified. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const { outputFiles } = await build({
+  entryPoints: [fileURLToPath(new URL('../src/entry.ts', import.meta.url))],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  // What Safari 12 and every browser since 2018 can read.
+  target: 'es2018',
+  define: { TRIBUTARY_SETTINGS: 'site' },
+  banner: { js: '(site=>{' },
+  footer: { js: '})' },
+});
+const tag = (outputFiles[0]?.text ?? '').trim().replaceAll('\n', '');
+
+const notice = '// Generated from entry.ts by scripts/generate.ts. Do not edit.\n\n';
+writeFileSync(
+  new URL('../src/tag.gen.ts', import.meta.url),
+  `${notice}export const tag =\n  ${JSON.stringify(tag)};\n`,
+);

@@ -1,0 +1,32 @@
+import { SECONDS_PER_DAY } from './limits.ts';
+import type { Settings } from './settings.ts';
+
+/** The cookie, the hidden form field, and the query parameter that brings a click id from a redirect. */
+export const NAME = 'trb_click';
+
+/** What a browser that refuses the cookie keeps for as long as the page is open. */
+let refused = '';
+
+/** A click id, or `via:<tracking id>:<unix seconds>` while the server has not answered, or nothing. */
+export const readCookie = (): string =>
+  (/\btrb_click=([^;]+)/.exec(document.cookie) || [0, refused])[1] as string;
+
+/** The click id of this browser, or `null` if nobody sent it here or the server has not answered yet. */
+export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
+
+/**
+ * Puts the cookie on the widest domain that the browser accepts, so no list of public suffixes is needed, and deletes
+ * it on all others, or an older one could be read instead. No value: it is deleted everywhere.
+ */
+export const writeCookie = (value: string, { days, domain }: Settings): void => {
+  const labels = location.hostname.split('.');
+  const domains = labels.map((_, index) => labels.slice(-1 - index).join('.'));
+  refused = value;
+  for (const on of new Set([domain || '-', ...domains, ''])) {
+    const scope = on && `;Domain=${on}`;
+    const secure = location.protocol === 'https:' ? ';Secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a Cookie Store
+    document.cookie = `${NAME}=${refused};Path=/;SameSite=Lax;Max-Age=${refused ? days * SECONDS_PER_DAY : 0}${scope}${secure}`;
+    if (document.cookie.includes(value)) refused = '';
+  }
+};

@@ -1,0 +1,43 @@
+import { ANSWER_MS_MAX } from './limits.ts';
+
+/** What is sent, under the short names of the wire. */
+export interface Visit {
+  /** Tracking id. */
+  readonly v?: string | null | undefined;
+  /** Claimed click id, from a redirect. */
+  readonly c?: string | null | undefined;
+  /** The browser's previous click id. */
+  readonly p?: string | null;
+  /** The page's address. */
+  readonly u?: string;
+  /** Referrer. */
+  readonly r?: string;
+  /** Whether consent was given, where it was asked for. */
+  readonly g?: boolean | undefined;
+  /** A token of the merchant's server that says who signed up. */
+  readonly s?: string;
+}
+
+export interface Answer {
+  readonly id: string | null;
+  /** The server has set the cookie: over HTTP it outlives Safari's seven days, and must not be written again. */
+  readonly stored: boolean;
+  readonly reason?: string;
+  /** Tracking id of the affiliate. */
+  readonly affiliate?: string;
+  /** Coupon code of the affiliate. */
+  readonly coupon?: string;
+}
+
+/** Nothing, if `promise` takes longer. */
+export const within = <T>(ms: number, promise: Promise<T>): Promise<T | undefined> =>
+  Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
+
+/** What the server answers, or nothing if it is away. The body is text/plain: no preflight. */
+export const post = (src: string, body: Visit): Promise<Answer | undefined> =>
+  within(
+    ANSWER_MS_MAX,
+    fetch(src, { method: 'POST', body: JSON.stringify(body), credentials: 'include', keepalive: true }).then(
+      (response) => response.ok && response.json(),
+    ),
+  ).catch(() => {});

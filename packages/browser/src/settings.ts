@@ -1,0 +1,21 @@
+/** What a site says of its tracking: the fields of a site that a browser needs. */
+export interface Settings {
+  /** Query parameters that may hold a tracking id; the first that does counts. */
+  readonly params: readonly string[];
+  /** How long the cookie is kept, in days. */
+  readonly days: number;
+  /** Whether nothing may be stored or sent before `consent(true)`. */
+  readonly consent: boolean;
+  /** Which affiliate is credited when a visitor comes by several. */
+  readonly attribution: 'last' | 'first';
+  /** Beginnings of paths where no click is recorded, such as `/admin`. */
+  readonly ignore: readonly string[];
+  /** The cookie's domain, such as `shop.com`; `null` is the widest that the browser accepts. */
+  readonly domain: string | null;
+}
+
+/** The settings, and where clicks are posted. */
+export interface Site extends Settings {
+  /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`. */
+  readonly src: string;
+}

@@ -1,0 +1,27 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { tag } from './tag.gen.ts';
+import { tagFor } from './tag.ts';
+
+const budgetBytes = 1_536;
+const settings = {
+  params: ['via', 'ref'],
+  days: 30,
+  consent: false,
+  attribution: 'last',
+  ignore: [],
+  domain: null,
+} as const;
+
+test('the tag weighs at most 1.5 KB gzipped', () => {
+  expect(gzipSync(tag, { level: 9 }).length).toBeLessThanOrEqual(budgetBytes);
+});
+
+test('the script of a site is the tag, called with its settings and nothing else of it', () => {
+  const site = { ...settings, ignore: ['/\u2028</script>'], secret: 'of the server' };
+  const script = tagFor(site);
+  expect(script.startsWith(tag)).toBe(true);
+  const literal = script.slice(tag.length).match(/^\((.*)\);\n$/)?.[1] ?? '';
+  expect(JSON.parse(literal)).toEqual({ ...settings, ignore: site.ignore });
+  expect(literal).not.toContain('\u2028');
+});

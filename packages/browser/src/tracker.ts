@@ -1,0 +1,106 @@
+import { getClickId, NAME, readCookie, writeCookie } from './cookie.ts';
+import { READY_MS_MAX, REFERRER_LENGTH_MAX, URL_LENGTH_MAX } from './limits.ts';
+import { decorate } from './links.ts';
+import { type Answer, post, type Visit, within } from './post.ts';
+import type { Site } from './settings.ts';
+
+let site: Site;
+let isGranted: boolean | undefined;
+/** The query that was looked at last. */
+let search: string | undefined;
+/** What it says, until it is sent. */
+let arrival: Visit | undefined;
+let answer: Answer | undefined;
+let begin: () => void;
+/** One visit after another: a second one finds what the first has stored. */
+let work = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** Without the fragment, which no server sees, and without backslashes, which JSON doubles. */
+const cut = (address: string, lengthMax: number) => address.replace(/#.*|\\/g, '').slice(0, lengthMax);
+
+const visit = async (): Promise<void> => {
+  if (isGranted === false) return writeCookie('', site);
+  if (site.consent && !isGranted) return;
+  // A page in a frame was not visited by a click on a link.
+  if (self !== top || site.ignore.some((path) => location.pathname.startsWith(path))) return;
+
+  const p = getClickId();
+  const missed = readCookie().split(':')[1];
+  const isFirst = site.attribution === 'first';
+  const sent: Visit = (!(missed && isFirst) && arrival) || { v: missed };
+  const { v, c } = sent;
+  arrival = undefined;
+  const keep = () => {
+    if (v && v !== missed && !(p && isFirst)) writeCookie(`via:${v}:${(Date.now() / 1_000).toFixed()}`, site);
+  };
+  if (!v && !c) return;
+  // Before the answer, in case the visitor is gone by then; but an id is not given up for it.
+  if (!p) keep();
+  answer = await post(site.src, { ...sent, p, g: isGranted });
+  // unavailable, rate_limited
+  if (!answer || /^(una|ra)/.test(answer.reason as string)) return keep();
+  const id = answer.id || '';
+  if (id ? !answer.stored && id !== p : !p) writeCookie(id, site);
+  if (!c) return;
+  // Only the claim goes: it is of this browser. The tracking id stays for other scripts, and for who shares the page.
+  const claim = /[?&]trb_click=[^&#]*(?=#|$)|trb_click=[^&#]*&/;
+  history.replaceState(history.state, '', location.href.replace(claim, ''));
+  search = location.search;
+};
+
+const start = (): void => {
+  if (search !== location.search) {
+    search = location.search;
+    const query = new URLSearchParams(search);
+    const idIn = (name: string) => (/^[\w-]{1,100}$/.exec(query.get(name) || '') || [])[0];
+    const v = site.params.map(idIn).find(Boolean);
+    const c = idIn(NAME);
+    if (v || c)
+      arrival = {
+        v,
+        c,
+        u: cut(location.href, URL_LENGTH_MAX),
+        r: cut(document.referrer, REFERRER_LENGTH_MAX),
+      };
+  }
+  if (isGranted === false) writeCookie('', site);
+  work = work.then(visit).catch(() => {});
+};
+
+export const init = (options?: Site): void => {
+  if (!site) {
+    for (const type of ['click', 'auxclick', 'submit']) addEventListener(type, () => decorate(), true);
+    // A page from the back/forward cache has not run again: only a visit that the server has missed is sent.
+    addEventListener('pageshow', (event) => event.persisted && start());
+    // A page that is loaded before it is asked for has no visitor yet.
+    if ((document as { prerendering?: boolean }).prerendering)
+      addEventListener('prerenderingchange', begin, true);
+    else begin();
+  }
+  site = { ...site, ...options };
+  start();
+};
+
+/**
+ * Calls `callback` once, as soon as it is known whether there is a click id, and within a second. `visit` is what the
+ * server answered on this page, if it was asked: the affiliate's tracking id and coupon code, say.
+ */
+export const onReady = (callback: (clickId: string | null, visit?: Answer) => void): void => {
+  within(READY_MS_MAX, work).then(() => callback(getClickId(), answer));
+};
+
+/** `true` records the visit; `false` deletes the cookie, and this page stores and sends nothing any more. */
+export const consent = (isGiven: boolean): void => {
+  isGranted = isGiven;
+  if (site) start();
+};
+
+/** Says who signed up, by a token from `signupToken()` of the merchant's server. Without a click id nothing is sent. */
+export const identify = (token: string): void => {
+  work.then(() => {
+    const p = getClickId();
+    if (p) post(site.src, { s: token, p });
+  });
+};
