@@ -109,6 +109,20 @@ describe('the installed SDK', () => {
     expect(node(write('run.cjs', cjs))).toBe(called);
   });
 
+  test.each(['express', 'hono', 'next', 'fetch'])(
+    'has a middleware for %s as an ES module and as CommonJS, without that framework',
+    { timeout: 30_000 },
+    (name) => {
+      const use = `console.log(typeof trackClicks({}), clickId({ headers: { cookie: 'trb_click=clk_1' } }));`;
+      const [esm, cjs] = [
+        `import { clickId, trackClicks } from '@tributary/sdk/${name}'; ${use}`,
+        `const { clickId, trackClicks } = require('@tributary/sdk/${name}'); ${use}`,
+      ];
+      expect(node(write(`${name}.mjs`, esm))).toBe('function clk_1\n');
+      expect(node(write(`${name}.cjs`, cjs))).toBe('function clk_1\n');
+    },
+  );
+
   test('knows the errors of its other copy, though they are of other classes', { timeout: 30_000 }, () => {
     const file = write(
       'both.mjs',
@@ -162,7 +176,14 @@ async function runInWeb(script: string): Promise<string[]> {
 /** A consumer that touches what is hard to type: identifiers, expansion, events, errors. */
 const typed = `
 import { APIError, eventId, isTributaryError, Tributary, type WebhookEvent } from '@tributary/sdk';
+import { trackClicks as express } from '@tributary/sdk/express';
+import { clickOf, trackClicks } from '@tributary/sdk/fetch';
+import { trackClicks as hono } from '@tributary/sdk/hono';
+import { trackClicks as next } from '@tributary/sdk/next';
 import { mockFetch } from '@tributary/sdk/testing';
+const track = trackClicks({ apiKey: 'sk_dev_test', baseUrl: 'http://127.0.0.1', consent: (req) => req.headers.has('dnt') });
+export const answer = (req: Request): Promise<Response> => track(req, () => Response.json(clickOf(req)));
+export const middlewares = [express, hono, next];
 const client = new Tributary({ apiKey: 'sk_dev_test', fetch: mockFetch({}).fetch });
 const sale = { sale_amount: 99, sale_amount_currency: 'USD', external_event_id: eventId('shop', 1) };
 export async function record(): Promise<string> {

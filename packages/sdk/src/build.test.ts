@@ -37,3 +37,29 @@ test('the names that people see when they print something survive a minifier', a
     errors,
   );
 });
+
+/** What a bundler makes of the middleware of one framework. */
+async function bytesOf(name: string, external: string[] = []): Promise<number> {
+  const stdin = {
+    contents: `export { trackClicks } from './${name}.ts';`,
+    resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+  };
+  const { outputFiles } = await build({
+    stdin,
+    external,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+  });
+  return gzipSync(outputFiles[0]?.contents ?? '').length;
+}
+
+test.each(['fetch', 'express', 'hono', 'next'])(
+  'the middleware for %s weighs at most 1 KB beside the core that all share, and 2 KB with it',
+  async (name) => {
+    expect(await bytesOf(name, ['*/click-visit.ts'])).toBeLessThanOrEqual(1_024);
+    expect(await bytesOf(name)).toBeLessThanOrEqual(2_048);
+  },
+);

@@ -1,0 +1,42 @@
+import type { ClickOptions } from './tracking/options.ts';
+import { clickWebVisit, withCookie } from './tracking/web-visit.ts';
+
+export {
+  type CheckoutFields,
+  type ClickForm,
+  type ClickReference,
+  type ClickSource,
+  checkoutFields,
+  clickId,
+  clickOf,
+} from './tracking/click-of.ts';
+export type { ClickOptions } from './tracking/options.ts';
+export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
+
+/** What is used of Hono’s `Context`. */
+export interface HonoContext {
+  readonly req: { readonly raw: Request };
+  /** With @hono/node-server, the request of Node is in here. */
+  readonly env: unknown;
+  res: Response;
+}
+
+/**
+ * `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. The click is made while they answer.
+ * Pass `c.req.raw` to `clickOf` and the others, and the form as `await c.req.parseBody()`.
+ */
+export function trackClicks(
+  options: ClickOptions<Request>,
+): (c: HonoContext, next: () => Promise<void>) => Promise<void> {
+  return async (c, next) => {
+    const { raw } = c.req;
+    const click = clickWebVisit(raw, raw, options, remoteAddress(c.env));
+    const [cookie] = await Promise.all([click, next()]);
+    if (cookie) c.res = withCookie(c.res, cookie);
+  };
+}
+
+function remoteAddress(env: unknown): string | undefined {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return incoming?.socket?.remoteAddress;
+}

@@ -1,0 +1,41 @@
+/** One name everywhere: the cookie, the hidden field of a form, the query parameter of a redirect, Stripe's metadata. */
+export const clickName = 'trb_click';
+
+/** The value of the cookie while there is no click id. `seconds` is Unix time. */
+export const pendingValue = (trackingId: string, seconds: number): string =>
+  `via:${encodeURIComponent(trackingId)}:${seconds}`;
+
+/** A click, or who sent the visitor and when (Unix seconds), if the server could not be reached then. */
+export type ClickValue =
+  | { readonly clickId: string }
+  | { readonly trackingId: string; readonly seconds: number };
+
+/** Visitors can write anything into a cookie: undefined for what is neither form. */
+export function parseClickValue(value: unknown): ClickValue | undefined {
+  const text = typeof value === 'string' ? value : '';
+  if (isClickId(text)) return { clickId: text };
+  const [, encoded = '', seconds] = /^via:([^:]+):(\d{1,11})$/.exec(text) ?? [];
+  const trackingId = decoded(encoded);
+  // The API refuses NUL, and no tracking id has a control character.
+  const isValid = trackingId.length <= trackingIdLengthMax && /^\P{Cc}+$/u.test(trackingId);
+  return isValid ? { trackingId, seconds: Number(seconds) } : undefined;
+}
+
+export const isClickId = (text: string): boolean => /^clk_\w{1,60}$/.test(text);
+
+export const trackingIdLengthMax = 255;
+
+/** The first cookie of exactly this name. */
+export const readClickCookie = (cookies: string | null | undefined): string | undefined =>
+  /(?:^|;)\s*trb_click=([^;\s]*)/.exec(cookies ?? '')?.[1];
+
+/** The query of a URL, whole or without its origin. */
+export const queryOf = (url: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,114 @@
+import type { Schemas } from '../resource.ts';
+import {
+  clickName,
+  isClickId,
+  pendingValue,
+  queryOf,
+  readClickCookie,
+  trackingIdLengthMax,
+} from './click-cookie.ts';
+import type { ClickOptions, Visit } from './options.ts';
+import { visitorIp } from './visitor-ip.ts';
+
+const timeoutMsMax = 300;
+/** What the API takes of a URL or a header. */
+const lengthMax = 2_048;
+/** The server knows many more; these would only cost it a request. CUBOT makes phones. */
+const bots = /(?<!cu)bot|crawl|spider|preview|facebookexternal|whatsapp|headless|python|curl|wget/i;
+
+/**
+ * Makes the click of a visit that came by an affiliate's link. Resolves to the value of a `Set-Cookie` header, or to
+ * undefined if there is no such affiliate; never rejects. Undefined at once: this request is none of our business.
+ */
+export function clickVisit<R>(
+  visit: Visit,
+  request: R,
+  options: ClickOptions<R>,
+): Promise<string | undefined> | undefined {
+  const { params = ['via', 'ref'], consent, attribution } = options;
+  try {
+    if (!isNavigation(visit)) return;
+    const query = queryOf(visit.url);
+    const trackingId = params.map((name) => query.get(name)).find(Boolean);
+    if (!trackingId || trackingId.length > trackingIdLengthMax || consent?.(request) === false) return;
+    if (attribution === 'first' && /^(clk_|via:)/.test(readClickCookie(visit.header('cookie')) ?? '')) return;
+    return cookieOf(trackingId, visit, options);
+  } catch (error) {
+    report(error, options);
+    return;
+  }
+}
+
+/** A page that a person opens: not a part of one, not inside of another, and not loaded in advance. */
+function isNavigation({ method, header }: Visit): boolean {
+  const mode = header('sec-fetch-mode');
+  const isPage = mode
+    ? mode === 'navigate' && header('sec-fetch-dest') === 'document'
+    : header('accept')?.includes('text/html');
+  return (
+    method === 'GET' &&
+    !!isPage &&
+    !/prefetch|preview/.test(`${header('sec-purpose')} ${header('purpose')}`) &&
+    !bots.test(header('user-agent') || 'bot')
+  );
+}
+
+async function cookieOf<R>(trackingId: string, visit: Visit, options: ClickOptions<R>) {
+  const { cookieDays = 30, cookieDomain } = options;
+  let value = pendingValue(trackingId, Math.floor(Date.now() / 1_000));
+  try {
+    const { data, error } = await post(bodyOf(trackingId, visit, options), options);
+    if (error?.field === 'trackingId') return;
+    if (!isClickId(data?.id)) throw new Error(error?.message);
+    value = data.id;
+  } catch (error) {
+    report(error, options);
+  }
+  const secure = visit.url.startsWith('https:') ? '; Secure' : '';
+  const domain = cookieDomain ? `; Domain=${cookieDomain}` : '';
+  return `${clickName}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
+}
+
+type ClickBody = { [K in keyof Schemas['ClickCreate']]: Schemas['ClickCreate'][K] | undefined };
+
+function bodyOf<R>(
+  trackingId: string,
+  { url, header, ip: address }: Visit,
+  { programId, ip }: ClickOptions<R>,
+): ClickBody {
+  return {
+    trackingId,
+    programId,
+    // Half a value would be a wrong one: what is too long loses its last parameter.
+    url: url.length > lengthMax ? url.slice(0, lengthMax).replace(/[?&][^?&]*$/, '') : url,
+    referrer: header('referer')?.slice(0, lengthMax) || undefined,
+    userAgent: header('user-agent')?.slice(0, lengthMax),
+    ip: address && ip !== 'none' ? visitorIp(address, ip === 'full') : undefined,
+  };
+}
+
+async function post<R>(body: object, { apiKey, baseUrl, timeoutMs = timeoutMsMax }: ClickOptions<R>) {
+  // Checked here because fetch would quote a malformed key in its own error, and send a live one unencrypted.
+  if (!/^sk_\w+$/.test(apiKey)) throw new TypeError('apiKey is not an API key.');
+  if (
+    apiKey.startsWith('sk_live_') &&
+    !/^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1\])(?=[:/]|$)/.test(baseUrl)
+  )
+    throw new TypeError('A live key needs https://.');
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/v1/clicks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(Math.min(timeoutMs, timeoutMsMax)),
+  });
+  return response.json();
+}
+
+function report<R>(error: unknown, { onError = console.error }: ClickOptions<R>): void {
+  try {
+    onError(error);
+  } catch {
+    // Nothing here may fail a page of the shop.
+  }
+}
