@@ -41,6 +41,7 @@ import {
 } from './programs/programs.ts';
 import { createReferral } from './referrals/create-referral.ts';
 import { createReferrals } from './referrals/create-referrals.ts';
+import { createSignup } from './referrals/create-signup.ts';
 import { deleteReferral, getReferral, listReferrals, updateReferral } from './referrals/referrals.ts';
 import { getPerformance } from './reports/get-performance.ts';
 import { createCommission, createCommissions } from './sales/create-commission.ts';
@@ -97,6 +98,7 @@ export const endpoints = {
     delete: deleteReferral,
     createBatch: createReferrals,
   },
+  signups: { create: createSignup },
   affiliates: {
     list: listAffiliates,
     create: createAffiliate,

@@ -99,6 +99,16 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     name: 'Cy Customer',
     metadata: { plan: 'pro' },
   }),
+  'signups.create': ({ affiliate }) => ({
+    tracking_id: affiliate.tracking_id,
+    program_id: affiliate.program_id,
+    clicked_at: new Date().toISOString(),
+    email: email(),
+    customer_id: unique('customer'),
+    external_user_id: unique('user'),
+    name: 'Cy Customer',
+    metadata: { plan: 'pro' },
+  }),
   'referrals.update': () => ({ name: 'Cy Customer', subscription_id: 'sub_1', metadata: { plan: 'pro' } }),
   'affiliates.create': ({ affiliate }) => ({
     name: 'Ann Affiliate',

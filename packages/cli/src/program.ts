@@ -18,6 +18,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   affiliates: ['The partners who refer', () => import('./nouns/affiliates.ts')],
   clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
   referrals: ['The customers who were referred', () => import('./nouns/referrals.ts')],
+  signups: ['Sign-ups, and who referred them', () => import('./nouns/signups.ts')],
   conversions: ['Sales, and their refunds', () => import('./nouns/conversions.ts')],
   events: ['Leads, trials and milestones', () => import('./nouns/events.ts')],
   commissions: ['What was earned: approve, release, reject', () => import('./nouns/commissions.ts')],

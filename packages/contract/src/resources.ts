@@ -14,6 +14,7 @@ export * from './payouts.ts';
 export * from './programs.ts';
 export * from './referrals.ts';
 export * from './reports.ts';
+export * from './signups.ts';
 export * from './test-clock.ts';
 export * from './webhook-deliveries.ts';
 export * from './webhook-endpoints.ts';

@@ -11,6 +11,8 @@ export interface WithResponse<T> {
   readonly attempts: number;
   /** Whether the server had already done this work under the same idempotency key. */
   readonly replayed: boolean;
+  /** Why a sign-up has no `data`, such as `no_click`. */
+  readonly reason: string | undefined;
 }
 
 /** A promise of the result; `withResponse()` adds status and headers. */
@@ -24,7 +26,8 @@ export function toCall<T>(sent: Promise<Completed>, pick: (completed: Completed)
     const { response, attempts } = completed;
     const requestId = response.headers.get('x-request-id') ?? undefined;
     const replayed = response.headers.get('idempotent-replayed') === 'true';
-    return { data: pick(completed), response, requestId, attempts, replayed };
+    const { reason } = (completed.body ?? {}) as { reason?: string };
+    return { data: pick(completed), response, requestId, attempts, replayed, reason };
   });
   const data = whole.then((answer) => answer.data);
   const withResponse = () => {

@@ -94,6 +94,7 @@ export type {
 } from './referrals.ts';
 export type { PerformanceQuery, PerformanceReport } from './reports.ts';
 export { signRequest } from './signing.ts';
+export type { SignupCreate } from './signups.ts';
 export type { TestClock, TestClockAdvance } from './test-clock.ts';
 export type {
   WebhookDelivery,

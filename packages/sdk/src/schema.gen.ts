@@ -1807,6 +1807,34 @@ export interface components {
             /** @enum {string} */
             type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
         };
+        SignupCreate: {
+            /** @description The click that brought the visitor: the value of the cookie `trb_click`. */
+            click_id?: string;
+            /** @description The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up. */
+            tracking_id?: string;
+            /** @description Goes with `tracking_id`; optional if there is only one program. */
+            program_id?: string;
+            /**
+             * Format: date-time
+             * @description When the visitor came by `tracking_id`. Default: `created_at`.
+             */
+            clicked_at?: string;
+            /** Format: email */
+            email?: string;
+            /** @description Your user id. */
+            external_user_id?: string;
+            /** @description Your customer id. */
+            customer_id?: string;
+            name?: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the visitor signed up. Default: now.
+             */
+            created_at?: string;
+        };
         Routes: {
             "POST /v1/conversions": {
                 body: components["schemas"]["ConversionCreate"];
@@ -2689,6 +2717,10 @@ export interface components {
                     /** @enum {string} */
                     type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled" | (string & {});
                 };
+            };
+            "POST /v1/signups": {
+                body: components["schemas"]["SignupCreate"];
+                data: components["schemas"]["Referral"] | null;
             };
         };
     };

@@ -142,6 +142,11 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await client.affiliates.delete(other.id)).toEqual({ id: other.id, deleted: true });
 
     const click = await client.clicks.create({ trackingId: tracking_id, programId: program_id });
+    const visitor = { email: `${unique('di')}@example.com` };
+    const unknown = await client.signups.create(visitor).withResponse();
+    expect([unknown.data, unknown.reason]).toEqual([null, 'no_click']);
+    const signup = await client.signups.create({ tracking_id, program_id, ...visitor });
+    expect(signup).toMatchObject({ affiliate_id: id, ...visitor });
     const lead = await client.events.create({
       click_id: click.id,
       event_name: 'signed_up',

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Click } from '../db/generated/client.ts';
-import { sql } from '../db/sql.ts';
+import { raw, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
 
 /** `field` is where the request names the click. */
@@ -15,6 +15,11 @@ export async function requireClick(
   if (!found) throw new Failure('NOT_FOUND', `No click ${id}.`, { field });
   return found;
 }
+
+/** What a referral keeps of its click `c`: its partition may be dropped one day. */
+export const factsColumn = raw(
+  `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until}'::text[]) as "facts"`,
+);
 
 interface NewClick {
   environmentId: number;

@@ -45,7 +45,7 @@ async function inProgram(
   return { ...body, programId };
 }
 
-function newClick(ctx: RequestContext, body: ClickInProgram, createdAt: Date) {
+export function newClick(ctx: RequestContext, body: ClickInProgram, createdAt: Date) {
   const id = newId('click');
   const data = {
     id,

@@ -153,7 +153,7 @@ function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R
   return isOfSomebody ? found.filter(isAnonymous) : found;
 }
 
-function conflict(found: readonly Identified[]): Failure {
+export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[]): Failure {
   const ids = found.map(({ id }) => id).join(' and ');
   const isAcrossPrograms = new Set(found.map(({ programId }) => programId)).size > 1;
   const hint = isAcrossPrograms ? '; choose one by program_id' : '';
@@ -161,7 +161,12 @@ function conflict(found: readonly Identified[]): Failure {
 }
 
 /** A referral keeps the identifier that it has; only a missing one is linked to it. */
-function assertLinkable(field: string, given: string | null, has: string | null, referralId: string): void {
+export function assertLinkable(
+  field: string,
+  given: string | null,
+  has: string | null,
+  referralId: string,
+): void {
   if (given === null || has === null || given === has) return;
   throw new Failure('IDENTIFIER_CONFLICT', `Referral ${referralId} has a different ${field}.`, { field });
 }

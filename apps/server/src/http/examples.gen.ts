@@ -657,12 +657,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
             "email": "someone-1001@example.com",
-            "customer_id": null,
-            "external_user_id": null,
+            "customer_id": "customer-1001",
+            "external_user_id": "user-1001",
             "subscription_id": null,
             "status": "lead",
-            "name": null,
-            "metadata": null,
+            "name": "Cy Customer",
+            "metadata": {
+              "plan": "pro"
+            },
             "created_at": "2026-03-02T09:00:00.000Z",
             "converted_at": null
           },
@@ -671,14 +673,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "affiliate_id": "aff_01k00000000000000000000001",
             "program_id": "prg_01k00000000000000000000001",
             "email": "someone-1002@example.com",
-            "customer_id": "customer-1001",
-            "external_user_id": "user-1001",
-            "subscription_id": "sub_1",
+            "customer_id": null,
+            "external_user_id": null,
+            "subscription_id": null,
             "status": "lead",
-            "name": "Cy Customer",
-            "metadata": {
-              "plan": "pro"
-            },
+            "name": null,
+            "metadata": null,
             "created_at": "2026-03-02T09:00:00.000Z",
             "converted_at": null
           }
@@ -689,10 +689,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "referrals.create": {
     "parameters": {},
     "body": {
-      "email": "someone-1002@example.com",
+      "email": "someone-1003@example.com",
       "affiliate_id": "aff_01k00000000000000000000001",
-      "customer_id": "customer-1001",
-      "external_user_id": "user-1001",
+      "customer_id": "customer-1002",
+      "external_user_id": "user-1002",
       "subscription_id": "sub_1",
       "name": "Cy Customer",
       "metadata": {
@@ -703,12 +703,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000004",
+          "id": "ref_01k00000000000000000000005",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "email": "someone-1002@example.com",
-          "customer_id": "customer-1001",
-          "external_user_id": "user-1001",
+          "email": "someone-1003@example.com",
+          "customer_id": "customer-1002",
+          "external_user_id": "user-1002",
           "subscription_id": "sub_1",
           "status": "lead",
           "name": "Cy Customer",
@@ -722,12 +722,12 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000004",
+          "id": "ref_01k00000000000000000000005",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "email": "someone-1002@example.com",
-          "customer_id": "customer-1001",
-          "external_user_id": "user-1001",
+          "email": "someone-1003@example.com",
+          "customer_id": "customer-1002",
+          "external_user_id": "user-1002",
           "subscription_id": "sub_1",
           "status": "lead",
           "name": "Cy Customer",
@@ -758,7 +758,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "id": "ref_01k00000000000000000000001",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "email": "customer-1002@example.com",
+          "email": "customer-1003@example.com",
           "customer_id": null,
           "external_user_id": null,
           "subscription_id": "sub_1",
@@ -775,18 +775,18 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "referrals.get": {
     "parameters": {
-      "id": "ref_01k00000000000000000000004"
+      "id": "ref_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000004",
+          "id": "ref_01k00000000000000000000005",
           "affiliate_id": "aff_01k00000000000000000000001",
           "program_id": "prg_01k00000000000000000000001",
-          "email": "someone-1002@example.com",
-          "customer_id": "customer-1001",
-          "external_user_id": "user-1001",
+          "email": "someone-1003@example.com",
+          "customer_id": "customer-1002",
+          "external_user_id": "user-1002",
           "subscription_id": "sub_1",
           "status": "lead",
           "name": "Cy Customer",
@@ -801,13 +801,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "referrals.delete": {
     "parameters": {
-      "id": "ref_01k00000000000000000000004"
+      "id": "ref_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "ref_01k00000000000000000000004",
+          "id": "ref_01k00000000000000000000005",
           "deleted": true
         }
       }
@@ -818,7 +818,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "body": {
       "items": [
         {
-          "email": "someone-1001@example.com",
+          "email": "someone-1002@example.com",
           "affiliate_id": "aff_01k00000000000000000000001",
           "idempotency_key": "referral-1001"
         }
@@ -832,10 +832,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "index": 0,
             "status": 201,
             "data": {
-              "id": "ref_01k00000000000000000000003",
+              "id": "ref_01k00000000000000000000004",
               "affiliate_id": "aff_01k00000000000000000000001",
               "program_id": "prg_01k00000000000000000000001",
-              "email": "someone-1001@example.com",
+              "email": "someone-1002@example.com",
               "customer_id": null,
               "external_user_id": null,
               "subscription_id": null,
@@ -862,7 +862,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           {
             "id": "aff_01k00000000000000000000003",
             "name": "Ann Affiliate",
-            "email": "someone-1003@example.com",
+            "email": "someone-1004@example.com",
             "tracking_id": "ann-affiliate-2",
             "source": "api",
             "partnership_status": "APPROVED",
@@ -878,7 +878,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           {
             "id": "aff_01k00000000000000000000004",
             "name": "Ann Affiliate",
-            "email": "someone-1004@example.com",
+            "email": "someone-1005@example.com",
             "tracking_id": "ann-1001",
             "source": "api",
             "partnership_status": "APPROVED",
@@ -886,7 +886,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "program_id": "prg_01k00000000000000000000001",
             "group_id": "grp_01k00000000000000000000001",
             "parent_affiliate_id": null,
-            "external_user_id": "user-1002",
+            "external_user_id": "user-1003",
             "metadata": {
               "tier": "gold"
             },
@@ -901,7 +901,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "parameters": {},
     "body": {
       "name": "Ann Affiliate",
-      "email": "someone-1004@example.com",
+      "email": "someone-1005@example.com",
       "program_id": "prg_01k00000000000000000000001",
       "group_id": "grp_01k00000000000000000000001",
       "tracking_id": "ann-1001",
@@ -912,7 +912,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "email": "ann@example.com",
         "iban": "NL91ABNA0417164300"
       },
-      "external_user_id": "user-1002",
+      "external_user_id": "user-1003",
       "metadata": {
         "tier": "gold"
       }
@@ -923,7 +923,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "aff_01k00000000000000000000004",
           "name": "Ann Affiliate",
-          "email": "someone-1004@example.com",
+          "email": "someone-1005@example.com",
           "tracking_id": "ann-1001",
           "source": "api",
           "partnership_status": "APPROVED",
@@ -931,7 +931,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "program_id": "prg_01k00000000000000000000001",
           "group_id": "grp_01k00000000000000000000001",
           "parent_affiliate_id": null,
-          "external_user_id": "user-1002",
+          "external_user_id": "user-1003",
           "metadata": {
             "tier": "gold"
           },
@@ -944,7 +944,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "aff_01k00000000000000000000004",
           "name": "Ann Affiliate",
-          "email": "someone-1004@example.com",
+          "email": "someone-1005@example.com",
           "tracking_id": "ann-1001",
           "source": "api",
           "partnership_status": "APPROVED",
@@ -952,7 +952,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "program_id": "prg_01k00000000000000000000001",
           "group_id": "grp_01k00000000000000000000001",
           "parent_affiliate_id": null,
-          "external_user_id": "user-1002",
+          "external_user_id": "user-1003",
           "metadata": {
             "tier": "gold"
           },
@@ -972,7 +972,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "aff_01k00000000000000000000004",
           "name": "Ann Affiliate",
-          "email": "someone-1004@example.com",
+          "email": "someone-1005@example.com",
           "tracking_id": "ann-1001",
           "source": "api",
           "partnership_status": "APPROVED",
@@ -980,7 +980,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "program_id": "prg_01k00000000000000000000001",
           "group_id": "grp_01k00000000000000000000001",
           "parent_affiliate_id": null,
-          "external_user_id": "user-1002",
+          "external_user_id": "user-1003",
           "metadata": {
             "tier": "gold"
           },
@@ -1095,7 +1095,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "items": [
         {
           "name": "Ann Affiliate",
-          "email": "someone-1003@example.com",
+          "email": "someone-1004@example.com",
           "program_id": "prg_01k00000000000000000000001",
           "idempotency_key": "affiliate-1002"
         }
@@ -1111,7 +1111,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "data": {
               "id": "aff_01k00000000000000000000003",
               "name": "Ann Affiliate",
-              "email": "someone-1003@example.com",
+              "email": "someone-1004@example.com",
               "tracking_id": "ann-affiliate-2",
               "source": "api",
               "partnership_status": "APPROVED",
@@ -3179,7 +3179,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "id": "ref_01k00000000000000000000001",
               "affiliate_id": "aff_01k00000000000000000000001",
               "program_id": "prg_01k00000000000000000000001",
-              "email": "customer-1002@example.com",
+              "email": "customer-1003@example.com",
               "customer_id": null,
               "external_user_id": null,
               "subscription_id": null,
@@ -3193,9 +3193,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 35,
+        "latest_sequence": 36,
         "next_after": 2,
-        "last_sequence": 35
+        "last_sequence": 36
       }
     }
   },
@@ -3251,6 +3251,61 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "evt_01k00000000000000000000005",
           "type": "payout.paid"
+        }
+      }
+    }
+  },
+  "signups.create": {
+    "parameters": {},
+    "body": {
+      "tracking_id": "ann-affiliate",
+      "program_id": "prg_01k00000000000000000000001",
+      "clicked_at": "2026-03-02T09:00:00.000Z",
+      "email": "someone-1001@example.com",
+      "customer_id": "customer-1001",
+      "external_user_id": "user-1001",
+      "name": "Cy Customer",
+      "metadata": {
+        "plan": "pro"
+      }
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000003",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "email": "someone-1001@example.com",
+          "customer_id": "customer-1001",
+          "external_user_id": "user-1001",
+          "subscription_id": null,
+          "status": "lead",
+          "name": "Cy Customer",
+          "metadata": {
+            "plan": "pro"
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "converted_at": null
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "ref_01k00000000000000000000003",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "email": "someone-1001@example.com",
+          "customer_id": "customer-1001",
+          "external_user_id": "user-1001",
+          "subscription_id": null,
+          "status": "lead",
+          "name": "Cy Customer",
+          "metadata": {
+            "plan": "pro"
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "converted_at": null
         }
       }
     }

@@ -46,7 +46,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
 export function newReferral(
   { environmentId, now }: RequestContext,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
-  body: ReferralCreate,
+  body: Omit<ReferralCreate, 'email' | 'affiliate_id'> & { readonly email?: string | undefined },
   createdAt: Date,
 ) {
   const status = body.status ?? 'lead';
@@ -55,8 +55,8 @@ export function newReferral(
     id: newId('referral'),
     programId: affiliate.programId,
     affiliateId: affiliate.id,
-    email: body.email,
-    emailNormalized: body.email.toLowerCase(),
+    email: body.email ?? null,
+    emailNormalized: body.email?.toLowerCase() ?? null,
     customerId: body.customer_id ?? null,
     externalUserId: body.external_user_id ?? null,
     subscriptionId: body.subscription_id ?? null,

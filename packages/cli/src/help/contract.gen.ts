@@ -425,6 +425,21 @@ export const contractHelp: ContractHelp = {
    "sequence: number",
    "data: Affiliate|Referral|Transaction|Payout|Coupon|WebhookEndpoint",
    "previous: object|null"
+  ],
+  "Referral or ": [
+   "id?: string",
+   "affiliate_id?: string",
+   "program_id?: string",
+   "email?: string|null",
+   "customer_id?: string|null",
+   "external_user_id?: string|null",
+   "subscription_id?: string|null",
+   "status?: lead|trialing|customer|active|canceled|rejected",
+   "name?: string|null",
+   "metadata?: object|null",
+   "created_at?: time",
+   "converted_at?: time|null",
+   "affiliate?: AffiliateSummary"
   ]
  },
  "endpoints": {
@@ -1372,6 +1387,19 @@ export const contractHelp: ContractHelp = {
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "signups create": {
+   "answer": "Referral or ",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "IDENTIFIER_CONFLICT",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]

@@ -1,3 +1,4 @@
+import { factsColumn } from '../../clicks/click.ts';
 import type { Referral } from '../../db/generated/client.ts';
 import { columnNames, columns, type Fragment, fragment, raw, snakeCase, sql } from '../../db/sql.ts';
 import type { FingerprintFields } from '../../domain/fingerprint-fields.ts';
@@ -174,7 +175,7 @@ export const findClick = sql<
   FoundClick
 >('find-click')`
   select c.id, c.program_id as "programId", c.affiliate_id as "affiliateId", c.created_at as "createdAt",
-    jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until}'::text[]) as "facts", ${creditColumns},
+    ${factsColumn}, ${creditColumns},
     case when ${'keyLock'}::text is not null
       then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
   from clicks c

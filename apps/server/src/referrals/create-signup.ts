@@ -1,0 +1,220 @@
+import type { contract, SignupCreate, SignupReason, Referral as WireReferral } from '@tributary/contract';
+import { factsColumn } from '../clicks/click.ts';
+import { newClick } from '../clicks/create-click.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { isUniqueViolation } from '../db/failures.ts';
+import type { Referral } from '../db/generated/client.ts';
+import { columns, fragment, raw, rows, sql } from '../db/sql.ts';
+import { isAnonymous } from '../domain/referral.ts';
+import { type Person, referralOfPerson, whyNotReferred } from '../domain/signup.ts';
+import { recordedInstant } from '../domain/time.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Made } from '../idempotency/key.ts';
+import { once } from '../idempotency/once.ts';
+import { emit } from '../outbox/events.ts';
+import { requireOnlyProgram, requireProgram } from '../programs/program.ts';
+import { newReferral } from './create-referral.ts';
+import {
+  announceNewReferral,
+  announceReferral,
+  type ReferralRow,
+  referralColumns,
+  toReferral,
+} from './referral.ts';
+
+/** What is answered, and stored whole under an `Idempotency-Key`. */
+type Signup =
+  | { readonly data: WireReferral; readonly reason?: never }
+  | { readonly data: null; readonly reason: SignupReason };
+
+interface Asked {
+  readonly body: SignupCreate;
+  readonly signedUpAt: Date;
+  readonly clickedAt: Date;
+}
+
+const ATTEMPTS_MAX = 5;
+
+export const createSignup: Endpoint<typeof contract.signups.create> = async (ctx, { body }) => {
+  const signedUpAt = recordedInstant('created_at', body.created_at, ctx.now);
+  const clickedAt = recordedInstant('clicked_at', body.clicked_at, signedUpAt);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const made = await once<Signup>(ctx, body, (tx) => signUp(ctx, tx, { body, signedUpAt, clickedAt }));
+      const { data: signup, ...answer } = made;
+      return { ...answer, ...signup };
+    } catch (error) {
+      // Another request has made a referral of this person or of the click meanwhile: now it is found.
+      if (attempt >= ATTEMPTS_MAX || !isUniqueViolation(error)) throw error;
+    }
+  }
+};
+
+async function signUp(ctx: RequestContext, tx: Tx, asked: Asked): Promise<Made<Signup>> {
+  const { body } = asked;
+  const programId = await programOf(ctx, tx, body);
+  const visit = await findVisit(ctx, tx, body, programId);
+  const found = await rows(
+    tx,
+    lockReferrals.with({
+      environmentId: ctx.environmentId,
+      ...personOf(body),
+      programId: visit?.programId ?? programId,
+      clickId: visit?.clickId ?? null,
+    }),
+  );
+  const known = referralOfPerson(
+    personOf(body),
+    found.filter(({ isOfPerson }) => isOfPerson),
+  );
+  if (known) return complete(ctx, tx, known, body);
+  if (!visit) return nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
+  return signUpBy(ctx, tx, visit, { ...asked, ofClick: found[0] ?? null });
+}
+
+const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { data: null, reason } });
+
+const personOf = (body: SignupCreate): Person => ({
+  emailNormalized: body.email?.toLowerCase() ?? null,
+  customerId: body.customer_id ?? null,
+  externalUserId: body.external_user_id ?? null,
+});
+
+/** Null for any: without a click, the identities alone say which program it is. */
+async function programOf(ctx: RequestContext, tx: Tx, body: SignupCreate): Promise<string | null> {
+  if (body.program_id !== undefined) return (await requireProgram(ctx, tx, body.program_id, 'program_id')).id;
+  return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
+}
+
+/** How the visitor came: by a click that is there, or by a tracking id whose click is still to be recorded. */
+interface Visit {
+  readonly affiliateId: string;
+  readonly programId: string;
+  readonly affiliateStatus: string;
+  readonly cookieDays: number;
+  readonly clickId: string | null;
+  readonly clickedAt: Date | null;
+  readonly facts: object | null;
+}
+
+const visited = raw(`a.id as "affiliateId", a.program_id as "programId",
+    a.partnership_status as "affiliateStatus", p.cookie_days as "cookieDays"`);
+
+const visitByClick = sql<{ environmentId: number; clickId: string; programId: string | null }, Visit>(
+  'visit-by-click',
+)`
+  select ${visited}, c.id as "clickId", c.created_at as "clickedAt", ${factsColumn}
+  from clicks c
+  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join programs p on p.environment_id = c.environment_id and p.id = c.program_id
+  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'}
+    and (${'programId'}::text is null or c.program_id = ${'programId'})`;
+
+const visitByTrackingId = sql<{ environmentId: number; trackingId: string; programId: string }, Visit>(
+  'visit-by-tracking-id',
+)`
+  select ${visited}, null as "clickId", null as "clickedAt", null as "facts"
+  from affiliates a
+  join programs p on p.environment_id = a.environment_id and p.id = a.program_id
+  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = ${'trackingId'}`;
+
+async function findVisit(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  { click_id: clickId, tracking_id: trackingId }: SignupCreate,
+  programId: string | null,
+): Promise<Visit | null> {
+  if (clickId !== undefined) {
+    const [visit] = await rows(tx, visitByClick.with({ environmentId, clickId, programId }));
+    return visit ?? null;
+  }
+  if (trackingId === undefined || programId === null) return null;
+  const [visit] = await rows(tx, visitByTrackingId.with({ environmentId, trackingId, programId }));
+  return visit ?? null;
+}
+
+type FoundReferral = ReferralRow & Pick<Referral, 'emailNormalized'> & { readonly isOfPerson: boolean };
+
+type Sought = Person & { environmentId: number; programId: string | null; clickId: string | null };
+
+const idsBy = <Name extends keyof Sought & string>(column: string, value: Name) =>
+  fragment<Name | 'environmentId'>`
+    select id from referrals where environment_id = ${'environmentId'} and ${raw(column)} = ${value}`;
+
+/** Every referral that an identity or the click leads to, locked to the end of the transaction in the order of ids. */
+const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
+  select ${raw(columns([...referralColumns, 'emailNormalized'], 'r'))}, (r.email_normalized = ${'emailNormalized'}
+    or r.customer_id = ${'customerId'} or r.external_user_id = ${'externalUserId'}) is true as "isOfPerson"
+  from referrals r
+  where r.environment_id = ${'environmentId'} and r.id in (${idsBy('email_normalized', 'emailNormalized')}
+    union all ${idsBy('customer_id', 'customerId')}
+    union all ${idsBy('external_user_id', 'externalUserId')}
+    union all ${idsBy('click_id', 'clickId')})
+    and (${'programId'}::text is null or r.program_id = ${'programId'})
+  order by r.id
+  for no key update of r`;
+
+/** A click that is another customer's referral already is copied: see docs/decisions/0075. */
+async function signUpBy(
+  ctx: RequestContext,
+  tx: Tx,
+  visit: Visit,
+  { body, signedUpAt, clickedAt, ofClick }: Asked & { readonly ofClick: FoundReferral | null },
+): Promise<Made<Signup>> {
+  if (ofClick && isAnonymous(ofClick)) return complete(ctx, tx, ofClick, body);
+  const reason = whyNotReferred({ ...visit, clickedAt: visit.clickedAt ?? clickedAt, signedUpAt });
+  if (reason) return nobody(reason);
+  const click = visit.clickId === null ? await recordClick(ctx, tx, visit, { body, clickedAt }) : visit;
+  // The affiliate was rejected since it was read.
+  if (!click) return nobody('rejected_affiliate');
+  const ofIt = ofClick
+    ? { clickFacts: { ...click.facts, id: click.clickId } }
+    : { clickId: click.clickId, clickFacts: click.facts ?? {} };
+  const affiliate = { id: visit.affiliateId, programId: visit.programId };
+  const row = await tx.referral.create({
+    data: { ...newReferral(ctx, affiliate, body, signedUpAt), ...ofIt },
+  });
+  const data = toReferral(row);
+  await emit(tx, ctx, announceNewReferral(data));
+  return { status: 201, data: { data } };
+}
+
+async function recordClick(
+  ctx: RequestContext,
+  tx: Tx,
+  { programId }: Visit,
+  { body, clickedAt }: Pick<Asked, 'body' | 'clickedAt'>,
+): Promise<Visit | null> {
+  const visit = { trackingId: body.tracking_id ?? '', programId };
+  const { insert, data } = newClick(ctx, visit, clickedAt);
+  await rows(tx, insert);
+  return findVisit(ctx, tx, { click_id: data.id }, programId);
+}
+
+/** Fills in what the referral lacks; it keeps what it has, its affiliate above all. */
+async function complete(
+  ctx: RequestContext,
+  tx: Tx,
+  before: FoundReferral,
+  body: SignupCreate,
+): Promise<Made<Signup>> {
+  const missing = {
+    ...(before.email === null &&
+      body.email !== undefined && { email: body.email, emailNormalized: body.email.toLowerCase() }),
+    ...(before.customerId === null && body.customer_id !== undefined && { customerId: body.customer_id }),
+    ...(before.externalUserId === null &&
+      body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
+    ...(before.name === null && body.name !== undefined && { name: body.name }),
+    ...(before.metadata === null && body.metadata && { metadata: body.metadata as object }),
+  };
+  const shown = toReferral(before);
+  if (Object.keys(missing).length === 0) return { status: 200, data: { data: shown } };
+  const row = await tx.referral.update({
+    where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+    data: { ...missing, updatedAt: ctx.now },
+  });
+  const data = toReferral(row);
+  await emit(tx, ctx, announceReferral(shown, data));
+  return { status: 200, data: { data } };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { needsIdentifier } from './conversions.ts';
+import { envelope } from './envelope.ts';
+import { metadataInput } from './metadata.ts';
+import { routeFacts } from './permissions.ts';
+import { referral } from './referrals.ts';
+import { resource } from './resource.ts';
+import { email, id, identifier, name, text } from './text.ts';
+import { timestampInput } from './timestamp.ts';
+
+/** Why a sign-up is nobody's referral. */
+export const signupReasons = ['no_click', 'unknown_click', 'expired', 'rejected_affiliate'] as const;
+export type SignupReason = (typeof signupReasons)[number];
+
+const { when } = needsIdentifier.params;
+const identities = ['email', 'external_user_id', 'customer_id'] as const;
+
+export const signupCreate = z
+  .strictObject({
+    click_id: id
+      .optional()
+      .describe('The click that brought the visitor: the value of the cookie `trb_click`.'),
+    tracking_id: text(255)
+      .optional()
+      .describe('The affiliate’s tracking id, if there is no click yet: it is recorded with the sign-up.'),
+    program_id: id.optional().describe('Goes with `tracking_id`; optional if there is only one program.'),
+    clicked_at: timestampInput
+      .optional()
+      .describe('When the visitor came by `tracking_id`. Default: `created_at`.'),
+    email: email.optional(),
+    external_user_id: identifier.optional().describe('Your user id.'),
+    customer_id: identifier.optional().describe('Your customer id.'),
+    name: name.optional(),
+    metadata: metadataInput.optional(),
+    created_at: timestampInput.optional().describe('When the visitor signed up. Default: now.'),
+  })
+  .refine((body) => identities.some((field) => field in body), {
+    error: 'At least one of email, external_user_id and customer_id is required.',
+    when,
+  })
+  .refine((body) => !('click_id' in body && 'tracking_id' in body), {
+    error: 'Send click_id or tracking_id, not both.',
+    path: ['tracking_id'],
+    when,
+  })
+  .refine((body) => !('clicked_at' in body) || 'tracking_id' in body, {
+    error: 'clicked_at goes with tracking_id: a click has its own time.',
+    path: ['clicked_at'],
+    when,
+  })
+  .meta({ id: 'SignupCreate' });
+export type SignupCreate = z.input<typeof signupCreate>;
+
+const signupOutcome = z.object({
+  success: z.literal(true),
+  data: referral.nullable(),
+  reason: z.enum(signupReasons).optional().describe('Why `data` is null: nobody referred the visitor.'),
+});
+
+export const signups = resource(
+  { name: 'Sign-ups', description: 'Visitors who give their identity, with the click that brought them.' },
+  {
+    create: {
+      method: 'POST',
+      path: '/signups',
+      summary: 'Record a sign-up, and who referred it',
+      description:
+        'Returns 201 with the new referral, 200 with the one that an identity leads to already, its missing identities filled in, or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups of one person give one referral.',
+      body: signupCreate,
+      responses: { 200: signupOutcome, 201: envelope(referral) },
+      metadata: routeFacts({
+        permission: 'write:referrals',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND', 'IDENTIFIER_CONFLICT'],
+      }),
+    },
+  },
+);
