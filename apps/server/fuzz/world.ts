@@ -63,6 +63,7 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
   },
   'programs.delete': async ({ given }) => ({ id: (await given.program()).programId }),
   'referrals.delete': ({ given }) => given.referral(),
+  'sites.delete': async ({ given }) => given.site((await given.program()).programId),
   'webhookEndpoints.delete': ({ given }) => given.webhookEndpoint(),
 };
 

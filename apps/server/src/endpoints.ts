@@ -53,6 +53,8 @@ import { refundConversion } from './sales/refund-conversion.ts';
 import { refundConversions } from './sales/refund-conversions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
+import { rotateSignupSecret, rotateSiteKey } from './sites/rotate-keys.ts';
+import { createSite, deleteSite, getSite, listSites, updateSite } from './sites/sites.ts';
 import { advanceTestClock, getTestClock } from './test-clock/test-clock.ts';
 import {
   getWebhookDelivery,
@@ -110,6 +112,15 @@ export const endpoints = {
     createBatch: createAffiliates,
   },
   clicks: { create: createClick },
+  sites: {
+    list: listSites,
+    create: createSite,
+    get: getSite,
+    update: updateSite,
+    delete: deleteSite,
+    rotateKey: rotateSiteKey,
+    rotateSignupSecret,
+  },
   payouts: {
     list: listPayouts,
     create: createPayouts,

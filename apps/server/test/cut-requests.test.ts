@@ -71,6 +71,7 @@ async function objectsToDelete({ given, client }: TestAccount): Promise<Record<s
     'incentives.delete': `/v1/incentives/${incentive.id}`,
     'finder.delete': `/v1/finder/shortlist/${item.id}`,
     'apiKeys.delete': `/v1/api-keys/${key.id}`,
+    'sites.delete': `/v1/sites/${(await given.site((await given.program()).programId)).id}`,
     'webhookEndpoints.delete': `/v1/webhook-endpoints/${(await given.webhookEndpoint()).id}`,
   };
 }

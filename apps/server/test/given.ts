@@ -5,6 +5,8 @@ import type {
   Conversion,
   IncentiveCreate,
   Referral,
+  Site,
+  SiteCreate,
   Tributary,
   WebhookEndpointCreate,
   WebhookEndpointWithSecret,
@@ -38,6 +40,8 @@ export interface Given {
   conversion(
     options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
   ): Promise<Conversion>;
+  /** At https://shop.example.com unless said otherwise. */
+  site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
   /** For every event, at an address that no name server has to be asked for. */
   webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
 }
@@ -108,6 +112,8 @@ export function givenIn(client: Tributary): Given {
         ...(referral_id !== undefined && { referral_id }),
       } as Parameters<Tributary['conversions']['create']>[0]);
     },
+    site: (program_id, options = {}) =>
+      client.sites.create({ program_id, home_url: 'https://shop.example.com', ...options }),
     webhookEndpoint: (options = {}) =>
       client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'], ...options }),
   };

@@ -28,6 +28,7 @@ export async function oneOfEach(
     await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
     await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id }),
   ];
+  const site = await given.site(program.programId);
   const endpoint = await given.webhookEndpoint();
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
@@ -42,7 +43,7 @@ export async function oneOfEach(
     },
     ...{ groupIncentive: attached?.id ?? '', incentive, level: level.id, payout: run.payouts[0]?.id ?? '' },
     ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
-    ...{ transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
+    ...{ site: site.id, transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };
   for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');

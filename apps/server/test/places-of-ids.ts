@@ -14,6 +14,7 @@ export type IdKind =
   | 'program'
   | 'referral'
   | 'shortlistItem'
+  | 'site'
   | 'transaction'
   | 'webhookDelivery'
   | 'webhookEndpoint'
@@ -42,6 +43,8 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   program_id: 'program',
   programId: 'program',
   referral_id: 'referral',
+  site_id: 'site',
+  siteId: 'site',
 };
 
 /** Ids that the caller's own systems have given: the same value in two environments means nothing. */
@@ -71,6 +74,7 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   payouts: 'payout',
   programs: 'program',
   referrals: 'referral',
+  sites: 'site',
   webhookDeliveries: 'webhookDelivery',
   webhookEndpoints: 'webhookEndpoint',
   webhookEvents: 'webhookEvent',

@@ -12,6 +12,7 @@ const creates = [
   ['affiliates', 'program_id', () => ({ name: 'Ann', email: `${crypto.randomUUID()}@example.com` })],
   ['clicks', 'programId', () => ({ trackingId: 'ann' })],
   ['program/groups', 'program_id', () => ({ name: 'Gold' })],
+  ['sites', 'program_id', () => ({ home_url: 'https://shop.com' })],
   ['incentives', 'program_id', () => ({ name: 'Incentive', amount: 10 })],
 ] as const;
 

@@ -48,6 +48,20 @@ const endpointSettings = {
   event_types: ['payout.paid', 'transaction.created'],
 };
 
+const siteSettings = () => ({
+  name: 'Shop',
+  home_url: 'https://www.example.com/welcome?from=link',
+  allowed_origins: ['https://www.example.com', 'https://*.example.com'],
+  cookie_domain: 'example.com',
+  params: ['via', 'ref'],
+  cookie_days: 60,
+  attribution: 'first',
+  consent: 'required',
+  ip: 'none',
+  ignore_paths: ['/account', '/checkout'],
+  link_hosts: [`${unique('go')}.example.com`],
+});
+
 const email = () => `${unique('someone')}@example.com`;
 
 /** By route: a body with every field that can be given at once. Each call makes one that can be sent again. */
@@ -128,9 +142,14 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     trackingId: affiliate.tracking_id,
     programId: affiliate.program_id,
     referrer: 'https://example.com/',
+    url: 'https://www.example.com/?via=ann&utm_medium=mail',
     sub1: 'newsletter',
     utmSource: 'news',
   }),
+  'sites.create': ({ affiliate }) => ({ program_id: affiliate.program_id, ...siteSettings() }),
+  'sites.update': siteSettings,
+  'sites.rotateKey': () => ({}),
+  'sites.rotateSignupSecret': () => ({}),
   'conversions.refundBatch': ({ conversionId }) => ({
     items: [{ conversion_id: conversionId, amount: 0.01, external_event_id: unique('refund') }],
   }),

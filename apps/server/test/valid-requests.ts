@@ -62,6 +62,7 @@ export async function validRequests({
   // What an update has disabled refuses all else.
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   const delivery = await client.webhookEndpoints.test(endpoint.id);
+  const site = await given.site(program_id);
   const world: World = {
     affiliate,
     referralId: referral.id,
@@ -85,6 +86,9 @@ export async function validRequests({
     'incentives.update': incentive.id,
     'apiKeys.update': key.id,
     'payouts.update': payoutId,
+    'sites.update': site.id,
+    'sites.rotateKey': site.id,
+    'sites.rotateSignupSecret': site.id,
     'webhookEndpoints.update': updated.id,
     'webhookEndpoints.rotateSecret': endpoint.id,
     'webhookEndpoints.test': endpoint.id,

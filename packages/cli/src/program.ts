@@ -17,6 +17,7 @@ type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Com
 const groups: Record<string, [description: string, load: () => Promise<{ commands: Group }>]> = {
   affiliates: ['The partners who refer', () => import('./nouns/affiliates.ts')],
   clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
+  sites: ['Websites whose visitors are tracked', () => import('./nouns/sites.ts')],
   referrals: ['The customers who were referred', () => import('./nouns/referrals.ts')],
   signups: ['Sign-ups, and who referred them', () => import('./nouns/signups.ts')],
   conversions: ['Sales, and their refunds', () => import('./nouns/conversions.ts')],

@@ -14,6 +14,7 @@ const order: readonly (keyof Contract)[] = [
   'referrals',
   'affiliates',
   'clicks',
+  'sites',
   'payouts',
   'coupons',
   'programs',

@@ -19,6 +19,8 @@ const routes = routesOf(contract);
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
   'commissions.void',
+  'sites.rotateKey',
+  'sites.rotateSignupSecret',
   'webhookEndpoints.rotateSecret',
   'webhookDeliveries.redeliver',
 ]);

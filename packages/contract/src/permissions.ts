@@ -9,6 +9,7 @@ const resources = [
   'coupons',
   'groups',
   'programs',
+  'sites',
   'finder',
   'webhooks',
   'keys',

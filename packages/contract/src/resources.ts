@@ -15,6 +15,7 @@ export * from './programs.ts';
 export * from './referrals.ts';
 export * from './reports.ts';
 export * from './signups.ts';
+export * from './sites.ts';
 export * from './test-clock.ts';
 export * from './webhook-deliveries.ts';
 export * from './webhook-endpoints.ts';

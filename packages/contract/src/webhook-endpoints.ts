@@ -4,12 +4,12 @@ import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
+import { strictUrl } from './strict-url.ts';
 import { id, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 import { webhookDelivery } from './webhook-deliveries.ts';
 import { type WebhookEventType, webhookEventTypes } from './webhook-event-types.ts';
 import { sequence, sequenceInput } from './webhook-sequence.ts';
-import { webhookUrl } from './webhook-url.ts';
 
 /** How long the secret before a rotation still signs. */
 export const SECRET_OVERLAP_HOURS = 24;
@@ -52,7 +52,7 @@ export const webhookEndpointWithSecret = webhookEndpoint
   .meta({ id: 'WebhookEndpointWithSecret' });
 
 const settings = {
-  url: webhookUrl.describe(
+  url: strictUrl.describe(
     'An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery.',
   ),
   description: name.nullable(),

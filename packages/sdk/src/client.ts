@@ -19,6 +19,7 @@ import { referrals } from './referrals.ts';
 import { routed } from './resource.ts';
 import { persistent, toSettings } from './settings.ts';
 import { signups } from './signups.ts';
+import { sites } from './sites.ts';
 import { sendOnce, toTransport } from './transport.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
@@ -59,6 +60,7 @@ export class Tributary {
   readonly referrals = referrals(this.#send);
   readonly reports = routed({ performance: 'GET /v1/reports/performance?' })(this.#send);
   readonly signups = signups(this.#send);
+  readonly sites = sites(this.#send);
   /** The time of a dev environment. Throws `PermissionError` with a live key. */
   readonly testClock = routed({ get: 'GET /v1/test-clock', advance: 'POST /v1/test-clock/advance' })(
     this.#send,

@@ -49,6 +49,8 @@ import type {
   ReferralUpdate,
   RefundCreate,
   ShortlistItem,
+  SiteCreate,
+  SiteUpdate,
   TestClock,
   Tributary,
   WebhookDelivery,
@@ -276,6 +278,8 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<PayoutRunCreate>().toEqualTypeOf<Plain<contract.PayoutRunCreate>>();
     expectTypeOf<ApiKeyCreate>().toEqualTypeOf<Plain<contract.ApiKeyCreate>>();
     expectTypeOf<ApiKeyUpdate>().toEqualTypeOf<Plain<contract.ApiKeyUpdate>>();
+    expectTypeOf<SiteCreate>().toEqualTypeOf<Plain<contract.SiteCreate>>();
+    expectTypeOf<SiteUpdate>().toEqualTypeOf<Plain<contract.SiteUpdate>>();
     expectTypeOf<WebhookEndpointCreate>().toEqualTypeOf<Plain<contract.WebhookEndpointCreate>>();
     expectTypeOf<WebhookEndpointUpdate>().toEqualTypeOf<Plain<contract.WebhookEndpointUpdate>>();
     expectTypeOf<AffiliateBatch['items'][number]>().toExtend<AffiliateCreate>();

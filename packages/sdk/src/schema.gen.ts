@@ -826,6 +826,150 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        Site: {
+            id: string;
+            program_id: string;
+            name: string;
+            /** @description Where links lead that name no other page. */
+            home_url: string;
+            /** @description The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+            allowed_origins: string[];
+            /** @description The domain whose hosts share the cookie; null: only the host that sets it has it. */
+            cookie_domain: string | null;
+            /** @description The query parameters that carry a tracking id; links are made with the first. */
+            params: string[];
+            /** @description How long the cookie is kept; null: as long as a click of the program is good. */
+            cookie_days: number | null;
+            /**
+             * @description Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts.
+             * @enum {string}
+             */
+            attribution: "last" | "first" | (string & {});
+            /**
+             * @description `required`: no click and no cookie before the page has said that there is consent.
+             * @enum {string}
+             */
+            consent: "none" | "required" | (string & {});
+            /**
+             * @description What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6.
+             * @enum {string}
+             */
+            ip: "none" | "truncated" | "full" | (string & {});
+            /** @description No click is recorded on pages whose path begins so. */
+            ignore_paths: string[];
+            /** @description Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
+            link_hosts: string[];
+            /** @description `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
+            publishable_key: string;
+            /** @description The key before the last rotation. It works until the next one. */
+            previous_publishable_key: string | null;
+            /** @description Whether there is a secret that sign-up tokens are signed with. */
+            has_signup_secret: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SiteCreate: {
+            /** @description Optional if there is only one program. */
+            program_id?: string;
+            /** @description http:// or https:// (https:// in a live environment), without user, password and fragment. */
+            home_url: string;
+            /** @description Default: the host of `home_url`. */
+            name?: string;
+            /** @description `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. Default: the origin of `home_url` and every subdomain of its registrable domain. */
+            allowed_origins?: string[];
+            /** @description The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
+            cookie_domain?: string | null;
+            /** @description Default: `["via", "ref"]`. */
+            params?: string[];
+            /** @description Default: null. */
+            cookie_days?: number | null;
+            /**
+             * @description Default: `last`.
+             * @enum {string}
+             */
+            attribution?: "last" | "first";
+            /**
+             * @description Default: `none`.
+             * @enum {string}
+             */
+            consent?: "none" | "required";
+            /**
+             * @description Default: `truncated`.
+             * @enum {string}
+             */
+            ip?: "none" | "truncated" | "full";
+            ignore_paths?: string[];
+            /** @description Host names without port, unique in the whole installation. Stored in lower case. */
+            link_hosts?: string[];
+        };
+        SiteUpdate: {
+            name?: string;
+            /** @description http:// or https:// (https:// in a live environment), without user, password and fragment. */
+            home_url?: string;
+            /** @description `https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them. */
+            allowed_origins?: string[];
+            /** @description The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`. */
+            cookie_domain?: string | null;
+            params?: string[];
+            cookie_days?: number | null;
+            /** @enum {string} */
+            attribution?: "last" | "first";
+            /** @enum {string} */
+            consent?: "none" | "required";
+            /** @enum {string} */
+            ip?: "none" | "truncated" | "full";
+            ignore_paths?: string[];
+            /** @description Host names without port, unique in the whole installation. Stored in lower case. */
+            link_hosts?: string[];
+        };
+        SiteWithSignupSecret: {
+            id: string;
+            program_id: string;
+            name: string;
+            /** @description Where links lead that name no other page. */
+            home_url: string;
+            /** @description The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+            allowed_origins: string[];
+            /** @description The domain whose hosts share the cookie; null: only the host that sets it has it. */
+            cookie_domain: string | null;
+            /** @description The query parameters that carry a tracking id; links are made with the first. */
+            params: string[];
+            /** @description How long the cookie is kept; null: as long as a click of the program is good. */
+            cookie_days: number | null;
+            /**
+             * @description Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts.
+             * @enum {string}
+             */
+            attribution: "last" | "first" | (string & {});
+            /**
+             * @description `required`: no click and no cookie before the page has said that there is consent.
+             * @enum {string}
+             */
+            consent: "none" | "required" | (string & {});
+            /**
+             * @description What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6.
+             * @enum {string}
+             */
+            ip: "none" | "truncated" | "full" | (string & {});
+            /** @description No click is recorded on pages whose path begins so. */
+            ignore_paths: string[];
+            /** @description Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
+            link_hosts: string[];
+            /** @description `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
+            publishable_key: string;
+            /** @description The key before the last rotation. It works until the next one. */
+            previous_publishable_key: string | null;
+            /** @description Whether there is a secret that sign-up tokens are signed with. */
+            has_signup_secret: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description `sus_…`, shown only once; null in a replayed response. */
+            signup_secret: string | null;
+        };
         Payout: {
             id: string;
             program_id: string;
@@ -1367,7 +1511,7 @@ export interface components {
         ApiKeyCreate: {
             name: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
+            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -1389,7 +1533,7 @@ export interface components {
         ApiKeyUpdate: {
             name?: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
+            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -2148,6 +2292,58 @@ export interface components {
             "POST /v1/clicks": {
                 body: components["schemas"]["ClickCreate"];
                 data: components["schemas"]["Click"];
+            };
+            "GET /v1/sites": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description By `created_at`; `desc` is newest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at or after this time.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at or before this time.
+                     */
+                    created_lte?: string;
+                    program_id?: string;
+                };
+                data: components["schemas"]["Site"][];
+            };
+            "POST /v1/sites": {
+                body: components["schemas"]["SiteCreate"];
+                data: components["schemas"]["Site"];
+            };
+            "GET /v1/sites/{id}": {
+                data: components["schemas"]["Site"];
+            };
+            "PUT /v1/sites/{id}": {
+                body: components["schemas"]["SiteUpdate"];
+                data: components["schemas"]["Site"];
+            };
+            "DELETE /v1/sites/{id}": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "POST /v1/sites/{id}/rotate-key": {
+                data: components["schemas"]["Site"];
+            };
+            "POST /v1/sites/{id}/rotate-signup-secret": {
+                data: components["schemas"]["SiteWithSignupSecret"];
             };
             "GET /v1/payouts": {
                 query: {

@@ -43,6 +43,8 @@ const boundToAffiliate = ({ id }: Pick<SealedRow, 'id'>): string => id;
 
 export const boundToEndpoint = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
+export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
+
 /** Every column that holds sealed values, and what they are bound to. */
 export const sealedBindings: readonly { query: string; boundTo: (row: SealedRow) => string }[] = [
   {
@@ -58,5 +60,10 @@ export const sealedBindings: readonly { query: string; boundTo: (row: SealedRow)
     query: `select environment_id as "environmentId", id, previous_secret as sealed
       from webhook_endpoints where previous_secret is not null`,
     boundTo: boundToEndpoint,
+  },
+  {
+    query: `select environment_id as "environmentId", id, signup_secret as sealed
+      from sites where signup_secret is not null`,
+    boundTo: boundToSite,
   },
 ];

@@ -7,6 +7,11 @@ import { required, stateOf } from './request-state.ts';
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
+/** They stand in web pages: the caller has mixed up two keys, and guesses nothing. */
+const publishable = /^pk_(?:live|dev)_/;
+const isPublishable =
+  'This is a publishable key of a site: it works in pages and links only. Send an API key, which begins with sk_.';
+
 interface Principals {
   find(key: string, now: Date): Promise<Principal | null>;
   isKnown(key: string): boolean;
@@ -24,6 +29,7 @@ export const authenticate =
     if (authorization === undefined || !/^bearer\b/i.test(authorization))
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
     const key = bearer.exec(authorization)?.[1] ?? '';
+    if (publishable.test(key)) throw new Failure('INVALID_API_KEY', isPublishable, { headers });
     const address = req.socket.remoteAddress ?? '';
     const blockedForMs = failed.blockedForMs(address);
     if (blockedForMs > 0 && !principals.isKnown(key)) throw tooManyFailures(blockedForMs);

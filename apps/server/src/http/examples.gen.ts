@@ -1135,6 +1135,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "trackingId": "ann-affiliate",
       "programId": "prg_01k00000000000000000000001",
       "referrer": "https://example.com/",
+      "url": "https://www.example.com/?via=ann&utm_medium=mail",
       "sub1": "newsletter",
       "utmSource": "news"
     },
@@ -1155,6 +1156,384 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "tracking_id": "ann-affiliate",
           "program_id": "prg_01k00000000000000000000001",
           "created_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sites.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "site_01k00000000000000000000001",
+            "program_id": "prg_01k00000000000000000000001",
+            "name": "Shop",
+            "home_url": "https://www.example.com/welcome?from=link",
+            "allowed_origins": [
+              "https://www.example.com",
+              "https://*.example.com"
+            ],
+            "cookie_domain": "example.com",
+            "params": [
+              "via",
+              "ref"
+            ],
+            "cookie_days": 60,
+            "attribution": "first",
+            "consent": "required",
+            "ip": "none",
+            "ignore_paths": [
+              "/account",
+              "/checkout"
+            ],
+            "link_hosts": [
+              "go-1001.example.com"
+            ],
+            "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+            "previous_publishable_key": null,
+            "has_signup_secret": false,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "site_01k00000000000000000000002",
+            "program_id": "prg_01k00000000000000000000001",
+            "name": "Shop",
+            "home_url": "https://www.example.com/welcome?from=link",
+            "allowed_origins": [
+              "https://www.example.com",
+              "https://*.example.com"
+            ],
+            "cookie_domain": "example.com",
+            "params": [
+              "via",
+              "ref"
+            ],
+            "cookie_days": 60,
+            "attribution": "first",
+            "consent": "required",
+            "ip": "none",
+            "ignore_paths": [
+              "/account",
+              "/checkout"
+            ],
+            "link_hosts": [
+              "go-1002.example.com"
+            ],
+            "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+            "previous_publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+            "has_signup_secret": true,
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "updated_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "sites.create": {
+    "parameters": {},
+    "body": {
+      "program_id": "prg_01k00000000000000000000001",
+      "name": "Shop",
+      "home_url": "https://www.example.com/welcome?from=link",
+      "allowed_origins": [
+        "https://www.example.com",
+        "https://*.example.com"
+      ],
+      "cookie_domain": "example.com",
+      "params": [
+        "via",
+        "ref"
+      ],
+      "cookie_days": 60,
+      "attribution": "first",
+      "consent": "required",
+      "ip": "none",
+      "ignore_paths": [
+        "/account",
+        "/checkout"
+      ],
+      "link_hosts": [
+        "go-1001.example.com"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Shop",
+          "home_url": "https://www.example.com/welcome?from=link",
+          "allowed_origins": [
+            "https://www.example.com",
+            "https://*.example.com"
+          ],
+          "cookie_domain": "example.com",
+          "params": [
+            "via",
+            "ref"
+          ],
+          "cookie_days": 60,
+          "attribution": "first",
+          "consent": "required",
+          "ip": "none",
+          "ignore_paths": [
+            "/account",
+            "/checkout"
+          ],
+          "link_hosts": [
+            "go-1001.example.com"
+          ],
+          "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "previous_publishable_key": null,
+          "has_signup_secret": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Shop",
+          "home_url": "https://www.example.com/welcome?from=link",
+          "allowed_origins": [
+            "https://www.example.com",
+            "https://*.example.com"
+          ],
+          "cookie_domain": "example.com",
+          "params": [
+            "via",
+            "ref"
+          ],
+          "cookie_days": 60,
+          "attribution": "first",
+          "consent": "required",
+          "ip": "none",
+          "ignore_paths": [
+            "/account",
+            "/checkout"
+          ],
+          "link_hosts": [
+            "go-1001.example.com"
+          ],
+          "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "previous_publishable_key": null,
+          "has_signup_secret": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sites.get": {
+    "parameters": {
+      "id": "site_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Shop",
+          "home_url": "https://www.example.com/welcome?from=link",
+          "allowed_origins": [
+            "https://www.example.com",
+            "https://*.example.com"
+          ],
+          "cookie_domain": "example.com",
+          "params": [
+            "via",
+            "ref"
+          ],
+          "cookie_days": 60,
+          "attribution": "first",
+          "consent": "required",
+          "ip": "none",
+          "ignore_paths": [
+            "/account",
+            "/checkout"
+          ],
+          "link_hosts": [
+            "go-1001.example.com"
+          ],
+          "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "previous_publishable_key": null,
+          "has_signup_secret": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sites.update": {
+    "parameters": {
+      "id": "site_01k00000000000000000000002"
+    },
+    "body": {
+      "name": "Shop",
+      "home_url": "https://www.example.com/welcome?from=link",
+      "allowed_origins": [
+        "https://www.example.com",
+        "https://*.example.com"
+      ],
+      "cookie_domain": "example.com",
+      "params": [
+        "via",
+        "ref"
+      ],
+      "cookie_days": 60,
+      "attribution": "first",
+      "consent": "required",
+      "ip": "none",
+      "ignore_paths": [
+        "/account",
+        "/checkout"
+      ],
+      "link_hosts": [
+        "go-1002.example.com"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Shop",
+          "home_url": "https://www.example.com/welcome?from=link",
+          "allowed_origins": [
+            "https://www.example.com",
+            "https://*.example.com"
+          ],
+          "cookie_domain": "example.com",
+          "params": [
+            "via",
+            "ref"
+          ],
+          "cookie_days": 60,
+          "attribution": "first",
+          "consent": "required",
+          "ip": "none",
+          "ignore_paths": [
+            "/account",
+            "/checkout"
+          ],
+          "link_hosts": [
+            "go-1002.example.com"
+          ],
+          "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "previous_publishable_key": null,
+          "has_signup_secret": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sites.delete": {
+    "parameters": {
+      "id": "site_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000001",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "sites.rotateKey": {
+    "parameters": {
+      "id": "site_01k00000000000000000000002"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Shop",
+          "home_url": "https://www.example.com/welcome?from=link",
+          "allowed_origins": [
+            "https://www.example.com",
+            "https://*.example.com"
+          ],
+          "cookie_domain": "example.com",
+          "params": [
+            "via",
+            "ref"
+          ],
+          "cookie_days": 60,
+          "attribution": "first",
+          "consent": "required",
+          "ip": "none",
+          "ignore_paths": [
+            "/account",
+            "/checkout"
+          ],
+          "link_hosts": [
+            "go-1002.example.com"
+          ],
+          "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "previous_publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "has_signup_secret": false,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sites.rotateSignupSecret": {
+    "parameters": {
+      "id": "site_01k00000000000000000000002"
+    },
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "site_01k00000000000000000000002",
+          "program_id": "prg_01k00000000000000000000001",
+          "name": "Shop",
+          "home_url": "https://www.example.com/welcome?from=link",
+          "allowed_origins": [
+            "https://www.example.com",
+            "https://*.example.com"
+          ],
+          "cookie_domain": "example.com",
+          "params": [
+            "via",
+            "ref"
+          ],
+          "cookie_days": 60,
+          "attribution": "first",
+          "consent": "required",
+          "ip": "none",
+          "ignore_paths": [
+            "/account",
+            "/checkout"
+          ],
+          "link_hosts": [
+            "go-1002.example.com"
+          ],
+          "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "previous_publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "has_signup_secret": true,
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z",
+          "signup_secret": "sus_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
         }
       }
     }

@@ -1,5 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import type { ApiKey as WireApiKey } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Orm, Tx } from '../db/database.ts';
@@ -8,32 +7,14 @@ import { rows, sql } from '../db/sql.ts';
 import { Failure, validationFailure } from '../domain/failure.ts';
 import { newId } from '../ids.ts';
 import { toTimestamp, toTimestampOrNull } from '../to-wire.ts';
+import { checksumOf, generateKey } from './checksummed-key.ts';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const BODY_LENGTH = 32;
-const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 12;
 
 const checkedShape = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const uncheckedShape = /^sk_(?:live|dev)_[0-9A-Za-z]{32}$/;
 
-/** 190 random bits: no slow hash is needed, and none would be affordable per request. */
-export function generateApiKey(mode: 'live' | 'dev'): string {
-  const body = Array.from({ length: BODY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const key = `sk_${mode}_${body}`;
-  return `${key}${checksumOf(key)}`;
-}
-
-/** CRC-32 of the rest of the key, in base62: recognises a mistyped or made-up key without asking the database. */
-function checksumOf(key: string): string {
-  let rest = crc32(key);
-  let digits = '';
-  for (let digit = 0; digit < CHECKSUM_LENGTH; digit += 1) {
-    digits = `${alphabet[rest % alphabet.length]}${digits}`;
-    rest = Math.floor(rest / alphabet.length);
-  }
-  return digits;
-}
+export const generateApiKey = (mode: 'live' | 'dev'): string => generateKey(`sk_${mode}_`);
 
 /** `unchecked`: issued by the first versions, without a checksum. `malformed`: not a key. */
 export function apiKeyKind(text: string): 'checked' | 'unchecked' | 'malformed' {

@@ -67,6 +67,7 @@ export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { 
 const uses: readonly Use[] = [
   { noun: 'affiliates', table: 'affiliates', column: 'program_id' },
   { noun: 'incentives', table: 'incentives', column: 'program_id' },
+  { noun: 'sites', table: 'sites', column: 'program_id' },
   {
     noun: 'groups besides its default one',
     table: 'affiliate_groups',

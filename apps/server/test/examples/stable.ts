@@ -17,6 +17,8 @@ export function stable<T>(recorded: T): T {
     .replaceAll(publicUrl, 'https://books.example.com/webhooks')
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{32,}/g, (_, mode) => `sk_${mode}_${'x'.repeat(38)}`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{5}\b/g, (_, mode) => `sk_${mode}_xxxxx`)
+    .replace(/\bpk_(live|dev)_[0-9A-Za-z]{38}/g, (_, mode) => `pk_${mode}_${'x'.repeat(38)}`)
+    .replace(/\bsus_[\w-]{43}/g, `sus_${'x'.repeat(43)}`)
     .replace(/\bwhsec_[A-Za-z0-9+/]+=*/g, `whsec_${'x'.repeat(43)}=`)
     .replace(/\b([a-z]{3,6})_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, prefix: string) => {
       return `${prefix}_01k${String(numberOf(prefix, id)).padStart(23, '0')}`;

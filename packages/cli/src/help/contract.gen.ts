@@ -175,6 +175,47 @@ export const contractHelp: ContractHelp = {
    "program_id: string",
    "created_at: time"
   ],
+  "Site": [
+   "id: string",
+   "program_id: string",
+   "name: string",
+   "home_url: string",
+   "allowed_origins: string[]",
+   "cookie_domain: string|null",
+   "params: string[]",
+   "cookie_days: number|null",
+   "attribution: last|first",
+   "consent: none|required",
+   "ip: none|truncated|full",
+   "ignore_paths: string[]",
+   "link_hosts: string[]",
+   "publishable_key: string",
+   "previous_publishable_key: string|null",
+   "has_signup_secret: boolean",
+   "created_at: time",
+   "updated_at: time"
+  ],
+  "SiteWithSignupSecret": [
+   "id: string",
+   "program_id: string",
+   "name: string",
+   "home_url: string",
+   "allowed_origins: string[]",
+   "cookie_domain: string|null",
+   "params: string[]",
+   "cookie_days: number|null",
+   "attribution: last|first",
+   "consent: none|required",
+   "ip: none|truncated|full",
+   "ignore_paths: string[]",
+   "link_hosts: string[]",
+   "publishable_key: string",
+   "previous_publishable_key: string|null",
+   "has_signup_secret: boolean",
+   "created_at: time",
+   "updated_at: time",
+   "signup_secret: string|null"
+  ],
   "Payout": [
    "id: string",
    "program_id: string",
@@ -777,6 +818,82 @@ export const contractHelp: ContractHelp = {
   },
   "clicks create": {
    "answer": "Click",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "sites list": {
+   "answer": "Site",
+   "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
+  "sites create": {
+   "answer": "Site",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "sites get": {
+   "answer": "Site",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND"
+   ]
+  },
+  "sites update": {
+   "answer": "Site",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "DUPLICATE",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "sites delete": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND"
+   ]
+  },
+  "sites rotate-key": {
+   "answer": "Site",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "sites rotate-signup-secret": {
+   "answer": "SiteWithSignupSecret",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",

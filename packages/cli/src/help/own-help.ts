@@ -121,6 +121,9 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   },
   'webhooks endpoints delete': asks,
   'webhooks endpoints rotate-secret': asks,
+  'sites delete': asks,
+  'sites rotate-key': asks,
+  'sites rotate-signup-secret': asks,
   ...Object.fromEntries(
     ['enable', 'disable'].map((name) => [
       `webhooks endpoints ${name}`,

@@ -14,6 +14,7 @@ const resources = [
   'coupons',
   'groups',
   'programs',
+  'sites',
   'finder',
   'webhooks',
   'keys',

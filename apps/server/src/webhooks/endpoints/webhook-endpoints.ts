@@ -10,7 +10,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import type { WebhookEndpoint } from '../../db/generated/client.ts';
 import { inOrderOf, pageOfIds } from '../../db/list-page.ts';
-import { execute, sql } from '../../db/sql.ts';
+import { lockEnvironment } from '../../db/lock-environment.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { answeredBefore, once } from '../../idempotency/once.ts';
@@ -73,13 +73,10 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
   });
 };
 
-const lockEnvironment = sql<{ environmentId: number }>('lock-environment')`
-  select 1 from environments where id = ${'environmentId'} for no key update`;
-
 /** Every event is delivered to each of them: their number is what one customer can make of one event. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
   // Creations of one environment wait for each other, or two of them could both take the last place.
-  await execute(tx, lockEnvironment.with({ environmentId }));
+  await lockEnvironment(tx, environmentId);
   const count = await tx.webhookEndpoint.count({ where: { environmentId } });
   if (count < WEBHOOK_ENDPOINTS_MAX) return;
   const message = `An environment has at most ${WEBHOOK_ENDPOINTS_MAX} webhook endpoints; delete one first.`;

@@ -2,8 +2,8 @@ import { url } from './text.ts';
 
 const LABEL_LENGTH_MAX = 63;
 
-/** Where webhooks can be sent to: read as strictly as it is written, because URL parsers silently fix many mistakes. */
-export const webhookUrl = url.superRefine((value, ctx) => {
+/** Of a webhook or a home page: read as strictly as it is written, because URL parsers silently fix many mistakes. */
+export const strictUrl = url.superRefine((value, ctx) => {
   const problem = problemOf(value);
   if (problem) ctx.addIssue({ code: 'custom', message: problem });
 });

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { useIssueSentences } from './issue-sentences.ts';
-import { webhookUrl } from './webhook-url.ts';
+import { strictUrl } from './strict-url.ts';
 
 // As in every program of ours; it holds for the whole process.
 useIssueSentences();
 
-const problemsOf = (value: unknown) =>
-  webhookUrl.safeParse(value).error?.issues.map(({ message }) => message);
+const problemsOf = (value: unknown) => strictUrl.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe('the URL of a webhook', () => {
+describe('the URL of a webhook or a home page', () => {
   test.each([
     'https://example.com',
     'https://example.com/',
@@ -22,7 +21,7 @@ describe('the URL of a webhook', () => {
     'https://example.com/@team/hooks',
     `https://example.com/${'a'.repeat(2_028)}`,
   ])('%s is taken as it is', (value) => {
-    expect(webhookUrl.parse(value)).toBe(value);
+    expect(strictUrl.parse(value)).toBe(value);
   });
 
   test.each([

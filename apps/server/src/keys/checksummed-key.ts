@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BODY_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+
+/** 190 random bits: no slow hash is needed, and none would be affordable per request. */
+export function generateKey(prefix: string): string {
+  const body = Array.from({ length: BODY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const key = `${prefix}${body}`;
+  return `${key}${checksumOf(key)}`;
+}
+
+/** CRC-32 of the rest of the key, in base62: recognises a mistyped or made-up key without asking the database. */
+export function checksumOf(key: string): string {
+  let rest = crc32(key);
+  let digits = '';
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit += 1) {
+    digits = `${alphabet[rest % alphabet.length]}${digits}`;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return digits;
+}

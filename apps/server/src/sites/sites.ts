@@ -1,0 +1,99 @@
+import { type contract, SITES_MAX } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { inOrderOf, pageOfIds } from '../db/list-page.ts';
+import { lockEnvironment } from '../db/lock-environment.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Failure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { once } from '../idempotency/once.ts';
+import { newId } from '../ids.ts';
+import { requireProgramOrOnly } from '../programs/program.ts';
+import type { SiteRules } from './addresses.ts';
+import { siteSettings } from './settings.ts';
+import { generatePublishableKey, lockSite, requireSite, setLinkHosts, toSite, wholeSite } from './site.ts';
+
+export const getSite: Endpoint<typeof contract.sites.get> = async (ctx, { params }) => ({
+  data: toSite(await requireSite(ctx, ctx.db.orm, params.id)),
+});
+
+export const listSites: Endpoint<typeof contract.sites.list> = async (ctx, { query }) => {
+  const { environmentId, db } = ctx;
+  const { program_id } = query;
+  const list = { table: 'sites', query, filters: { program_id } };
+  const { ids, page } = await pageOfIds(db.lists, environmentId, list);
+  const where = { environmentId, id: { in: ids } };
+  const rows = await db.orm.site.findMany({ where, include: wholeSite });
+  return { ...page, data: inOrderOf(ids, rows).map(toSite) };
+};
+
+const rulesOf = ({ principal, addressRules }: RequestContext): SiteRules => ({
+  needsTls: principal.mode === 'live' && !addressRules.allowsPrivate,
+  allowsLocalHosts: principal.mode === 'dev',
+});
+
+export const createSite: Endpoint<typeof contract.sites.create> = (ctx, { body }) =>
+  once(ctx, body, async (tx) => {
+    const { environmentId, principal, now } = ctx;
+    const program = await requireProgramOrOnly(ctx, tx, body.program_id);
+    const { columns, linkHosts = [] } = siteSettings(body, null, rulesOf(ctx));
+    await assertRoom(ctx, tx);
+    const id = newId('site');
+    await tx.site.create({
+      data: {
+        environmentId,
+        id,
+        programId: program.id,
+        name: new URL(columns.homeUrl).host,
+        params: ['via', 'ref'],
+        attribution: 'last',
+        consent: 'none',
+        ip: 'truncated',
+        ignorePaths: [],
+        ...columns,
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    const key = generatePublishableKey(principal.mode);
+    await tx.publishableKey.create({
+      data: { key, environmentId, siteId: id, isCurrent: true, createdAt: now },
+    });
+    await setLinkHosts(ctx, tx, id, linkHosts);
+    return { status: 201, data: toSite(await requireSite(ctx, tx, id)) };
+  });
+
+/** Each site has keys and hosts in memory of every server. */
+async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
+  // Creations of one environment wait for each other, or two of them could both take the last place.
+  await lockEnvironment(tx, environmentId);
+  const count = await tx.site.count({ where: { environmentId } });
+  if (count < SITES_MAX) return;
+  throw new Failure('VALIDATION_ERROR', `An environment has at most ${SITES_MAX} sites; delete one first.`);
+}
+
+export const updateSite: Endpoint<typeof contract.sites.update> = (ctx, { params, body }) =>
+  once(ctx, { ...body, id: params.id }, async (tx) => {
+    const { environmentId, now } = ctx;
+    const before = await lockSite(ctx, tx, params.id);
+    const { columns, linkHosts } = siteSettings(body, before, rulesOf(ctx));
+    await tx.site.update({
+      where: { environmentId_id: { environmentId, id: before.id } },
+      data: { ...columns, updatedAt: now },
+    });
+    if (linkHosts) await setLinkHosts(ctx, tx, before.id, linkHosts);
+    return { data: toSite(await requireSite(ctx, tx, before.id)) };
+  });
+
+/** Its clicks stay, as do the referrals and commissions that they led to. */
+export const deleteSite: Endpoint<typeof contract.sites.delete> = (ctx, { params: { id } }) =>
+  inTransaction(ctx.db, async (tx) => {
+    const { environmentId } = ctx;
+    await lockSite(ctx, tx, id);
+    const ofSite = { where: { environmentId, siteId: id } };
+    await tx.publishableKey.deleteMany(ofSite);
+    await tx.linkHost.deleteMany(ofSite);
+    await tx.siteActivity.deleteMany(ofSite);
+    await tx.site.delete({ where: { environmentId_id: { environmentId, id } } });
+    return { data: { id, deleted: true } };
+  });

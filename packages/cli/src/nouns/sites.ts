@@ -1,0 +1,121 @@
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
+import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { commaList, integer } from '../options/values.ts';
+
+const columns = ['name', 'id', 'home_url', 'publishable_key', 'link_hosts', 'program_id'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'site')
+    .description('List sites, newest first')
+    .option('--program-id <id>', 'of this program')
+    .addHelpText('after', '\n  $ tributary sites list')
+    .action(async (options) =>
+      printList((await client()).sites.list(toQuery(options)), columns, options.limit),
+    );
+
+/** The settings that can be given when a site is created and changed later. A list replaces the whole list. */
+const withSiteOptions = (command: Command): Command =>
+  command
+    .option('--name <name>', 'at most 255 characters (on create: the host of its home page)')
+    .option('--allowed-origins <list>', 'such as https://shop.com,https://*.shop.com', commaList)
+    .option('--cookie-domain <domain>', 'the hosts below it share the cookie, such as shop.com')
+    .option('--params <list>', 'query parameters that carry a tracking id (on create: via,ref)', commaList)
+    .option('--cookie-days <days>', 'how long the cookie is kept (on create: as the program has it)', integer)
+    .addOption(
+      oneOf('--attribution <which>', ['last', 'first'], ' link a visitor followed (on create: last)'),
+    )
+    .addOption(
+      oneOf('--consent <need>', ['none', 'required'], ' before a click is recorded (on create: none)'),
+    )
+    .addOption(oneOf('--ip <how>', ['none', 'truncated', 'full'], ', as stored (on create: truncated)'))
+    .option('--ignore-paths <list>', 'beginnings of paths where no click is recorded', commaList)
+    .option('--link-hosts <list>', 'hosts that serve short links, such as go.shop.com', commaList);
+
+const create = ({ client, print }: Cli) =>
+  withIdempotencyKey(
+    withSiteOptions(
+      new Command('create')
+        .description('Create a site with its publishable key')
+        .requiredOption('--home-url <url>', 'where links lead; https:// in a live environment')
+        .option('--program-id <id>', 'the program it belongs to (default: the only one)'),
+    ),
+  )
+    .addHelpText('after', '\n  $ tributary sites create --home-url https://shop.com --link-hosts go.shop.com')
+    .action(async ({ idempotencyKey, ...fields }) =>
+      print((await client()).sites.create(toBody(fields), requestOptions({ idempotencyKey }))),
+    );
+
+const update = ({ client, print }: Cli) =>
+  withSiteOptions(
+    new Command('update')
+      .description('Change a site')
+      .argument('<site-id>', 'such as site_01J9')
+      .option('--home-url <url>', 'where links lead; https:// in a live environment'),
+  )
+    .option('--clear <fields>', 'empty these: cookie_domain, cookie_days', commaList)
+    .addHelpText('after', '\n  $ tributary sites update site_01J9 --consent required')
+    .action(async (id, { clear, ...fields }) =>
+      print((await client()).sites.update(id, toUpdate(fields, clear))),
+    );
+
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a site')
+    .argument('<site-id>', 'such as site_01J9')
+    .addHelpText('after', '\n  $ tributary sites get site_01J9')
+    .action(async (id) => print((await client()).sites.get(id)));
+
+const rotateKey = ({ client, confirm, print }: Cli) =>
+  withIdempotencyKey(new Command('rotate-key'))
+    .description(
+      'Give a site a new publishable key; the present one works until the next rotation. Asks first',
+    )
+    .argument('<site-id>', 'such as site_01J9')
+    .addHelpText('after', '\n  $ tributary sites rotate-key site_01J9 --yes')
+    .action(async (id, { idempotencyKey }) => {
+      const { sites } = await client();
+      await confirm(async () => {
+        const { name, previous_publishable_key: previous } = await sites.get(id);
+        const consequence =
+          previous === null ? 'the present one works until the next rotation' : `${previous} stops at once`;
+        return `Give the site ${name} a new publishable key: ${consequence}`;
+      });
+      await print(sites.rotateKey(id, requestOptions({ idempotencyKey })));
+    });
+
+const rotateSignupSecret = (cli: Cli) =>
+  withIdempotencyKey(new Command('rotate-signup-secret'))
+    .description('Give a site a new secret for sign-up tokens, shown only once. Asks first')
+    .argument('<site-id>', 'such as site_01J9')
+    .addHelpText('after', '\n  $ tributary sites rotate-signup-secret site_01J9 --yes')
+    .action(async (id, { idempotencyKey }) => {
+      const { sites } = await cli.client();
+      await cli.confirm(async () => {
+        const { name } = await sites.get(id);
+        return `Give the site ${name} a new sign-up secret: tokens signed with the present one are refused at once`;
+      });
+      const rotated = await cli.answer(sites.rotateSignupSecret(id, requestOptions({ idempotencyKey })));
+      await cli.print(rotated);
+      cli.note(
+        rotated.signup_secret === null
+          ? `The secret was only in the first response. Make another with \`tributary sites rotate-signup-secret ${id}\`.`
+          : 'Store the secret now: it cannot be shown again.',
+      );
+    });
+
+const deleteSite = ({ client, confirm, print }: Cli) =>
+  new Command('delete')
+    .description('Delete a site with its keys and short links; its clicks stay. Asks first')
+    .argument('<site-id>', 'such as site_01J9')
+    .addHelpText('after', '\n  $ tributary sites delete site_01J9 --yes')
+    .action(async (id) => {
+      const { sites } = await client();
+      await confirm(async () => `Delete the site ${(await sites.get(id)).name}: its keys and links stop`);
+      await print(sites.delete(id));
+    });
+
+export const commands = (cli: Cli) =>
+  [list, create, update, get, rotateKey, rotateSignupSecret, deleteSite].map((member) => member(cli));

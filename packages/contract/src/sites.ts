@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { deleted } from './deleted.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { cursorQuery } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
+import { strictUrl } from './strict-url.ts';
+import { id, name, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+/** In one environment. */
+export const SITES_MAX = 100;
+const ORIGINS_MAX = 50;
+const LINK_HOSTS_MAX = 20;
+const IGNORE_PATHS_MAX = 100;
+const PARAMS_MAX = 10;
+const COOKIE_DAYS_MAX = 3_650;
+
+/** Parameters that links use for something else: the click id, and the page that a link leads to. */
+const reservedParams: readonly string[] = ['trb_click', 'to'];
+
+const attribution = z.enum(['last', 'first']);
+const consent = z.enum(['none', 'required']);
+const ip = z.enum(['none', 'truncated', 'full']);
+
+export const site = z
+  .object({
+    id: z.string(),
+    program_id: z.string(),
+    name: z.string(),
+    home_url: z.string().describe('Where links lead that name no other page.'),
+    allowed_origins: z
+      .array(z.string())
+      .describe(
+        'The origins whose pages may record clicks, and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain.',
+      ),
+    cookie_domain: z
+      .string()
+      .nullable()
+      .describe('The domain whose hosts share the cookie; null: only the host that sets it has it.'),
+    params: z
+      .array(z.string())
+      .describe('The query parameters that carry a tracking id; links are made with the first.'),
+    cookie_days: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .describe('How long the cookie is kept; null: as long as a click of the program is good.'),
+    attribution: attribution.describe(
+      'Which link a visitor who has followed several belongs to: the `last`, or the `first` while its cookie lasts.',
+    ),
+    consent: consent.describe(
+      '`required`: no click and no cookie before the page has said that there is consent.',
+    ),
+    ip: ip.describe(
+      'What is stored of a visitor’s address. `truncated`: its network, /24 of IPv4 and /48 of IPv6.',
+    ),
+    ignore_paths: z.array(z.string()).describe('No click is recorded on pages whose path begins so.'),
+    link_hosts: z
+      .array(z.string())
+      .describe('Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`.'),
+    publishable_key: z
+      .string()
+      .describe('`pk_…`: identifies the site in pages and links. It is not secret, and reads nothing.'),
+    previous_publishable_key: z
+      .string()
+      .nullable()
+      .describe('The key before the last rotation. It works until the next one.'),
+    has_signup_secret: z.boolean().describe('Whether there is a secret that sign-up tokens are signed with.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Site' });
+export type Site = z.output<typeof site>;
+
+export const siteWithSignupSecret = site
+  .extend({
+    signup_secret: z.string().nullable().describe('`sus_…`, shown only once; null in a replayed response.'),
+  })
+  .meta({ id: 'SiteWithSignupSecret' });
+
+const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+const param = z
+  .string()
+  .min(1)
+  .max(50)
+  .regex(/^[A-Za-z0-9_.-]*$/, 'Must contain only letters, digits, ".", "_" and "-".')
+  .refine((value) => !reservedParams.includes(value), {
+    error: `Must not be ${reservedParams.join(' or ')}: links use that for something else.`,
+  });
+
+const ignoredPath = text(255).regex(
+  /^(?:|\/[^\s?#\p{Cc}]*)$/u,
+  'Must be the beginning of a path as the address bar shows it, such as /account, without query and spaces.',
+);
+
+const settings = {
+  name,
+  home_url: strictUrl.describe(
+    'http:// or https:// (https:// in a live environment), without user, password and fragment.',
+  ),
+  allowed_origins: z
+    .array(text(300))
+    .max(ORIGINS_MAX)
+    .describe(
+      '`https://shop.com`: scheme, host and port if there is one, nothing else; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send them.',
+    ),
+  cookie_domain: text(253)
+    .nullable()
+    .describe(
+      'The host of `home_url` or a parent of it, such as `shop.com`; not a public suffix such as `co.uk`.',
+    ),
+  params: z
+    .array(param)
+    .min(1)
+    .max(PARAMS_MAX)
+    .refine(isUnique, { error: 'Must not contain a parameter twice.' }),
+  cookie_days: z.number().int().min(1).max(COOKIE_DAYS_MAX).nullable(),
+  attribution,
+  consent,
+  ip,
+  ignore_paths: z.array(ignoredPath).max(IGNORE_PATHS_MAX),
+  link_hosts: z
+    .array(text(253))
+    .max(LINK_HOSTS_MAX)
+    .describe('Host names without port, unique in the whole installation. Stored in lower case.'),
+};
+
+export const siteCreate = z
+  .strictObject({
+    program_id: id.optional().describe('Optional if there is only one program.'),
+    home_url: settings.home_url,
+    name: settings.name.optional().describe('Default: the host of `home_url`.'),
+    allowed_origins: settings.allowed_origins
+      .optional()
+      .describe(
+        `${settings.allowed_origins.description} Default: the origin of \`home_url\` and every subdomain of its registrable domain.`,
+      ),
+    cookie_domain: settings.cookie_domain
+      .optional()
+      .describe(`${settings.cookie_domain.description} Default: the registrable domain of \`home_url\`.`),
+    params: settings.params.optional().describe('Default: `["via", "ref"]`.'),
+    cookie_days: settings.cookie_days.optional().describe('Default: null.'),
+    attribution: settings.attribution.optional().describe('Default: `last`.'),
+    consent: settings.consent.optional().describe('Default: `none`.'),
+    ip: settings.ip.optional().describe('Default: `truncated`.'),
+    ignore_paths: settings.ignore_paths.optional(),
+    link_hosts: settings.link_hosts.optional(),
+  })
+  .meta({ id: 'SiteCreate' });
+export type SiteCreate = z.input<typeof siteCreate>;
+
+export const siteUpdate = z.strictObject(settings).partial().meta({ id: 'SiteUpdate' });
+export type SiteUpdate = z.input<typeof siteUpdate>;
+
+const sitePath = { pathParams: z.object({ id }) };
+
+export const sites = resource(
+  { name: 'Sites', description: 'The websites whose visitors are tracked, and their publishable keys.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/sites',
+      summary: 'List sites',
+      query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
+      responses: { 200: listEnvelope(site) },
+      metadata: routeFacts({ permission: 'read:sites', idempotentOn: null }),
+    },
+    create: {
+      method: 'POST',
+      path: '/sites',
+      summary: 'Create a site with its publishable key',
+      description: `At most ${SITES_MAX} per environment.`,
+      body: siteCreate,
+      responses: { 200: envelope(site), 201: envelope(site) },
+      metadata: routeFacts({
+        permission: 'write:sites',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND', 'DUPLICATE'],
+      }),
+    },
+    get: {
+      method: 'GET',
+      path: '/sites/:id',
+      summary: 'Get a site',
+      ...sitePath,
+      query: z.strictObject({}),
+      responses: { 200: envelope(site) },
+      metadata: routeFacts({ permission: 'read:sites', idempotentOn: null }),
+    },
+    update: {
+      method: 'PUT',
+      path: '/sites/:id',
+      summary: 'Change the settings of a site',
+      description: 'A list replaces the whole list that was there. The program of a site cannot change.',
+      ...sitePath,
+      body: siteUpdate,
+      responses: { 200: envelope(site) },
+      metadata: routeFacts({
+        permission: 'write:sites',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['DUPLICATE'],
+      }),
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/sites/:id',
+      summary: 'Delete a site: its keys, short links and counts; its clicks stay',
+      ...sitePath,
+      responses: { 200: deleted },
+      metadata: routeFacts({ permission: 'delete:sites', idempotentOn: null }),
+    },
+    rotateKey: {
+      method: 'POST',
+      path: '/sites/:id/rotate-key',
+      summary: 'Give a site a new publishable key',
+      description:
+        'The key that it had works until the next rotation, so that pages can be changed one after the other.',
+      ...sitePath,
+      body: z.strictObject({}),
+      responses: { 200: envelope(site) },
+      metadata: routeFacts({ permission: 'write:sites', idempotentOn: 'Idempotency-Key' }),
+    },
+    rotateSignupSecret: {
+      method: 'POST',
+      path: '/sites/:id/rotate-signup-secret',
+      summary: 'Give a site a new secret for sign-up tokens; it is shown only once',
+      description: 'Tokens signed with the secret before are refused at once.',
+      ...sitePath,
+      body: z.strictObject({}),
+      responses: { 200: envelope(siteWithSignupSecret) },
+      metadata: routeFacts({ permission: 'write:sites', idempotentOn: 'Idempotency-Key' }),
+    },
+  },
+);
