@@ -68,6 +68,7 @@ const email = () => `${unique('someone')}@example.com`;
 export const validBodies: Readonly<Record<string, (world: World) => Record<string, unknown>>> = {
   'conversions.create': ({ referralId }) => ({
     referral_id: referralId,
+    coupon_code: 'SAVE10',
     sale_amount: 10,
     sale_amount_currency: 'USD',
     external_event_id: unique('order'),
@@ -88,6 +89,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
   }),
   'events.create': ({ referralId }) => ({
     referral_id: referralId,
+    coupon_code: 'SAVE10',
     event_name: 'signed_up',
     event_type: 'lead',
     external_event_id: unique('event'),

@@ -28,6 +28,11 @@ export const eventIdentifiers = {
   program_id: id
     .optional()
     .describe('Chooses the program if an identifier matches referrals of two programs.'),
+  coupon_code: identifier
+    .optional()
+    .describe(
+      'The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required.',
+    ),
 };
 
 export const saleFields = {

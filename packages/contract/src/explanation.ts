@@ -15,7 +15,7 @@ export const explanation = z
         .string()
         .nullable()
         .describe(
-          'What the event made it from: `click`, or `spent_click`, a copy of a click that had become the referral of somebody else. null if it was there already.',
+          'What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already.',
         ),
     }),
     considered: z

@@ -34,6 +34,8 @@ export interface components {
             click_id?: string;
             /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
+            /** @description The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+            coupon_code?: string;
             /** @description In major units of the currency, with at most its number of decimals. */
             sale_amount: number;
             /**
@@ -212,7 +214,7 @@ export interface components {
                 resolved_by: string[];
                 /** @description The identifiers that the event added to it. */
                 linked: string[];
-                /** @description What the event made it from: `click`, or `spent_click`, a copy of a click that had become the referral of somebody else. null if it was there already. */
+                /** @description What the event made it from: `click`, `spent_click` (a copy of a click that had become the referral of somebody else) or `coupon_code`. null if it was there already. */
                 made_from: string | null;
             };
             /** @description Every incentive that the affiliate’s group had at that time. */
@@ -251,6 +253,8 @@ export interface components {
             click_id?: string;
             /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
+            /** @description The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+            coupon_code?: string;
             /** @description In major units of the currency, with at most its number of decimals. */
             sale_amount: number;
             /**
@@ -331,6 +335,8 @@ export interface components {
             click_id?: string;
             /** @description Chooses the program if an identifier matches referrals of two programs. */
             program_id?: string;
+            /** @description The code used at checkout. If no identifier matches a referral and no click is usable, the coupon’s affiliate gets a new referral with the `customer_id`, which is then required. */
+            coupon_code?: string;
             event_name: string;
             /**
              * @description Default `milestone`.

@@ -10,6 +10,7 @@ type IdentifierFields = {
   external_user_id?: Given<string>;
   click_id?: Given<string>;
   program_id?: Given<string>;
+  coupon_code?: Given<string>;
 };
 
 type SaleFields = {
@@ -44,6 +45,8 @@ export type CanonicalEvent = {
   externalUserId: string | null;
   clickId: string | null;
   programId: string | null;
+  /** Upper case, as coupons have it. */
+  couponCode: string | null;
   /** Minor units of `currency`; 0 unless it is a conversion. */
   saleMinor: bigint;
   /** Upper case; null unless it is a conversion: other transactions are in the program's default currency. */
@@ -133,6 +136,7 @@ function identifiersOf(body: IdentifierFields) {
     externalUserId: body.external_user_id ?? null,
     clickId: body.click_id ?? null,
     programId: body.program_id ?? null,
+    couponCode: body.coupon_code?.toUpperCase() ?? null,
   };
 }
 

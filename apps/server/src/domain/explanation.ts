@@ -152,7 +152,7 @@ type Identified = {
 
 /** Which identifiers of an event led to its referral, which the event linked to it, and what the event made it from. */
 export function resolution(
-  event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId'>,
+  event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,
   referral: Identified,
   madeFrom: MadeFrom | null,
 ): Pick<ExplanationFacts, 'resolved_by' | 'linked' | 'made_from'> {
@@ -168,6 +168,7 @@ export function resolution(
   note('customer_id', event.customerId, madeFrom ? null : referral.customerId, true);
   note('external_user_id', event.externalUserId, madeFrom ? null : referral.externalUserId, true);
   note('click_id', event.clickId, madeFrom === 'spent_click' ? event.clickId : referral.clickId, false);
+  note('coupon_code', event.couponCode, madeFrom === 'coupon_code' ? event.couponCode : null, false);
   return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
 }
 

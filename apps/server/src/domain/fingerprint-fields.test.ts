@@ -53,6 +53,7 @@ describe('the fingerprint of an event', () => {
     ['the currency', { sale_amount_currency: 'EUR' }, ['sale_amount_currency']],
     ['the digits of the currency', { sale_amount_currency: 'JPY' }, ['sale_amount', 'sale_amount_currency']],
     ['an identifier more', { referral_id: 'ref_1' }, ['referral_id']],
+    ['a coupon', { coupon_code: 'ANN' }, ['coupon_code']],
     [
       'an identifier of another kind',
       { customer_id: null, external_user_id: 'cus_1' },

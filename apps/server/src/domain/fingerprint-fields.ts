@@ -15,6 +15,7 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
     external_user_id: event.externalUserId,
     click_id: event.clickId,
     program_id: event.programId,
+    coupon_code: event.couponCode,
     event_name: isConversion ? null : event.eventName,
     event_type: isConversion ? null : otherThan('milestone', event.kind),
     sale_amount: isConversion ? event.saleMinor.toString() : null,

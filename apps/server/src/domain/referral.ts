@@ -99,8 +99,8 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
   return { ...state, status: next, convertedAt: convertedAtAfter({ ...state, current, next, at }) };
 }
 
-/** Where a referral that an event made comes from; `spent_click`: a copy of a click that is another customer's already. */
-export type MadeFrom = 'click' | 'spent_click';
+/** What an event made a referral from; `spent_click`: a copy of a click that is another customer's already. */
+export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
 /** What identifies the customer; a referral with none of these was made by a click alone. */
 interface Identity {

@@ -6,6 +6,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "parameters": {},
     "body": {
       "referral_id": "ref_01k00000000000000000000001",
+      "coupon_code": "SAVE10",
       "sale_amount": 10,
       "sale_amount_currency": "USD",
       "external_event_id": "order-1001",
@@ -271,6 +272,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "parameters": {},
     "body": {
       "referral_id": "ref_01k00000000000000000000001",
+      "coupon_code": "SAVE10",
       "event_name": "signed_up",
       "event_type": "lead",
       "external_event_id": "event-1001",

@@ -184,6 +184,7 @@ const eventOf = (sale: Transaction): CanonicalEvent => ({
   externalUserId: null,
   clickId: null,
   programId: null,
+  couponCode: null,
   saleMinor: sale.saleOriginalMinor,
   currency: sale.saleCurrency,
   salesStatus: 'complete',

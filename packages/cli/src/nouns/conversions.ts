@@ -76,6 +76,7 @@ function creditLines({ conversion_id, referral }: Explanation): string[] {
   const found = resolved_by.length === 0 ? '' : `, found by ${resolved_by.join(', ')}`;
   return [
     `${conversion_id} is credited to ${affiliate_id}, through ${id}${found}.`,
+    ...(made_from === 'coupon_code' ? [`${id} was made from the coupon.`] : []),
     ...(made_from === 'spent_click'
       ? [`The click was the referral of another customer: ${id} was made from a copy of it.`]
       : []),

@@ -12,6 +12,7 @@ export const withEventOptions = (command: Command): Command =>
     .option('--external-user-id <id>', 'your user, when synced to the referral')
     .option('--click-id <id>', 'the tracked click to convert')
     .option('--referral-id <id>', 'when the exact referral is known')
+    .option('--coupon-code <code>', 'credits its affiliate with a new --customer-id if nothing else is found')
     .option('--program-id <id>', 'decides when an identifier matches referrals of two programs')
     .addOption(
       oneOf(

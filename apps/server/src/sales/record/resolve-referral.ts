@@ -4,7 +4,14 @@ import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import { Failure } from '../../domain/failure.ts';
 import { isWithinCookie, type MadeFrom, referralOf } from '../../domain/referral.ts';
 import { newId } from '../../ids.ts';
-import { type CreditedReferral, type FoundClick, findClick, insertReferral } from '../sql/read.ts';
+import {
+  type CreditedReferral,
+  type FoundClick,
+  findClick,
+  findCoupons,
+  insertReferral,
+  type Source,
+} from '../sql/read.ts';
 import { keyLockOf } from './event-key.ts';
 
 /** The referral that an event is credited to. `madeFrom` what the event made it just now; null if it was there. */
@@ -16,7 +23,7 @@ export interface Resolved {
 /** Another request changed what this one had read: begin again with a fresh snapshot. */
 export class StaleRead extends Error {}
 
-/** The referral that an event is credited to, or a new one from its click. */
+/** The referral that an event is credited to, or a new one from its click or its coupon; a usable click comes first. */
 export async function resolveReferral(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -25,50 +32,84 @@ export async function resolveReferral(
 ): Promise<Resolved> {
   const referral = referralOf(event, found);
   if (referral) return { referral, madeFrom: null };
-  return referralOfClick(ctx, tx, event, found.length > 0 ? 'spent_click' : 'click');
+  const click = await usableClick(ctx, tx, event);
+  if (!(click instanceof Failure)) {
+    const madeFrom = found.length > 0 ? 'spent_click' : 'click';
+    return { referral: await createReferral(ctx, tx, event, { source: click, click, madeFrom }), madeFrom };
+  }
+  if (event.couponCode === null) throw click;
+  const source = await usableCoupon(ctx, tx, event, event.couponCode);
+  const madeFrom = 'coupon_code';
+  return { referral: await createReferral(ctx, tx, event, { source, click: null, madeFrom }), madeFrom };
 }
 
-/** A click, or a copy of a spent one, becomes a referral if it is young enough at the time of the event. */
-async function referralOfClick(
+/** The click, if it is young enough at the time of the event; otherwise why there is none. */
+async function usableClick(
   ctx: RequestContext,
   tx: HotTransaction,
   event: CanonicalEvent,
-  madeFrom: MadeFrom,
-): Promise<Resolved> {
+): Promise<FoundClick | Failure> {
   const { clickId, programId } = event;
-  if (clickId === null) throw new Failure('REFERRAL_NOT_FOUND', 'The identifiers match no referral.');
+  if (clickId === null) return new Failure('REFERRAL_NOT_FOUND', 'The identifiers match no referral.');
   const { environmentId } = ctx;
   const [click] = await tx.query(
     findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),
   );
-  if (!click) throw new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
+  if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
   const { programs } = await ctx.programs.at(environmentId, click.configVersion);
   const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
-  if (!isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) {
-    const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
-    throw new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
+  if (isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) return click;
+  const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
+  return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
+}
+
+/** Whom a coupon credits with a customer who is nobody's referral yet. */
+async function usableCoupon(
+  { environmentId }: RequestContext,
+  tx: HotTransaction,
+  event: CanonicalEvent,
+  code: string,
+): Promise<Source> {
+  const field = 'coupon_code';
+  if (event.customerId === null) {
+    const message = 'A coupon_code makes a referral only together with a customer_id.';
+    throw new Failure('REFERRAL_NOT_FOUND', message, { field });
   }
-  return { referral: await createReferral(ctx, tx, { event, click, madeFrom }), madeFrom };
+  const { programId } = event;
+  const [coupon, other] = await tx.query(
+    findCoupons.with({ environmentId, code, programId, keyLock: keyLockOf(event) }),
+  );
+  if (!coupon) throw new Failure('REFERRAL_NOT_FOUND', `No coupon ${code}.`, { field });
+  if (!other) return coupon;
+  const message = `Several programs have a coupon ${code}; choose one by program_id.`;
+  throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'program_id' });
+}
+
+interface Origin {
+  readonly source: Source;
+  /** Null for a coupon. */
+  readonly click: FoundClick | null;
+  readonly madeFrom: MadeFrom;
 }
 
 async function createReferral(
   { environmentId, now }: RequestContext,
   tx: HotTransaction,
-  { event, click, madeFrom }: { event: CanonicalEvent; click: FoundClick; madeFrom: MadeFrom },
+  event: CanonicalEvent,
+  { source, click, madeFrom }: Origin,
 ): Promise<CreditedReferral> {
-  const { groupId, affiliateEmail, affiliateStatus, configVersion } = click;
+  const { groupId, affiliateEmail, affiliateStatus, configVersion } = source;
+  const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
   const row = {
     id: newId('referral'),
-    programId: click.programId,
-    affiliateId: click.affiliateId,
+    programId: source.programId,
+    affiliateId: source.affiliateId,
     customerId: event.customerId,
     externalUserId: event.externalUserId,
-    clickId: madeFrom === 'click' ? click.id : null,
+    clickId: copiedClickId === null && click ? click.id : null,
   };
-  const copied = madeFrom === 'click' ? {} : { id: click.id };
-  const [inserted] = await tx.query(
-    insertReferral.with({ environmentId, ...row, clickFacts: { ...click.facts, ...copied }, now }),
-  );
+  const clickFacts = click && { ...click.facts, ...(copiedClickId !== null && { id: copiedClickId }) };
+  const [inserted] = await tx.query(insertReferral.with({ environmentId, ...row, clickFacts, now }));
   if (!inserted) throw new StaleRead('The click became a referral meanwhile.');
   return {
     ...row,
@@ -82,7 +123,7 @@ async function createReferral(
     conversionsCount: 0,
     firstConversionAt: null,
     incentiveUsage: {},
-    copiedClickId: copied.id ?? null,
+    copiedClickId,
     convertedAt: null,
     createdAt: now,
   };

@@ -185,17 +185,37 @@ export const findClick = sql<
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for share of a`;
 
-export interface FoundClick extends Credit {
-  id: string;
+/** What a referral can be made from, with whom it credits. */
+export interface Source extends Credit {
   programId: string;
   affiliateId: string;
+}
+
+export interface FoundClick extends Source {
+  id: string;
   createdAt: Date;
   facts: object;
 }
 
+/** The active coupons with a code, of each program one. The affiliates and the key are locked as above. */
+export const findCoupons = sql<
+  { environmentId: number; code: string; programId: string | null; keyLock: string | null },
+  Source
+>('find-coupons')`
+  select c.program_id as "programId", c.affiliate_id as "affiliateId", ${creditColumns},
+    case when ${'keyLock'}::text is not null
+      then pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) end as "holdsKey"
+  from coupons c
+  join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
+  join environments e on e.id = c.environment_id
+  where c.environment_id = ${'environmentId'} and c.code = ${'code'} and c.state = 'active'
+    and (${'programId'}::text is null or c.program_id = ${'programId'})
+  order by c.program_id
+  for share of a`;
+
 /**
  * A referral made by an event. Returns nothing when the click became one meanwhile. One from a copy of a spent click has no
- * `clickId`, since a click becomes one referral only; the copy in `clickFacts` names it.
+ * `clickId`, since a click becomes one referral only; the copy in `clickFacts` names it. One from a coupon has neither.
  */
 export const insertReferral = sql<
   {
@@ -206,7 +226,7 @@ export const insertReferral = sql<
     customerId: string | null;
     externalUserId: string | null;
     clickId: string | null;
-    clickFacts: object;
+    clickFacts: object | null;
     now: Date;
   },
   { id: string }
