@@ -21,7 +21,7 @@ export function eventId(
 function toPart(part: string | number | bigint): string {
   if (typeof part === 'number' && !Number.isSafeInteger(part)) {
     throw new TributaryError(
-      `${part} cannot be represented exactly as a whole number: pass event ids as strings.`,
+      `${part} is not an exact number: pass event ids as strings.`,
     );
   }
   if (part === null || part === undefined || String(part).trim() === '') {

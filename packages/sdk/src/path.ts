@@ -22,7 +22,7 @@ export function assertPlainPath(path: string): void {
   const hasDots = pathname.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
   if (!path.startsWith('/') || hasDots || /[\\#\s\p{Cc}]/u.test(path)) {
     throw new TributaryError(
-      `${JSON.stringify(path)} is not a plain path: it must start with / and contain no dot segments, spaces or #.`,
+      `${JSON.stringify(path)} is not a plain path: it starts with / and has no dot segments, spaces or #.`,
     );
   }
 }

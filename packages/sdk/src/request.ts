@@ -67,7 +67,7 @@ async function backOff(
   settings.onEvent({ type: 'retry', method: call.method, url: call.url, attempt: failed, delayMs, reason });
   await sleep(delayMs, call.signal);
   if (!call.signal?.aborted) return;
-  throw new AbortedError('The call was aborted while it was waiting to retry.', {
+  throw new AbortedError('The call was aborted before a retry.', {
     attempts: failed,
     idempotencyKey: call.idempotencyKey,
     cause: call.signal.reason,

@@ -64,7 +64,7 @@ function assertUsableKey(key: string, baseUrl: string): void {
   // Checked here because fetch would quote the whole header, key included, in its own error.
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TributaryError(
-      'The API key is empty or contains characters that are never in a key, such as a space or a line break.',
+      'The API key is empty, or has a character that no key has, such as a line break.',
     );
   }
   const { protocol, hostname } = new URL(baseUrl);
@@ -83,7 +83,7 @@ function toBaseUrl(baseUrl: string): string {
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
   if (!isPlain) {
     throw new TributaryError(
-      'baseUrl must be an http(s) URL without user, query or fragment, such as https://track.example.com.',
+      'baseUrl must be a URL without user, query or fragment: https://track.example.com.',
     );
   }
   return url.href.replace(/\/+$/, '');
