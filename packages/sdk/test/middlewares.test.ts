@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../apps/server/test/harness.ts';
+import { unhurried } from '../../../apps/server/test/unhurried.ts';
 import { hang, json, ok, proxyPage, scriptedServer, stall } from './scripted-server.ts';
 import { browser, type OnPage, type ShopOptions, shops } from './shops.ts';
 
@@ -20,6 +21,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
 
   /** A shop with an affiliate `ada` of its own, and a key that can only create clicks. */
   const tracked = async (options: Partial<ShopOptions> = {}, onPage?: OnPage) => {
+    unhurried();
     const account = await server.account();
     const { tracking_id } = await account.given.affiliate();
     const apiKey = await account.issueKey(['create:clicks']);
@@ -70,6 +72,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
       `/?via=${via}&via=nobody`,
       `/?sub1=${'x'.repeat(8_000)}&via=${via}`,
       `//evil.test/?via=${via}`,
+      `/?via=%20${via.toUpperCase()}+`,
     ];
     for (const path of paths)
       expect((await visit(path)).cookie, path.slice(0, 60)).toMatch(/^trb_click=clk_/);
@@ -101,7 +104,12 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
       ['/?VIA=ada'],
       ['/?x-via=ada'],
       ['/via=ada'],
-      [`/?via=${'a'.repeat(256)}`],
+      [`/?via=${'a'.repeat(101)}`],
+      ['/?via=a_b'],
+      ['/?via=a%00'],
+      ['/?via=a%0d%0aSet-Cookie:%20basket=9'],
+      ['/?via=a;b'],
+      ['/?via=a:1'],
       ['/?via=ada', {}, 'POST'],
       ['/?via=ada', {}, 'HEAD'],
       ['/?via=ada', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
@@ -127,12 +135,10 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect((await visit('/?via=ada', phone)).cookie).toContain('clk_1');
   });
 
-  test('of an affiliate that does not exist, or a tracking id that cannot be, sets no cookie', async () => {
+  test('sets no cookie for an affiliate that does not exist', async () => {
     const { visit, clicks, onError } = await tracked();
-    for (const path of ['/?via=nobody', '/?via=%00', '/?via=a%0d%0aSet-Cookie:%20basket=9']) {
-      const page = await visit(path);
-      expect([page.status, page.headers['set-cookie']]).toEqual([200, ['basket=1']]);
-    }
+    const page = await visit('/?via=nobody');
+    expect([page.status, page.headers['set-cookie']]).toEqual([200, ['basket=1']]);
     expect([await clicks(), onError.mock.calls]).toEqual([[], []]);
   });
 
@@ -142,9 +148,9 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     });
     const { visit } = await open({ apiKey: 'sk_dev_1', baseUrl: 'http://127.0.0.1:1', onError });
     const before = Math.floor(Date.now() / 1_000);
-    const { status, cookie } = await visit('/?via=ada%3A%0d%0aSet-Cookie:%20basket=9;x');
+    const { status, cookie } = await visit('/?via=Ada-2');
     const [, value, seconds] = /^trb_click=via:([^:;]+):(\d+); Path=/.exec(cookie ?? '') ?? [];
-    expect([status, value]).toEqual([200, 'ada%3A%0D%0ASet-Cookie%3A%20basket%3D9%3Bx']);
+    expect([status, value]).toEqual([200, 'ada-2']);
     expect(onError).toHaveBeenCalledOnce();
     expect(Number(seconds)).toBeGreaterThanOrEqual(before);
     expect(Number(seconds)).toBeLessThanOrEqual(Date.now() / 1_000);

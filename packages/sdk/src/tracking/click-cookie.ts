@@ -2,8 +2,7 @@
 export const clickName = 'trb_click';
 
 /** The value of the cookie while there is no click id. `seconds` is Unix time. */
-export const pendingValue = (trackingId: string, seconds: number): string =>
-  `via:${encodeURIComponent(trackingId)}:${seconds}`;
+export const pendingValue = (trackingId: string, seconds: number): string => `via:${trackingId}:${seconds}`;
 
 /** A click, or who sent the visitor and when (Unix seconds), if the server could not be reached then. */
 export type ClickValue =
@@ -14,16 +13,16 @@ export type ClickValue =
 export function parseClickValue(value: unknown): ClickValue | undefined {
   const text = typeof value === 'string' ? value : '';
   if (isClickId(text)) return { clickId: text };
-  const [, encoded = '', seconds] = /^via:([^:]+):(\d{1,11})$/.exec(text) ?? [];
-  const trackingId = decoded(encoded);
-  // The API refuses NUL, and no tracking id has a control character.
-  const isValid = trackingId.length <= trackingIdLengthMax && /^\P{Cc}+$/u.test(trackingId);
-  return isValid ? { trackingId, seconds: Number(seconds) } : undefined;
+  const [, sender, seconds] = /^via:([^:]+):(\d{1,11})$/.exec(text) ?? [];
+  const trackingId = toTrackingId(sender);
+  return trackingId === undefined ? undefined : { trackingId, seconds: Number(seconds) };
 }
 
-export const isClickId = (text: string): boolean => /^clk_\w{1,60}$/.test(text);
+export const isClickId = (text: string | undefined): text is string => /^clk_\w{1,60}$/.test(text ?? '');
 
-export const trackingIdLengthMax = 255;
+/** In lower case, as all tracking ids are, and without spaces around it; undefined if no affiliate can have it. */
+export const toTrackingId = (text: string | null | undefined): string | undefined =>
+  /^\s*([a-z0-9-]{1,100})\s*$/.exec(text?.toLowerCase() ?? '')?.[1];
 
 /** The first cookie of exactly this name. */
 export const readClickCookie = (cookies: string | null | undefined): string | undefined =>
@@ -31,11 +30,3 @@ export const readClickCookie = (cookies: string | null | undefined): string | un
 
 /** The query of a URL, whole or without its origin. */
 export const queryOf = (url: string): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}

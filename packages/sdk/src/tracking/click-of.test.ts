@@ -41,9 +41,9 @@ describe('the click of a request', () => {
     'trb_click=via:ada:',
     'trb_click=via:ada:-1',
     'trb_click=via:ada:999999999999',
-    'trb_click=via:%E0%A4:1',
-    'trb_click=via:%00:1',
-    `trb_click=via:${'a'.repeat(256)}:1`,
+    'trb_click=via:a%64a:1',
+    'trb_click=via:a_b:1',
+    `trb_click=via:${'a'.repeat(101)}:1`,
   ])('is none: %.40s', (cookie) => {
     const req = { headers: { cookie } };
     expect([clickId(req), clickOf(req), checkoutFields(req)]).toEqual([null, {}, {}]);
@@ -56,12 +56,12 @@ describe('the click of a request', () => {
 });
 
 describe('a visit without a click', () => {
-  const pending = 'via:ada%3Alovelace%20%C3%A9:1700000000';
+  const pending = 'via:Ada-2:1700000000';
 
   test('is who sent the visitor, and when', () => {
     const req = { headers: { cookie: `trb_click=${pending}` } };
     expect(clickId(req)).toBeNull();
-    expect(clickOf(req)).toEqual({ tracking_id: 'ada:lovelace é', clicked_at: '2023-11-14T22:13:20.000Z' });
+    expect(clickOf(req)).toEqual({ tracking_id: 'ada-2', clicked_at: '2023-11-14T22:13:20.000Z' });
   });
 
   test('counts less than a click, wherever that is', () => {
@@ -84,13 +84,9 @@ describe('the fields for Stripe Checkout', () => {
     expect(clickOf({ body: fields.metadata })).toEqual({ click_id: first });
   });
 
-  test('hold a visit without a click as metadata alone, as far as Stripe keeps it', () => {
-    const cookie = (trackingId: string) => ({
-      headers: { cookie: `trb_click=via:${trackingId}:1700000000` },
-    });
-    const fields = checkoutFields(cookie('ada%3A'));
-    expect(fields).toEqual({ metadata: { trb_click: 'via:ada%3A:1700000000' } });
-    expect(clickOf({ body: fields.metadata })).toMatchObject({ tracking_id: 'ada:' });
-    expect(checkoutFields(cookie('%C3%A9'.repeat(100)))).toEqual({});
+  test('hold a visit without a click as metadata alone, since Stripe takes no colon in a reference', () => {
+    const fields = checkoutFields({ headers: { cookie: 'trb_click=via:ada:1700000000' } });
+    expect(fields).toEqual({ metadata: { trb_click: 'via:ada:1700000000' } });
+    expect(clickOf({ body: fields.metadata })).toMatchObject({ tracking_id: 'ada' });
   });
 });

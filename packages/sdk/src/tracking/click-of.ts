@@ -55,9 +55,6 @@ export interface CheckoutFields {
   readonly metadata?: { readonly trb_click: string };
 }
 
-/** What Stripe keeps of a value in metadata. */
-const metadataLengthMax = 500;
-
 /**
  * The fields of a Stripe Checkout Session that carry the click: `sessions.create({ ...checkoutFields(req), … })`.
  * Your webhook reads them back with `clickOf({ body: session.metadata })`. `{}` if nobody referred this visitor.
@@ -67,8 +64,7 @@ export function checkoutFields(req: ClickSource, form?: ClickForm): CheckoutFiel
   if (!value) return {};
   if ('clickId' in value)
     return { client_reference_id: value.clickId, metadata: { [clickName]: value.clickId } };
-  const pending = pendingValue(value.trackingId, value.seconds);
-  return pending.length > metadataLengthMax ? {} : { metadata: { [clickName]: pending } };
+  return { metadata: { [clickName]: pendingValue(value.trackingId, value.seconds) } };
 }
 
 function clickValueIn({ headers = {}, url = '', body }: ClickSource, form = body): ClickValue | undefined {

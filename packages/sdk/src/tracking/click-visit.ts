@@ -5,7 +5,7 @@ import {
   pendingValue,
   queryOf,
   readClickCookie,
-  trackingIdLengthMax,
+  toTrackingId,
 } from './click-cookie.ts';
 import type { ClickOptions, Visit } from './options.ts';
 import { visitorIp } from './visitor-ip.ts';
@@ -29,8 +29,8 @@ export function clickVisit<R>(
   try {
     if (!isNavigation(visit)) return;
     const query = queryOf(visit.url);
-    const trackingId = params.map((name) => query.get(name)).find(Boolean);
-    if (!trackingId || trackingId.length > trackingIdLengthMax || consent?.(request) === false) return;
+    const trackingId = toTrackingId(params.map((name) => query.get(name)).find(Boolean));
+    if (!trackingId || consent?.(request) === false) return;
     if (attribution === 'first' && /^(clk_|via:)/.test(readClickCookie(visit.header('cookie')) ?? '')) return;
     return cookieOf(trackingId, visit, options);
   } catch (error) {
@@ -59,8 +59,9 @@ async function cookieOf<R>(trackingId: string, visit: Visit, options: ClickOptio
   try {
     const { data, error } = await post(bodyOf(trackingId, visit, options), options);
     if (error?.field === 'trackingId') return;
-    if (!isClickId(data?.id)) throw new Error(error?.message);
-    value = data.id;
+    const id = data?.id;
+    if (!isClickId(id)) throw new Error(error?.message);
+    value = id;
   } catch (error) {
     report(error, options);
   }
@@ -87,6 +88,12 @@ function bodyOf<R>(
   };
 }
 
+/** Not necessarily: it may come from a proxy. */
+interface Answer {
+  readonly data?: Partial<Schemas['Click']>;
+  readonly error?: { readonly field?: string; readonly message?: string };
+}
+
 async function post<R>(body: object, { apiKey, baseUrl, timeoutMs = timeoutMsMax }: ClickOptions<R>) {
   // Checked here because fetch would quote a malformed key in its own error, and send a live one unencrypted.
   if (!/^sk_\w+$/.test(apiKey)) throw new TypeError('apiKey is not an API key.');
@@ -102,7 +109,7 @@ async function post<R>(body: object, { apiKey, baseUrl, timeoutMs = timeoutMsMax
     redirect: 'error',
     signal: AbortSignal.timeout(Math.min(timeoutMs, timeoutMsMax)),
   });
-  return response.json();
+  return response.json() as Promise<Answer>;
 }
 
 function report<R>(error: unknown, { onError = console.error }: ClickOptions<R>): void {
