@@ -20,9 +20,7 @@ export function eventId(
 
 function toPart(part: string | number | bigint): string {
   if (typeof part === 'number' && !Number.isSafeInteger(part)) {
-    throw new TributaryError(
-      `${part} is not an exact number: pass event ids as strings.`,
-    );
+    throw new TributaryError(`${part} is not an exact number: pass event ids as strings.`);
   }
   if (part === null || part === undefined || String(part).trim() === '') {
     throw new TributaryError('Part of the event id is empty, so different events would get the same id.');

@@ -1,0 +1,57 @@
+import { Tributary } from '@tributary/sdk';
+import { type Shop, startShop } from './shop.ts';
+
+const { TRIBUTARY_BASE_URL = '', TRIBUTARY_API_KEY = '', TRIBUTARY_SIGNING_SECRET, PORT } = process.env;
+const [siteId = '', trackingId = '', ...flags] = process.argv.slice(2);
+const PORT_DEFAULT = 3000;
+const DAY_MS = 86_400_000;
+
+const client = new Tributary();
+
+/** For the middleware. A key that nobody ends is of no use tomorrow. */
+const createClickKey = () =>
+  client.apiKeys.create({
+    name: 'Example shop: middleware',
+    permissions: ['create:clicks'],
+    expires_at: new Date(Date.now() + DAY_MS).toISOString(),
+  });
+
+/** The links of the site lead to the shop, and the pages of the shop may record clicks. */
+async function leadTo({ url }: Shop): Promise<void> {
+  const { home_url, allowed_origins } = await client.sites.get(siteId);
+  const origins = new Set([...allowed_origins, url]);
+  if (new URL(home_url).origin === url && origins.size === allowed_origins.length) return;
+  await client.sites.update(siteId, {
+    home_url: `${url}/`,
+    allowed_origins: [...origins],
+    cookie_domain: null,
+  });
+}
+
+const { publishable_key } = await client.sites.get(siteId);
+const clickKey = await createClickKey();
+const shop = await startShop({
+  baseUrl: TRIBUTARY_BASE_URL,
+  apiKey: TRIBUTARY_API_KEY,
+  signingSecret: TRIBUTARY_SIGNING_SECRET,
+  clickKey: flags.includes('--no-middleware') ? null : clickKey.key,
+  tagUrl: flags.includes('--no-tag') ? null : `${TRIBUTARY_BASE_URL}/t/${publishable_key}.js`,
+  siteId,
+  port: Number(PORT ?? PORT_DEFAULT),
+});
+await leadTo(shop);
+console.log(`
+  The example shop is open at ${shop.url}
+
+  Visit it by the link of an affiliate:
+
+  ${TRIBUTARY_BASE_URL}/r/${publishable_key}/${trackingId}
+
+  Then sign up and buy something. Stop with Ctrl-C.
+`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await Promise.allSettled([shop.close(), client.apiKeys.delete(clickKey.id)]);
+    process.exit(0);
+  });

@@ -1,0 +1,147 @@
+import { type Plan, plans, toDollars } from './plans.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** What Tributary knows of this visitor: for you, not for a visitor of a real shop. */
+export type Note = string | null;
+
+/** The frame of all pages. `tagUrl` is the address of the tracking script, or null without it. */
+const page = (
+  title: string,
+  tagUrl: string | null,
+  body: string,
+  note: Note = null,
+): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escaped(title)}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/shop.css">
+    ${tagUrl === null ? '' : `<script async src="${escaped(tagUrl)}"></script>`}
+  </head>
+  <body>
+    <header>
+      <a class="brand" href="/"><span>◐</span> Sundial</a>
+      <a href="/pricing">Pricing</a>
+      <a href="/sign-up">Sign up</a>
+    </header>
+    <main>
+      ${body}
+      ${note === null ? '' : `<p class="note"><b>Seen by Tributary</b>${escaped(note)}</p>`}
+    </main>
+    <footer>Sundial is an example shop. Nothing is sold here, and no money moves.</footer>
+  </body>
+</html>
+`;
+
+export interface View {
+  readonly tagUrl: string | null;
+  readonly note?: Note;
+}
+
+export const homePage = ({ tagUrl }: View): string =>
+  page(
+    'Sundial · A calm calendar for small teams',
+    tagUrl,
+    `<h1>A calm calendar for small teams</h1>
+      <p class="soft">Sundial plans the day around daylight and rest, and tells the others when you are out in the garden.</p>
+      <a class="button" href="/sign-up">Start for free</a>
+      <div class="grid">
+        <section class="card"><h2>Fewer meetings</h2><p class="soft">A meeting needs a reason, and two people who agree that it is one.</p></section>
+        <section class="card"><h2>Honest evenings</h2><p class="soft">After sunset nothing rings. Sunset is where you are, all year round.</p></section>
+        <section class="card"><h2>One page a week</h2><p class="soft">What was planned, what was done, and what can wait.</p></section>
+      </div>`,
+  );
+
+const planCard = (id: string, { name, price, for: purpose }: Plan, link: string): string =>
+  `<section class="card"><h2>${name}</h2><p class="price">${toDollars(price)} <small>a month</small></p>
+          <p class="soft">${purpose}</p>${link.replaceAll('{id}', id)}</section>`;
+
+/** The payment link has an attribute for the tag, which adds the click id to it; it knows Stripe's and others without. */
+export function pricingPage({ tagUrl }: View): string {
+  const links = [
+    '<a class="button" href="/pay/{id}" data-trb-click="client_reference_id">Buy by payment link</a>',
+    '<a class="button" href="/sign-up?plan={id}">Sign up and buy</a>',
+  ];
+  const cards = [...plans].map(([id, plan], index) => planCard(id, plan, links[index] ?? ''));
+  return page(
+    'Pricing · Sundial',
+    tagUrl,
+    `<h1>Two plans, no surprises</h1>
+      <p class="soft">Cancel on any day, by a letter of one word.</p>
+      <div class="grid">${cards.join('')}</div>`,
+  );
+}
+
+/** The hidden field is for browsers without cookies: the tag fills it in. */
+export const signUpPage = ({ tagUrl, note, plan }: View & { plan: string }): string =>
+  page(
+    'Sign up · Sundial',
+    tagUrl,
+    `<h1>Begin with today</h1>
+      <form method="post" action="/sign-up">
+        <input type="hidden" name="trb_click">
+        <input type="hidden" name="plan" value="${escaped(plan)}">
+        <label>E-mail <input type="email" name="email" required autocomplete="email" placeholder="you@example.com"></label>
+        <button>Create my account</button>
+      </form>`,
+    note,
+  );
+
+export const checkoutPage = ({ tagUrl, note, id, email }: View & { id: string; email: string }): string => {
+  const plan = plans.get(id);
+  return page(
+    'Checkout · Sundial',
+    tagUrl,
+    `<h1>Welcome to Sundial</h1>
+      <p class="soft">Signed in as ${escaped(email)}.</p>
+      <form method="post" action="/checkout">
+        <input type="hidden" name="plan" value="${escaped(id)}">
+        <p class="price">${toDollars(plan?.price ?? 0)} <small>a month, plan ${plan?.name}</small></p>
+        <button>Pay ${toDollars(plan?.price ?? 0)}</button>
+      </form>`,
+    note,
+  );
+};
+
+/** Stands for a page of a payment service, where neither the tag nor the middleware runs. */
+export const paymentPage = ({ id, reference }: { id: string; reference: string }): string => {
+  const plan = plans.get(id);
+  return page(
+    'Pay · Example Payments',
+    null,
+    `<h1>Pay Sundial</h1>
+      <p class="soft">This page belongs to the payment service. All it knows of the visitor is what the link carried.</p>
+      <form method="post" action="/pay/${escaped(id)}">
+        <input type="hidden" name="client_reference_id" value="${escaped(reference)}">
+        <label>E-mail <input type="email" name="email" required autocomplete="email" placeholder="you@example.com"></label>
+        <button>Pay ${toDollars(plan?.price ?? 0)}</button>
+      </form>`,
+  );
+};
+
+export const thanksPage = ({ tagUrl, note }: View): string =>
+  page(
+    'Thank you · Sundial',
+    tagUrl,
+    `<h1>Thank you. Enjoy the quiet.</h1>
+      <p class="soft">A receipt would be on its way, if this were a shop.</p>
+      <a class="button" href="/">Back to the beginning</a>`,
+    note,
+  );
+
+export const problemPage = (problem: string): string =>
+  page(
+    'Something is missing · Sundial',
+    null,
+    `<h1>Something is missing</h1><p class="soft">${escaped(problem)}</p>`,
+  );

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Tributary } from '@tributary/sdk';
+import { clickId, clickOf, trackClicks } from '@tributary/sdk/express';
+import express, { type Express, type Request } from 'express';
+import {
+  checkoutPage,
+  homePage,
+  paymentPage,
+  pricingPage,
+  problemPage,
+  signUpPage,
+  thanksPage,
+} from './pages.ts';
+import { plans } from './plans.ts';
+import { type Tracking, trackingBy } from './tracking.ts';
+
+export interface ShopOptions {
+  /** The Tributary server, without `/v1`. */
+  readonly baseUrl: string;
+  /** For sign-ups and sales. */
+  readonly apiKey: string;
+  /** For the middleware: it needs `create:clicks` alone. Null turns the middleware off. */
+  readonly clickKey: string | null;
+  /** The address of the tracking script, `<baseUrl>/t/<publishable key>.js`. Null leaves it out of the pages. */
+  readonly tagUrl: string | null;
+  /** `site_…`, so that the script and the middleware count a visitor once. */
+  readonly siteId?: string;
+  readonly programId?: string;
+  readonly cookieDomain?: string;
+  readonly signingSecret?: string | undefined;
+  /** Told of every failure of Tributary, which no visitor sees. Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
+  /** Default: any that is free. */
+  readonly port?: number;
+}
+
+export interface Shop {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Opens the shop on this machine's own address. Everything that it remembers is gone when it closes. */
+export async function startShop(options: ShopOptions): Promise<Shop> {
+  const { baseUrl, apiKey, signingSecret, onError = console.error, port = 0 } = options;
+  const tracking = trackingBy(new Tributary({ baseUrl, apiKey, signingSecret }), onError);
+  const server = shopApp(options, tracking).listen(port, '127.0.0.1');
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function shopApp(options: ShopOptions, tracking: Tracking): Express {
+  const { baseUrl, clickKey, tagUrl } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.use((_req, res, next) => {
+    res.set('Content-Security-Policy', contentSecurityPolicy(tagUrl));
+    next();
+  });
+  if (clickKey !== null) app.use(trackClicks({ ...middlewareOptions(options), apiKey: clickKey, baseUrl }));
+  app.use(express.urlencoded({ extended: false, limit: '10kb' }));
+  app.get('/shop.css', (_req, res) => res.sendFile(fileURLToPath(new URL('shop.css', import.meta.url))));
+  app.get('/', (_req, res) => res.send(homePage({ tagUrl })));
+  app.get('/pricing', (_req, res) => res.send(pricingPage({ tagUrl })));
+  addAccounts(app, tagUrl, tracking);
+  addPaymentLinks(app, tagUrl, tracking);
+  app.use((_req, res) => {
+    res.status(404).send(problemPage('There is no such page.'));
+  });
+  return app;
+}
+
+const middlewareOptions = ({ siteId, programId, cookieDomain, onError }: ShopOptions) => ({
+  ...(onError && { onError }),
+  ...(siteId && { siteId }),
+  ...(programId && { programId }),
+  ...(cookieDomain && { cookieDomain }),
+});
+
+/** A strict one: the tracking script needs its own host and nothing else. */
+function contentSecurityPolicy(tagUrl: string | null): string {
+  const own = tagUrl === null ? '' : ` ${new URL(tagUrl).origin}`;
+  return `default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; script-src 'self'${own}; connect-src 'self'${own}`;
+}
+
+/** A form field, if it is one text. */
+const fieldOf = ({ body }: Request, name: string): string => {
+  const value: unknown = body?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+interface User {
+  readonly id: string;
+  readonly email: string;
+  /** What came of the sign-up. */
+  readonly note: string;
+}
+
+function addAccounts(app: Express, tagUrl: string | null, tracking: Tracking): void {
+  const sessions = new Map<string, User>();
+  const userOf = ({ headers }: Request) =>
+    sessions.get(/(?:^|;\s*)session=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? '');
+
+  app.get('/sign-up', (req, res) => {
+    const id = clickId(req);
+    const note = id === null ? 'No click in the cookie of this browser.' : `This browser’s click is ${id}.`;
+    const plan = String(req.query.plan ?? 'team');
+    res.send(signUpPage({ tagUrl, note, plan }));
+  });
+
+  app.post('/sign-up', async (req, res) => {
+    const email = fieldOf(req, 'email');
+    const plan = fieldOf(req, 'plan');
+    if (!isEmail(email)) return res.status(400).send(problemPage('This is not an e-mail address.'));
+    const identity = { id: `user_${randomUUID()}`, email };
+    const user = { ...identity, note: await tracking.signedUp(identity, clickOf(req)) };
+    const session = randomUUID();
+    sessions.set(session, user);
+    res.cookie('session', session, { httpOnly: true, sameSite: 'lax' });
+    return res.redirect(303, `/checkout?plan=${plans.has(plan) ? plan : 'team'}`);
+  });
+
+  app.get('/checkout', (req, res) => {
+    const user = userOf(req);
+    const id = String(req.query.plan);
+    if (!user || !plans.has(id)) return res.redirect(303, '/sign-up');
+    return res.send(checkoutPage({ tagUrl, note: user.note, id, email: user.email }));
+  });
+
+  app.post('/checkout', async (req, res) => {
+    const user = userOf(req);
+    const plan = plans.get(fieldOf(req, 'plan'));
+    if (!user || !plan) return res.redirect(303, '/sign-up');
+    const order = { id: randomUUID(), amount: plan.price };
+    const note = await tracking.sold(order, { external_user_id: user.id });
+    return res.send(thanksPage({ tagUrl, note }));
+  });
+}
+
+/** The other way to buy: a link to a payment service, which tells the shop of the sale and of the reference that it got. */
+function addPaymentLinks(app: Express, tagUrl: string | null, tracking: Tracking): void {
+  app.get('/pay/:plan', (req, res) => {
+    const { plan } = req.params;
+    if (!plans.has(plan)) return res.redirect(303, '/pricing');
+    return res.send(paymentPage({ id: plan, reference: String(req.query.client_reference_id ?? '') }));
+  });
+
+  app.post('/pay/:plan', async (req, res) => {
+    const plan = plans.get(req.params.plan);
+    if (!plan) return res.redirect(303, '/pricing');
+    if (!isEmail(fieldOf(req, 'email')))
+      return res.status(400).send(problemPage('This is not an e-mail address.'));
+    const order = { id: randomUUID(), amount: plan.price };
+    // What the webhook of a payment service says: a customer, and the reference of the link.
+    const click_id = clickId({ body: { trb_click: fieldOf(req, 'client_reference_id') } });
+    const buyer = { customer_id: `cus_${randomUUID()}`, ...(click_id !== null && { click_id }) };
+    return res.send(thanksPage({ tagUrl, note: await tracking.sold(order, buyer) }));
+  });
+}
