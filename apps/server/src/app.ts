@@ -6,6 +6,7 @@ import { takeBatchSlot } from './batches/batch-slots.ts';
 import type { Deps } from './context.ts';
 import { databaseFailure } from './db/database-failure.ts';
 import { faultForLog } from './db/fault-for-log.ts';
+import type { Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
 import { authenticate, authorize } from './http/authenticate.ts';
 import { batchSlot } from './http/batch-slot.ts';
@@ -21,10 +22,12 @@ import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { afterWrites } from './http/request-end.ts';
 import { requestContext } from './http/request-state.ts';
+import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
 import { verifySignature } from './http/verify-signature.ts';
 import { failedAuthentications } from './rate-limit/failed-authentications.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { trackingScript } from './tracking/script.ts';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -36,6 +39,11 @@ export interface AppOptions {
   /** Null: no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
+  readonly tracking: Tracking;
+  /** The first segments of the path of public routes, with a leading slash. */
+  readonly publicPrefix: string;
+  /** What Express may believe of `X-Forwarded-*`: a number of hops, or networks. */
+  readonly trustProxy: number | readonly string[];
 }
 
 /** The middleware stack, in the order in which a request meets it. */
@@ -48,6 +56,9 @@ export function createApp({
   signingSecrets,
   rateLimiter,
   isReady,
+  tracking,
+  publicPrefix,
+  trustProxy,
 }: AppOptions): Express {
   const openPaths = [...healthPaths, ...referencePaths];
   useIssueSentences();
@@ -55,9 +66,11 @@ export function createApp({
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
 
   app.use(requestContext(clock, log));
   app.use(observeRequests({ metrics: deps.metrics, openPaths }));
+  app.use(trackingRouter({ tracking, prefix: publicPrefix, scriptOf: trackingScript }));
   app.use(afterWrites(deps.feed.poke));
   app.use(helmet());
   app.use(health({ isReady }));

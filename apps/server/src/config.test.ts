@@ -36,6 +36,52 @@ describe('the configuration', () => {
   });
 
   test.each([
+    ['nothing', undefined, 0],
+    ['a number of proxies', '2', 2],
+    ['networks', '10.0.0.0/8, 192.0.2.1,2001:db8::/32', ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32']],
+  ])('trusts %s in front of the server', (_, value, trusted) => {
+    const env = value === undefined ? {} : { TRIBUTARY_TRUST_PROXY: value };
+    expect(parseConfig(env, '/').trustProxy).toEqual(trusted);
+  });
+
+  test.each([
+    '',
+    'true',
+    'yes',
+    'all',
+    '-1',
+    '1.5',
+    '100',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    'proxy.internal',
+    '10.0.0.1,',
+  ])('TRIBUTARY_TRUST_PROXY=%j refuses to start', (value) => {
+    expect(problemOf({ TRIBUTARY_TRUST_PROXY: value })).toContain('TRIBUTARY_TRUST_PROXY must be');
+  });
+
+  test('public routes begin with /t, or with a path that no other route begins with', () => {
+    expect(parseConfig({}, '/').publicPrefix).toBe('/t');
+    expect(parseConfig({ TRIBUTARY_PUBLIC_PREFIX: '/a/b-c' }, '/').publicPrefix).toBe('/a/b-c');
+    for (const value of [
+      '',
+      '/',
+      't',
+      '/t/',
+      '//t',
+      '/a b',
+      '/ä',
+      '/v1',
+      '/v1/x',
+      '/r',
+      '/docs',
+      '/app',
+      '/healthz',
+    ])
+      expect(problemOf({ TRIBUTARY_PUBLIC_PREFIX: value })).toContain('TRIBUTARY_PUBLIC_PREFIX must');
+  });
+
+  test.each([
     ['empty', ''],
     ['blank', '   '],
     ['of 23 bytes', secret.slice(1)],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
@@ -50,6 +51,36 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), { error: 'must have no path' });
 
+export const PUBLIC_PREFIX = '/t';
+
+/** One to three segments that no other route begins with. Block lists match words such as track, collect and pixel. */
+const publicPrefix = z
+  .string()
+  .regex(/^(\/[A-Za-z0-9_-]{1,50}){1,3}$/, 'must be a path such as /t, without a slash at its end')
+  .refine((value) => !/^\/(v1|r|docs|app|healthz|readyz)(\/|$)/.test(value), {
+    error: 'must not begin with /v1, /r, /docs, /app, /healthz or /readyz',
+  });
+
+const isNetwork = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
+
+/** How many proxies are in front of the server, or the networks that they are in. */
+const trustProxy = z
+  .string()
+  .transform((value) =>
+    /^\d{1,2}$/.test(value) ? Number(value) : value.split(',').map((each) => each.trim()),
+  )
+  .refine((value) => typeof value === 'number' || value.every((each) => isNetwork(each)), {
+    error: 'must be a number of proxies such as 1, or networks such as 10.0.0.0/8, separated by commas',
+  });
+
 const DRAIN_SECONDS = 3;
 /** The latest requests still have five seconds to finish, and the process exits within 25. */
 const DRAIN_SECONDS_MAX = 15;
@@ -83,6 +114,8 @@ const environment = z.object({
   TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
   TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
+  TRIBUTARY_PUBLIC_PREFIX: publicPrefix.default(PUBLIC_PREFIX),
+  TRIBUTARY_TRUST_PROXY: trustProxy.default(0),
   TRIBUTARY_METRICS_PORT: port.optional(),
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
@@ -125,6 +158,8 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     allowsPrivateWebhooks: values.TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS,
     allowsUnsafeDatabase: values.TRIBUTARY_ALLOW_UNSAFE_DATABASE,
     drainSeconds: values.TRIBUTARY_DRAIN_SECONDS,
+    publicPrefix: values.TRIBUTARY_PUBLIC_PREFIX,
+    trustProxy: values.TRIBUTARY_TRUST_PROXY,
     metrics:
       values.TRIBUTARY_METRICS_PORT === undefined
         ? undefined

@@ -9,6 +9,7 @@ import type {
   Principal,
   Principals,
   ProgramConfigCache,
+  SiteDirectory,
 } from './dependencies.ts';
 import type { CanonicalEvent } from './domain/canonical-event.ts';
 import type { CouponProviders } from './domain/coupon-provider.ts';
@@ -21,6 +22,7 @@ export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
   readonly programs: ProgramConfigCache;
+  readonly sites: SiteDirectory;
   readonly sales: SaleQueue;
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;

@@ -1,4 +1,4 @@
-import type { Permission } from '@tributary/contract';
+import type { Permission, VisitAnswer } from '@tributary/contract';
 import type { OutboxEvent, Program } from './db/generated/client.ts';
 import type { Level } from './domain/commission.ts';
 import type { Incentive } from './domain/incentive.ts';
@@ -95,4 +95,85 @@ export interface AddressRules {
   /** For development: also to this machine and its network, and from live environments without TLS. */
   readonly allowsPrivate: boolean;
   readonly resolve: ResolveHost;
+}
+
+/** What the public routes know of a site. */
+export interface TrackedSite {
+  readonly environmentId: number;
+  readonly id: string;
+  readonly programId: string;
+  readonly homeUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly cookieDomain: string | null;
+  readonly params: readonly string[];
+  readonly cookieDays: number;
+  readonly attribution: 'last' | 'first';
+  readonly consent: 'none' | 'required';
+  readonly ip: 'none' | 'truncated' | 'full';
+  readonly ignorePaths: readonly string[];
+  /** How far a dev environment's `now` is ahead of the real time. */
+  readonly clockOffsetSeconds: number;
+}
+
+/**
+ * Finds the site of a public request: by its publishable key or by its host, across all tenants. What it answers is at most
+ * a second old, or, while the database is away, the last that it knew.
+ */
+export interface SiteDirectory {
+  /** `mayAsk` is called before a query for a name that nobody has asked for yet; false answers null. */
+  byKey(key: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
+  byHost(host: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
+  /** Makes the next look-up in this process read what is committed by now. */
+  forget(): void;
+}
+
+/** The headers that tell a visitor from a program, in lower case. */
+export interface BrowserHeaders {
+  readonly 'user-agent'?: string | undefined;
+  readonly 'sec-fetch-mode'?: string | undefined;
+  readonly 'sec-fetch-dest'?: string | undefined;
+  readonly 'sec-purpose'?: string | undefined;
+  readonly purpose?: string | undefined;
+  readonly 'x-moz'?: string | undefined;
+  readonly 'x-purpose'?: string | undefined;
+}
+
+/** A request without an API key. */
+export interface PublicRequest {
+  /** Lower case, without a port. */
+  readonly host: string;
+  readonly ip: string;
+  readonly headers: BrowserHeaders;
+  readonly now: Date;
+}
+
+export interface VisitRequest extends PublicRequest {
+  readonly key: string;
+  readonly isSecure: boolean;
+  readonly origin: string | undefined;
+  /** Null when it is larger than `VISIT_BYTES_MAX`. */
+  readonly body: Buffer | null;
+}
+
+export interface LinkRequest extends PublicRequest {
+  /** The segments of the path behind `/r`, as they were sent. */
+  readonly segments: readonly string[];
+  /** Without its question mark, as it was sent. */
+  readonly query: string;
+  readonly referrer: string | undefined;
+  /** False for HEAD: nothing is recorded. */
+  readonly isVisit: boolean;
+}
+
+/** What the routes do that need no API key. None of them throws for anything that a visitor sends. */
+export interface Tracking {
+  /** `cookie`: the value of `Set-Cookie`; null if the script sets it. */
+  visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;
+  /** Where a link leads; null when no site has this key or host. */
+  follow(request: LinkRequest): Promise<string | null>;
+  /** The site whose settings a script gets; null when none has the key. */
+  siteOf(key: string, ip: string): Promise<TrackedSite | null>;
+  /** Writes what has been counted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
 }

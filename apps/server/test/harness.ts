@@ -7,11 +7,12 @@ import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
 import type { Deps } from '../src/context.ts';
 import type { StripeOptions } from '../src/coupons/providers/stripe.ts';
 import type { Database } from '../src/db/database.ts';
-import type { ResolveHost } from '../src/dependencies.ts';
+import type { ResolveHost, Tracking } from '../src/dependencies.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { relayEvents } from '../src/outbox/relay-events.ts';
 import type { RateLimitOptions } from '../src/rate-limit/rate-limiter.ts';
+import type { RunningServer } from '../src/start/open-server.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { cloneDatabase } from './database.ts';
 import { type Given, givenIn } from './given.ts';
@@ -24,6 +25,8 @@ export interface TestServer {
   readonly db: Database;
   /** What jobs are given. */
   readonly deps: Deps;
+  /** The routes without an API key. */
+  readonly tracking: Tracking;
   /** Stands still until it is set; null is the real time. */
   now: Date | null;
   /** Numbers every event that has committed, and makes its deliveries. */
@@ -77,19 +80,27 @@ export async function startServer(
     delivers?: boolean;
     allowsPrivateWebhooks?: boolean;
     resolveHost?: ResolveHost;
+    trustProxy?: number;
     /** For another process on the same database that reads secrets. Default: one of its own. */
     encryptionKey?: Buffer;
   } = {},
 ): Promise<TestServer> {
   const database = await cloneDatabase();
   const state: { now: Date | null } = { now: null };
-  const server = await serverOn(database.url, { ...options, clock: () => state.now ?? new Date() });
+  // A busy machine makes links late, which are tested elsewhere.
+  const linkWaitMs = 10_000;
+  const server = await serverOn(database.url, {
+    linkWaitMs,
+    ...options,
+    clock: () => state.now ?? new Date(),
+  });
   await ensureClickPartitions(server.db.lists, new Date());
   return Object.assign(state, {
     baseUrl: server.baseUrl,
     databaseUrl: database.url,
     db: server.db,
     deps: server.deps,
+    tracking: server.tracking,
     relay: () => relayAll(server.db),
     account: () => createAccount(server.baseUrl, server.db, options.signingSecrets?.[0]),
     close: async () => {
@@ -100,6 +111,10 @@ export async function startServer(
     },
   });
 }
+
+/** An account on a server that a test has opened by itself. */
+export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>): Promise<TestAccount> =>
+  createAccount(baseUrl, db);
 
 /** A relay of the server itself may be at it: then this waits its turn. */
 async function relayAll({ relay }: Database): Promise<void> {

@@ -14,6 +14,7 @@ export * from './resources.ts';
 export * from './route-errors.ts';
 export * from './routes.ts';
 export * from './text.ts';
+export * from './tracking.ts';
 export * from './transactions.ts';
 export * from './webhook-event-types.ts';
 export * from './webhooks.ts';

@@ -30,7 +30,7 @@ export const authenticate =
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
     const key = bearer.exec(authorization)?.[1] ?? '';
     if (publishable.test(key)) throw new Failure('INVALID_API_KEY', isPublishable, { headers });
-    const address = req.socket.remoteAddress ?? '';
+    const address = req.ip ?? '';
     const blockedForMs = failed.blockedForMs(address);
     if (blockedForMs > 0 && !principals.isKnown(key)) throw tooManyFailures(blockedForMs);
     // Keys, signatures and expiry use the real clock, never the test clock.

@@ -16,7 +16,10 @@ export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler
   const open = new Set(openPaths);
   return (req, res, next) => {
     // Not `finish`: requests whose caller went away count too.
-    res.once('close', () => observe(req, res, { metrics, isOpen: open.has(req.path) }));
+    res.once('close', () => {
+      const isOpen = stateOf(req).openRoute !== undefined || open.has(req.path);
+      observe(req, res, { metrics, isOpen });
+    });
     next();
   };
 };
@@ -28,7 +31,7 @@ function observe(
 ): void {
   const state = stateOf(req);
   const { method } = req;
-  const route = state.route?.route.path ?? (isOpen ? req.path : null);
+  const route = state.route?.route.path ?? state.openRoute ?? (isOpen ? req.path : null);
   const status = res.writableFinished ? res.statusCode : null;
   const { errorCode } = state;
   const ms = performance.now() - state.startedAtMs;

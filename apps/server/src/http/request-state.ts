@@ -20,6 +20,8 @@ export interface RequestState {
   idempotencyKey?: string | null;
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;
+  /** The template of a route that needs no key. */
+  openRoute?: string;
 }
 
 const states = new WeakMap<Request, RequestState>();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
-import { forgetExpired, KEY_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
+import { forgetExpired, KEY_HOURS, SALT_HOURS, SIGNATURE_SECONDS } from './forget-expired.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -52,6 +52,32 @@ test('signatures are kept as long as they could be sent again', async () => {
   }
   await forgetExpired(server.db.lists);
   expect(await server.db.orm.signatureUse.count({ where: { environmentId } })).toBe(2);
+});
+
+test('the salt of visitor hashes is kept for 48 hours, and so is the way back to a visitor', async () => {
+  const hour = 3_600;
+  for (const [day, age] of [
+    ['2020-01-01', SALT_HOURS * hour + 60],
+    ['2020-01-02', SALT_HOURS * hour - 60],
+  ] as const)
+    await server.db.lists.query("insert into visitor_salts values ($1, sha256('salt'), $2)", [day, ago(age)]);
+  const { environmentId, given } = await server.account();
+  const { id: affiliateId } = await given.affiliate();
+  for (const age of [hour - 60, hour + 60])
+    await server.db.orm.countedVisitor.create({
+      data: {
+        environmentId,
+        affiliateId,
+        visitorHash: new Uint8Array(16).fill(age % 256),
+        countedAt: ago(age),
+      },
+    });
+
+  await forgetExpired(server.db.lists);
+
+  const salts = await server.db.lists.query("select day::text from visitor_salts where day < '2021-01-01'");
+  expect(salts.rows).toEqual([{ day: '2020-01-02' }]);
+  expect(await server.db.orm.countedVisitor.count({ where: { environmentId } })).toBe(1);
 });
 
 test('one run deletes in several steps, and starts no further step once the process stops', async () => {

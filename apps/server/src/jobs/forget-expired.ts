@@ -13,6 +13,10 @@ export const KEY_HOURS = 24;
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
+/** How long the visitors of a day can be told apart. */
+export const SALT_HOURS = 48;
+const ACTIVITY_DAYS = 90;
+
 /**
  * A key without an answer is work that has begun and will be finished. A key that recorded something voided is kept, with
  * the request that took it over: without that one, a late retry would find the key free.
@@ -27,6 +31,10 @@ const expired: readonly [table: string, rule: string][] = [
   ],
   ['signature_uses', `seen_at < now() - interval '${SIGNATURE_SECONDS} seconds'`],
   ['rate_limit_windows', "started_at < now() - interval '1 day'"],
+  // With the salt goes every way back from a hash to a visitor.
+  ['visitor_salts', `created_at < now() - interval '${SALT_HOURS} hours'`],
+  ['counted_visitors', "counted_at < now() - interval '1 hour'"],
+  ['site_activity', `day < current_date - ${ACTIVITY_DAYS}`],
 ];
 
 /** Deletes what is kept for a time only, of all environments, a few thousand rows at a time. Returns how many. */

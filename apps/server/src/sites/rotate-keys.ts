@@ -3,21 +3,26 @@ import type { contract, DataOf } from '@tributary/contract';
 import { boundToSite } from '../encryption/cipher.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
-import { generatePublishableKey, lockSite, requireSite, toSite } from './site.ts';
+import { generatePublishableKey, lockSite, published, requireSite, toSite } from './site.ts';
 
 /** Two keys work, no more: the one before the last rotation stops. */
 export const rotateSiteKey: Endpoint<typeof contract.sites.rotateKey> = (ctx, { params, body }) =>
-  once(ctx, { ...body, site_id: params.id }, async (tx) => {
-    const { environmentId, principal, now } = ctx;
-    const { id: siteId } = await lockSite(ctx, tx, params.id);
-    await tx.publishableKey.deleteMany({ where: { environmentId, siteId, isCurrent: false } });
-    await tx.publishableKey.updateMany({ where: { environmentId, siteId }, data: { isCurrent: false } });
-    const key = generatePublishableKey(principal.mode);
-    await tx.publishableKey.create({ data: { key, environmentId, siteId, isCurrent: true, createdAt: now } });
-    const where = { environmentId_id: { environmentId, id: siteId } };
-    await tx.site.update({ where, data: { updatedAt: now } });
-    return { data: toSite(await requireSite(ctx, tx, siteId)) };
-  });
+  published(
+    ctx,
+    once(ctx, { ...body, site_id: params.id }, async (tx) => {
+      const { environmentId, principal, now } = ctx;
+      const { id: siteId } = await lockSite(ctx, tx, params.id);
+      await tx.publishableKey.deleteMany({ where: { environmentId, siteId, isCurrent: false } });
+      await tx.publishableKey.updateMany({ where: { environmentId, siteId }, data: { isCurrent: false } });
+      const key = generatePublishableKey(principal.mode);
+      await tx.publishableKey.create({
+        data: { key, environmentId, siteId, isCurrent: true, createdAt: now },
+      });
+      const where = { environmentId_id: { environmentId, id: siteId } };
+      await tx.site.update({ where, data: { updatedAt: now } });
+      return { data: toSite(await requireSite(ctx, tx, siteId)) };
+    }),
+  );
 
 const SECRET_BYTES = 32;
 

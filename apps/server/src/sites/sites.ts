@@ -11,7 +11,15 @@ import { newId } from '../ids.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import type { SiteRules } from './addresses.ts';
 import { siteSettings } from './settings.ts';
-import { generatePublishableKey, lockSite, requireSite, setLinkHosts, toSite, wholeSite } from './site.ts';
+import {
+  generatePublishableKey,
+  lockSite,
+  published,
+  requireSite,
+  setLinkHosts,
+  toSite,
+  wholeSite,
+} from './site.ts';
 
 export const getSite: Endpoint<typeof contract.sites.get> = async (ctx, { params }) => ({
   data: toSite(await requireSite(ctx, ctx.db.orm, params.id)),
@@ -33,35 +41,38 @@ const rulesOf = ({ principal, addressRules }: RequestContext): SiteRules => ({
 });
 
 export const createSite: Endpoint<typeof contract.sites.create> = (ctx, { body }) =>
-  once(ctx, body, async (tx) => {
-    const { environmentId, principal, now } = ctx;
-    const program = await requireProgramOrOnly(ctx, tx, body.program_id);
-    const { columns, linkHosts = [] } = siteSettings(body, null, rulesOf(ctx));
-    await assertRoom(ctx, tx);
-    const id = newId('site');
-    await tx.site.create({
-      data: {
-        environmentId,
-        id,
-        programId: program.id,
-        name: new URL(columns.homeUrl).host,
-        params: ['via', 'ref'],
-        attribution: 'last',
-        consent: 'none',
-        ip: 'truncated',
-        ignorePaths: [],
-        ...columns,
-        createdAt: now,
-        updatedAt: now,
-      },
-    });
-    const key = generatePublishableKey(principal.mode);
-    await tx.publishableKey.create({
-      data: { key, environmentId, siteId: id, isCurrent: true, createdAt: now },
-    });
-    await setLinkHosts(ctx, tx, id, linkHosts);
-    return { status: 201, data: toSite(await requireSite(ctx, tx, id)) };
-  });
+  published(
+    ctx,
+    once(ctx, body, async (tx) => {
+      const { environmentId, principal, now } = ctx;
+      const program = await requireProgramOrOnly(ctx, tx, body.program_id);
+      const { columns, linkHosts = [] } = siteSettings(body, null, rulesOf(ctx));
+      await assertRoom(ctx, tx);
+      const id = newId('site');
+      await tx.site.create({
+        data: {
+          environmentId,
+          id,
+          programId: program.id,
+          name: new URL(columns.homeUrl).host,
+          params: ['via', 'ref'],
+          attribution: 'last',
+          consent: 'none',
+          ip: 'truncated',
+          ignorePaths: [],
+          ...columns,
+          createdAt: now,
+          updatedAt: now,
+        },
+      });
+      const key = generatePublishableKey(principal.mode);
+      await tx.publishableKey.create({
+        data: { key, environmentId, siteId: id, isCurrent: true, createdAt: now },
+      });
+      await setLinkHosts(ctx, tx, id, linkHosts);
+      return { status: 201, data: toSite(await requireSite(ctx, tx, id)) };
+    }),
+  );
 
 /** Each site has keys and hosts in memory of every server. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
@@ -73,27 +84,33 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
 }
 
 export const updateSite: Endpoint<typeof contract.sites.update> = (ctx, { params, body }) =>
-  once(ctx, { ...body, id: params.id }, async (tx) => {
-    const { environmentId, now } = ctx;
-    const before = await lockSite(ctx, tx, params.id);
-    const { columns, linkHosts } = siteSettings(body, before, rulesOf(ctx));
-    await tx.site.update({
-      where: { environmentId_id: { environmentId, id: before.id } },
-      data: { ...columns, updatedAt: now },
-    });
-    if (linkHosts) await setLinkHosts(ctx, tx, before.id, linkHosts);
-    return { data: toSite(await requireSite(ctx, tx, before.id)) };
-  });
+  published(
+    ctx,
+    once(ctx, { ...body, id: params.id }, async (tx) => {
+      const { environmentId, now } = ctx;
+      const before = await lockSite(ctx, tx, params.id);
+      const { columns, linkHosts } = siteSettings(body, before, rulesOf(ctx));
+      await tx.site.update({
+        where: { environmentId_id: { environmentId, id: before.id } },
+        data: { ...columns, updatedAt: now },
+      });
+      if (linkHosts) await setLinkHosts(ctx, tx, before.id, linkHosts);
+      return { data: toSite(await requireSite(ctx, tx, before.id)) };
+    }),
+  );
 
 /** Its clicks stay, as do the referrals and commissions that they led to. */
 export const deleteSite: Endpoint<typeof contract.sites.delete> = (ctx, { params: { id } }) =>
-  inTransaction(ctx.db, async (tx) => {
-    const { environmentId } = ctx;
-    await lockSite(ctx, tx, id);
-    const ofSite = { where: { environmentId, siteId: id } };
-    await tx.publishableKey.deleteMany(ofSite);
-    await tx.linkHost.deleteMany(ofSite);
-    await tx.siteActivity.deleteMany(ofSite);
-    await tx.site.delete({ where: { environmentId_id: { environmentId, id } } });
-    return { data: { id, deleted: true } };
-  });
+  published(
+    ctx,
+    inTransaction(ctx.db, async (tx) => {
+      const { environmentId } = ctx;
+      await lockSite(ctx, tx, id);
+      const ofSite = { where: { environmentId, siteId: id } };
+      await tx.publishableKey.deleteMany(ofSite);
+      await tx.linkHost.deleteMany(ofSite);
+      await tx.siteActivity.deleteMany(ofSite);
+      await tx.site.delete({ where: { environmentId_id: { environmentId, id } } });
+      return { data: { id, deleted: true } };
+    }),
+  );

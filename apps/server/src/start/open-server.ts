@@ -3,11 +3,12 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp } from '../app.ts';
+import { PUBLIC_PREFIX } from '../config.ts';
 import type { Deps } from '../context.ts';
 import { configuredProviders } from '../coupons/providers/configured.ts';
 import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import type { ResolveHost } from '../dependencies.ts';
+import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
 import { jobs } from '../jobs/jobs.ts';
@@ -22,6 +23,8 @@ import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
 import { inMemoryRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { saleQueues } from '../sales/record/sale-queue.ts';
+import { siteDirectory } from '../tracking/site-directory.ts';
+import { openTracking } from '../tracking/tracking.ts';
 import { feedPages, pollSlots } from '../webhooks/events/feed-readers.ts';
 import { addressRules } from '../webhooks/sender/address-rules.ts';
 import { runDeliveries } from '../webhooks/sender/run-deliveries.ts';
@@ -60,6 +63,12 @@ export interface ServerOptions {
   readonly delivers?: boolean | undefined;
   /** Absent: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
+  /** The first segments of the path of public routes. Default: `/t`. */
+  readonly publicPrefix?: string | undefined;
+  /** How long a link waits for its click to be recorded. Default: 150. */
+  readonly linkWaitMs?: number | undefined;
+  /** Default: 0, nothing in front of the server is believed. */
+  readonly trustProxy?: number | readonly string[] | undefined;
 }
 
 export interface RunningServer {
@@ -68,6 +77,7 @@ export interface RunningServer {
   readonly metricsUrl: string | null;
   readonly db: Database;
   readonly deps: Deps;
+  readonly tracking: Tracking;
   /** Drains, then closes. New connections are served for another `graceMs`; default: 0. */
   close(graceMs?: number): Promise<void>;
 }
@@ -82,6 +92,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   setMaxListeners(0, draining.signal);
   const prometheus = options.metrics ? prometheusMetrics(db) : null;
   const deps = depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
+  const tracking = openTracking({ pool: db.hot, sites: deps.sites, log, linkWaitMs: options.linkWaitMs });
   const listener: RequestListener = (req, res) => app(req, res);
   const [listening, metrics] = await listenOn(options, { listener, prometheus }).catch(async (error) => {
     await Promise.all([deps.feed.close(), db.close()]);
@@ -96,6 +107,9 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     version: options.version,
     signingSecrets: options.signingSecrets,
     rateLimiter: rateLimiterOf(options.rateLimit, db),
+    tracking,
+    publicPrefix: options.publicPrefix ?? PUBLIC_PREFIX,
+    trustProxy: options.trustProxy ?? 0,
     isReady: readiness(db.probes, {
       isStarted: options.isStarted ?? (() => true),
       draining: draining.signal,
@@ -111,9 +125,11 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics.port)}/metrics` : null,
     db,
     deps,
+    tracking,
     close: async (graceMs = 0) => {
       await drain({ listening, background, draining }, graceMs);
       await metrics?.drain(0);
+      await tracking.close();
       await deps.feed.close();
       await Promise.race([db.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
     },
@@ -131,6 +147,7 @@ const depsOf = (
   db,
   principals: principalFinder(db.hot, options.log),
   programs: programConfigCache(db.orm),
+  sites: siteDirectory(db.hot),
   sales: saleQueues(),
   cipher: cipherWith(options.encryptionKey),
   couponProviders: configuredProviders(options.stripe),

@@ -1,0 +1,66 @@
+import { CLICK_PARAMETER } from '@tributary/contract';
+import { isAllowedOrigin } from './origin.ts';
+
+const DESTINATION_LENGTH_MAX = 2_048;
+
+interface Site {
+  readonly homeUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly params: readonly string[];
+}
+
+interface Link {
+  /** What follows the tracking id in the path, as it was sent; '' if nothing does. */
+  readonly path: string;
+  /** Without its question mark, as it was sent. */
+  readonly query: string;
+  /** Null: the link credits nobody. */
+  readonly trackingId: string | null;
+  readonly clickId: string | null;
+}
+
+/**
+ * Where a link leads: the home page, a page of it by path, or `to`, whose origin must be the site's. The link's own query is
+ * kept byte by byte; what is ours comes last. Without a fragment, so that the browser keeps the one of the link.
+ */
+export function landingUrl(site: Site, { path, query, trackingId, clickId }: Link): string {
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  const to = path === '' ? pairs.find((pair) => nameOf(pair) === 'to') : undefined;
+  const url = destinationOf(site, path, to === undefined ? null : textOf(to));
+  const ours = new Set([...site.params, CLICK_PARAMETER]);
+  const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
+  const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
+  const clicked = clickId === null ? [] : [`${CLICK_PARAMETER}=${clickId}`];
+  url.search = [
+    ...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))),
+    ...credited,
+    ...clicked,
+  ].join('&');
+  url.hash = '';
+  return url.href;
+}
+
+function destinationOf(site: Site, path: string, to: string | null): URL {
+  const home = new URL(site.homeUrl);
+  if (path !== '') {
+    const page = new URL(home.origin);
+    page.pathname = path;
+    return page;
+  }
+  if (to === null || to.length > DESTINATION_LENGTH_MAX || !URL.canParse(to, home.href)) return home;
+  const url = new URL(to, home);
+  const isOurs = url.origin === home.origin || isAllowedOrigin(url.origin, site.allowedOrigins);
+  return isOurs && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : home;
+}
+
+const nameOf = (pair: string) => decoded(pair.split('=', 1)[0] ?? '');
+const textOf = (pair: string) => decoded(pair.slice(pair.indexOf('=') + 1 || pair.length));
+
+function decoded(text: string): string {
+  const spaced = text.replace(/\+/g, ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

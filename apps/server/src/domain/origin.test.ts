@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { belongsTo, isAllowedOrigin } from './origin.ts';
+
+const allowed = ['https://shop.test', 'https://*.shop.test', 'http://localhost:4242'];
+
+test.each([
+  ['https://shop.test', true],
+  ['https://www.shop.test', true],
+  ['https://a.b.shop.test', true],
+  ['http://localhost:4242', true],
+  ['http://shop.test', false],
+  ['http://www.shop.test', false],
+  ['https://shop.test:8443', false],
+  ['https://www.shop.test:8443', false],
+  ['https://my-shop.test', false],
+  ['https://shop.test.evil.test', false],
+  ['https://.shop.test', false],
+  ['http://localhost', false],
+  ['null', false],
+  ['', false],
+])('pages of %j are allowed: %j', (origin, isAllowed) =>
+  expect(isAllowedOrigin(origin, allowed)).toBe(isAllowed),
+);
+
+test('a host belongs to its domain and to those above it, by whole labels', () => {
+  expect(belongsTo('shop.test', 'shop.test')).toBe(true);
+  expect(belongsTo('t.shop.test', 'shop.test')).toBe(true);
+  expect(belongsTo('my-shop.test', 'shop.test')).toBe(false);
+  expect(belongsTo('test', 'shop.test')).toBe(false);
+});

@@ -1,0 +1,17 @@
+/** Whether a page of `origin` may report visits. `allowed`: exact origins, or `https://*.shop.com` for every subdomain. */
+export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
+  allowed.some((pattern) => {
+    if (pattern === origin) return true;
+    const [scheme, parent] = pattern.split('://*.');
+    if (parent === undefined) return false;
+    const end = `.${parent}`;
+    return (
+      origin.startsWith(`${scheme}://`) &&
+      origin.endsWith(end) &&
+      origin.length > end.length + `${scheme}://`.length
+    );
+  });
+
+/** Whether a host is `domain` or below it. */
+export const belongsTo = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);

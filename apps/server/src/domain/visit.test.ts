@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { clickCookie, isIgnored, pageOf, truncatedIp } from './visit.ts';
+
+test.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['::ffff:203.0.113.77', '203.0.113.0'],
+  ['2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff', '2001:db8:aaaa::'],
+  ['2001:db8::1', '2001:db8:0::'],
+  ['::1', '0:0:0::'],
+  ['fe80::1%eth0', 'fe80:0:0::'],
+])('the address %s is kept as %s', (ip, kept) => expect(truncatedIp(ip)).toBe(kept));
+
+test('a page is ignored when its path begins with one of the paths', () => {
+  const ignored = (path: string) => isIgnored(new URL(path, 'https://shop.test'), ['/admin', '/account/']);
+  expect(['/admin', '/admin/x', '/administrator', '/account/x'].map(ignored)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['/', '/account', '/x/admin', '/?/admin'].map(ignored)).toEqual([false, false, false, false]);
+  expect(isIgnored(null, ['/'])).toBe(false);
+});
+
+test('a page is of the origin that reports it, and loses its fragment', () => {
+  expect(pageOf('https://shop.test/a?b=c#d', 'https://shop.test')?.href).toBe('https://shop.test/a?b=c');
+  for (const address of ['https://evil.test/', 'no address', '', null, undefined])
+    expect(pageOf(address, 'https://shop.test')).toBeNull();
+});
+
+const click = { name: 'trb_click', id: 'clk_1', isSecure: true };
+const rules = { cookieDomain: 'shop.test', cookieDays: 30 };
+
+test('the cookie is for the domain of the site when server and page belong to it', () => {
+  const cookie = 'trb_click=clk_1; Path=/; Max-Age=2592000; SameSite=Lax; Domain=shop.test; Secure';
+  expect(clickCookie(rules, { ...click, host: 't.shop.test', pageHost: 'www.shop.test' })).toBe(cookie);
+  expect(clickCookie(rules, { ...click, host: 'shop.test', pageHost: 'shop.test' })).toBe(cookie);
+});
+
+test('the cookie is for one host when page and server share it, and never for another', () => {
+  const own = { host: 'localhost', pageHost: 'localhost', isSecure: false };
+  expect(clickCookie({ cookieDomain: null, cookieDays: 1 }, { ...click, ...own })).toBe(
+    'trb_click=clk_1; Path=/; Max-Age=86400; SameSite=Lax',
+  );
+  expect(clickCookie(rules, { ...click, host: 'track.test', pageHost: 'www.shop.test' })).toBeNull();
+  expect(clickCookie(rules, { ...click, host: 't.shop.test', pageHost: 'brand.test' })).toBeNull();
+});

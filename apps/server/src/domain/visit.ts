@@ -1,0 +1,58 @@
+import { belongsTo } from './origin.ts';
+
+/** Whether the page is one where no visit is recorded: `ignorePaths` are beginnings of paths. */
+export const isIgnored = (page: URL | null, ignorePaths: readonly string[]): boolean =>
+  page !== null && ignorePaths.some((path) => page.pathname.startsWith(path));
+
+/** The address of the page without its fragment, if it is a page of `origin`; else null. */
+export function pageOf(address: string | null | undefined, origin: string): URL | null {
+  if (!address || !URL.canParse(address)) return null;
+  const page = new URL(address);
+  page.hash = '';
+  return page.origin === origin ? page : null;
+}
+
+/** An IPv4 address as its /24, an IPv6 address as its /48. */
+export function truncatedIp(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  const four = mapped ?? ip;
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(four)) return four.replace(/\d+$/, '0');
+  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const all = [
+    ...before,
+    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
+    ...after,
+  ];
+  const network = all.slice(0, 3).map((part) => Number.parseInt(part, 16).toString(16));
+  return `${network.join(':')}::`;
+}
+
+interface CookieRules {
+  readonly cookieDomain: string | null;
+  readonly cookieDays: number;
+}
+
+const DAY_SECONDS = 86_400;
+
+/**
+ * The `Set-Cookie` for a click, if this server may set it for the page: its host and the page's belong to the site's cookie
+ * domain, or are the same. Null if the script has to.
+ */
+export function clickCookie(
+  { cookieDomain, cookieDays }: CookieRules,
+  {
+    name,
+    id,
+    host,
+    pageHost,
+    isSecure,
+  }: { name: string; id: string; host: string; pageHost: string; isSecure: boolean },
+): string | null {
+  const isBelow = cookieDomain !== null && belongsTo(host, cookieDomain) && belongsTo(pageHost, cookieDomain);
+  if (!isBelow && host !== pageHost) return null;
+  const domain = isBelow ? `; Domain=${cookieDomain}` : '';
+  const secure = isSecure ? '; Secure' : '';
+  return `${name}=${id}; Path=/; Max-Age=${cookieDays * DAY_SECONDS}; SameSite=Lax${domain}${secure}`;
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { trackingRoutes, VISIT_BYTES_MAX } from '@tributary/contract';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { BrowserHeaders, PublicRequest, TrackedSite, Tracking } from '../dependencies.ts';
+import { stateOf } from './request-state.ts';
+
+interface Options {
+  readonly tracking: Tracking;
+  /** The first segments of the path, with a leading slash: TRIBUTARY_PUBLIC_PREFIX. */
+  readonly prefix: string;
+  readonly scriptOf: (site: TrackedSite) => string;
+}
+
+/**
+ * The routes without an API key, before all that belongs to the API. They read the path themselves: what a router cannot
+ * decode would be an error, and a visitor never gets one.
+ */
+export function trackingRouter({ tracking, prefix, scriptOf }: Options): RequestHandler {
+  const script = scriptRoute(tracking, scriptOf);
+  const visit = visitRoute(tracking);
+  const link = linkRoute(tracking);
+  return (req, res, next) => {
+    const [path = '', query = ''] = split(req.url, '?');
+    if (path.startsWith('/r/')) return link(req, res, next, { path: path.slice('/r/'.length), query });
+    const key = path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : null;
+    if (key === null || key.includes('/')) return next();
+    const isScript = key.endsWith('.js') && (req.method === 'GET' || req.method === 'HEAD');
+    if (isScript) return script(req, res, next, key.slice(0, -'.js'.length));
+    if (req.method === 'POST') return visit(req, res, next, key);
+    if (req.method === 'OPTIONS') return preflight(req, res);
+    next();
+  };
+}
+
+/** The text before the first `mark`, and the text after it. */
+function split(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+const browserHeaders = [
+  'user-agent',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'sec-purpose',
+  'purpose',
+  'x-moz',
+  'x-purpose',
+] as const;
+
+/** `req.hostname` and `req.ip` are what TRIBUTARY_TRUST_PROXY makes of them. */
+const publicRequest = (req: Request): PublicRequest => ({
+  host: (req.hostname ?? '').toLowerCase().replace(/\.$/, ''),
+  ip: req.ip ?? '',
+  headers: Object.fromEntries(
+    browserHeaders.map((name) => [name, textOf(req.headers[name])]),
+  ) as BrowserHeaders,
+  now: stateOf(req).now,
+});
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/** Any page may read the answers: they hold nothing that the page does not send or the site does not publish. */
+function allowOrigin(req: Request, res: Response): void {
+  const { origin } = req.headers;
+  res.setHeader('Vary', 'Origin');
+  if (origin === undefined) return;
+  res.setHeader('Access-Control-Allow-Origin', origin);
+  // For the cookie, where this server is another host of the same site.
+  res.setHeader('Access-Control-Allow-Credentials', 'true');
+}
+
+const PREFLIGHT_SECONDS = '86400';
+
+/** The script's request needs none; this is for a request of one's own with a content type. */
+function preflight(req: Request, res: Response): void {
+  stateOf(req).openRoute = trackingRoutes.visit.path;
+  allowOrigin(req, res);
+  res.setHeader('Access-Control-Allow-Methods', 'POST');
+  res.setHeader('Access-Control-Allow-Headers', 'content-type');
+  res.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+  res.writeHead(204).end();
+}
+
+const visitRoute =
+  (tracking: Tracking) =>
+  async (req: Request, res: Response, next: NextFunction, key: string): Promise<void> => {
+    stateOf(req).openRoute = trackingRoutes.visit.path;
+    const body = await read(req).catch(() => undefined);
+    // The visitor is gone.
+    if (body === undefined) return next();
+    const { origin } = req.headers;
+    const { answer, cookie } = await tracking.visit({
+      ...publicRequest(req),
+      key,
+      origin,
+      isSecure: req.secure,
+      body,
+    });
+    allowOrigin(req, res);
+    if (cookie !== null) res.setHeader('Set-Cookie', cookie);
+    if (body === null) res.setHeader('Connection', 'close');
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.end(JSON.stringify(answer));
+  };
+
+/** Null if the body is larger than a visit can be. Rejects when it does not arrive. */
+function read(req: Request): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    req
+      .on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length <= VISIT_BYTES_MAX) chunks.push(chunk);
+        else resolve(null);
+      })
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject)
+      .on('close', reject);
+  });
+}
+
+const redirectHeaders = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Robots-Tag': 'noindex',
+  'Content-Length': '0',
+} as const;
+
+const linkRoute =
+  (tracking: Tracking) =>
+  async (
+    req: Request,
+    res: Response,
+    next: NextFunction,
+    { path, query }: { path: string; query: string },
+  ): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    stateOf(req).openRoute = trackingRoutes.link.path;
+    const location = await tracking.follow({
+      ...publicRequest(req),
+      segments: path.split('/').map(decoded),
+      query,
+      referrer: textOf(req.headers.referer),
+      isVisit: req.method === 'GET',
+    });
+    if (location === null) {
+      res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Robots-Tag': 'noindex' });
+      res.end('This link leads nowhere: no site has this address.\n');
+      return;
+    }
+    res.writeHead(302, { ...redirectHeaders, Location: location }).end();
+  };
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const scriptHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+} as const;
+
+const SCRIPT_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
+const UNKNOWN_CACHE = 'public, max-age=60';
+const unknownScript = "console.warn('Tributary: no site has this publishable key.');\n";
+
+interface Served {
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly gzip: Buffer;
+  readonly br: Buffer;
+}
+
+const SCRIPTS_MAX = 1_000;
+
+const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
+  const served = new Map<string, Promise<Served>>();
+  const servedOf = (text: string) => {
+    const before = served.get(text);
+    if (before) return before;
+    if (served.size >= SCRIPTS_MAX) served.clear();
+    const made = compressed(text);
+    served.set(text, made);
+    return made;
+  };
+  return async (req: Request, res: Response, _next: NextFunction, key: string): Promise<void> => {
+    stateOf(req).openRoute = trackingRoutes.script.path;
+    const site = await tracking.siteOf(key, req.ip ?? '');
+    const script = await servedOf(site ? scriptOf(site) : unknownScript);
+    const headers = {
+      ...scriptHeaders,
+      ETag: script.etag,
+      'Cache-Control': site ? SCRIPT_CACHE : UNKNOWN_CACHE,
+    };
+    if (req.headers['if-none-match']?.includes(script.etag)) return void res.writeHead(304, headers).end();
+    const encoding = req.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
+    const body = script[encoding as keyof Served] as Buffer;
+    res.writeHead(200, {
+      ...headers,
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      'Content-Length': body.length,
+    });
+    res.end(req.method === 'HEAD' ? undefined : body);
+  };
+};
+
+async function compressed(text: string): Promise<Served> {
+  const identity = Buffer.from(text);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const [gzipped, br] = await Promise.all([promisify(gzip)(identity), promisify(brotliCompress)(identity)]);
+  return { etag, identity, gzip: gzipped, br };
+}

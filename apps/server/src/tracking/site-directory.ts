@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import { raw, rows, type Statement, sql } from '../db/sql.ts';
+import type { SiteDirectory, TrackedSite } from '../dependencies.ts';
+
+const siteColumns =
+  raw(`s.environment_id as "environmentId", s.id, s.program_id as "programId", s.home_url as "homeUrl",
+    s.allowed_origins as "allowedOrigins", s.cookie_domain as "cookieDomain", s.params,
+    coalesce(s.cookie_days, p.cookie_days) as "cookieDays", s.attribution, s.consent, s.ip,
+    s.ignore_paths as "ignorePaths", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+  from sites s
+  join programs p on p.environment_id = s.environment_id and p.id = s.program_id
+  join environments e on e.id = s.environment_id`);
+
+const siteOfKey = sql<{ name: string }, TrackedSite>('site-of-key')`
+  select ${siteColumns}
+  join publishable_keys k on k.environment_id = s.environment_id and k.site_id = s.id
+  where k.key = ${'name'}`;
+
+const siteOfHost = sql<{ name: string }, TrackedSite>('site-of-host')`
+  select ${siteColumns}
+  join link_hosts h on h.environment_id = s.environment_id and h.site_id = s.id
+  where h.host = ${'name'}`;
+
+const FRESH_MS = 1_000;
+/** A look-up that takes longer answers what was known before. */
+const WAIT_MS = 100;
+const ENTRIES_MAX = 10_000;
+
+export function siteDirectory(pool: pg.Pool): SiteDirectory {
+  const [keys, hosts] = [cached(pool, siteOfKey), cached(pool, siteOfHost)];
+  return {
+    byKey: keys.find,
+    byHost: hosts.find,
+    forget: () => {
+      keys.forget();
+      hosts.forget();
+    },
+  };
+}
+
+interface Entry {
+  /** Undefined before the first answer. */
+  site: TrackedSite | null | undefined;
+  /** By `performance.now()`: when it was read, or when reading it failed. */
+  readAt: number;
+  reading: Promise<TrackedSite | null> | null;
+}
+
+/** Names that lead nowhere are remembered like the others; of too many, the oldest are dropped. */
+function cached(pool: pg.Pool, statement: Statement<{ name: string }, TrackedSite>) {
+  const entries = new Map<string, Entry>();
+  let generation = 0;
+
+  const read = (name: string, entry: Entry) => {
+    const asked = generation;
+    const isCurrent = () => asked === generation;
+    entry.reading = rows(pool, statement.with({ name }))
+      .then(([site]) => {
+        entry.site = site ?? null;
+        if (isCurrent()) entry.readAt = performance.now();
+        return entry.site;
+      })
+      .finally(() => {
+        if (isCurrent()) entry.reading = null;
+      });
+    // Those who wait get the error; by now there may be none.
+    entry.reading.catch(() => {
+      if (isCurrent()) entry.readAt = performance.now();
+    });
+    return entry.reading;
+  };
+
+  const find = async (name: string, mayAsk: () => boolean): Promise<TrackedSite | null> => {
+    const known = entries.get(name);
+    if (!known && !mayAsk()) return null;
+    const entry = known ?? { site: undefined, readAt: Number.NEGATIVE_INFINITY, reading: null };
+    entries.delete(name);
+    entries.set(name, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > ENTRIES_MAX && oldest !== undefined) entries.delete(oldest);
+    const { site } = entry;
+    if (site !== undefined && performance.now() - entry.readAt < FRESH_MS) return site;
+    const reading = entry.reading ?? read(name, entry);
+    return site === undefined ? reading : Promise.race([reading.catch(() => site), inTime(site)]);
+  };
+
+  const forget = () => {
+    generation += 1;
+    for (const entry of entries.values())
+      Object.assign(entry, { readAt: Number.NEGATIVE_INFINITY, reading: null });
+  };
+  return { find, forget };
+}
+
+const inTime = <T>(value: T): Promise<T> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, WAIT_MS, value).unref();
+  });

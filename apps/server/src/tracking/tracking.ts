@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { faultForLog } from '../db/fault-for-log.ts';
+import type { LinkRequest, SiteDirectory, TrackedSite, Tracking, VisitRequest } from '../dependencies.ts';
+import { trackingIdOf } from '../domain/tracking-id.ts';
+import { siteActivity } from './activity.ts';
+import { clickBatches } from './click-batches.ts';
+import { followLink, LINK_WAIT_MS, type Link } from './follow-link.ts';
+import { type Outcome, recordVisit, refused } from './record-visit.ts';
+import type { Recorder } from './recorder.ts';
+import { visitorHashes } from './visitor-hash.ts';
+import { visitorLimits } from './visitor-limits.ts';
+
+const keyShape = /^pk_(?:live|dev)_[0-9A-Za-z]{24,64}$/;
+const hostShape = /^[a-z0-9._-]{1,253}$/;
+
+/** A page waits this long at most: then its script keeps the tracking id, and tries again on the next page. */
+const VISIT_MS = 2_000;
+
+interface TrackingOptions {
+  readonly pool: Pool;
+  readonly sites: SiteDirectory;
+  readonly log: Logger;
+  /** How long a link waits for its click to be recorded. */
+  readonly linkWaitMs?: number | undefined;
+}
+
+export function openTracking({ pool, sites, log, linkWaitMs = LINK_WAIT_MS }: TrackingOptions): Tracking {
+  const recorder: Recorder = {
+    pool,
+    clicks: clickBatches(pool),
+    activity: siteActivity(pool, log),
+    limits: visitorLimits(),
+    hashOf: visitorHashes(pool),
+    linkWaitMs,
+    report: faultReport(log),
+  };
+  const find = siteFinder(sites);
+  return {
+    siteOf: find.byKey,
+    visit: async (request) => {
+      try {
+        return await Promise.race([recordFor(recorder, find, request), late()]);
+      } catch (error) {
+        recorder.report(error);
+        return refused('unavailable');
+      }
+    },
+    follow: async (request) => {
+      const { site, link } = await find.ofLink(request);
+      return site && followLink(recorder, site, link, request);
+    },
+    flush: recorder.activity.flush,
+    close: recorder.activity.close,
+  };
+}
+
+async function recordFor(recorder: Recorder, find: SiteFinder, request: VisitRequest): Promise<Outcome> {
+  const site = await find.byKey(request.key, request.ip);
+  return site ? recordVisit(recorder, site, request) : refused('unknown_key');
+}
+
+const late = () => sleep(VISIT_MS, refused('unavailable'), { ref: false });
+
+const REPORT_MS = 1_000;
+
+/** While the database is away, every visit fails: one line a second says so. */
+function faultReport(log: Logger): Recorder['report'] {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (performance.now() - reportedAt < REPORT_MS) return;
+    reportedAt = performance.now();
+    log.warn({ fault: faultForLog(error) }, 'visits are not recorded');
+  };
+}
+
+type SiteFinder = ReturnType<typeof siteFinder>;
+
+function siteFinder(sites: SiteDirectory) {
+  // A caller who tries names at random must not make a query of each.
+  const limits = visitorLimits();
+  const mayAsk = (ip: string) => () => limits.take('', ip);
+  const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>
+    keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
+
+  /** A link host belongs to one site, whatever the path says: a key of another site credits nobody there. */
+  const ofLink = async ({
+    host,
+    ip,
+    segments,
+  }: LinkRequest): Promise<{ site: TrackedSite | null; link: Link }> => {
+    const ofHost = hostShape.test(host) ? await sites.byHost(host, mayAsk(ip)) : null;
+    const [first = '', ...rest] = segments;
+    const ofKey = await byKey(first, ip);
+    if (ofHost === null) return { site: ofKey, link: linkOf(rest) };
+    if (ofKey === null) return { site: ofHost, link: linkOf(segments) };
+    const isSame = ofKey.environmentId === ofHost.environmentId && ofKey.id === ofHost.id;
+    return { site: ofHost, link: isSame ? linkOf(rest) : { trackingId: null, path: '' } };
+  };
+  return { byKey, ofLink };
+}
+
+const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
+  trackingId: trackingIdOf(first),
+  path: rest.join('/'),
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ChaosPostgres, openPostgres } from '../chaos/postgres.ts';
+import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
+import type { RunningServer } from '../src/start/open-server.ts';
+import { accountOn } from './harness.ts';
+import { serverOn } from './server-on.ts';
+import { visitorOf } from './visitor.ts';
+
+const CRASHES = 20;
+
+let postgres: ChaosPostgres;
+let server: RunningServer;
+beforeAll(async () => {
+  postgres = await openPostgres();
+  server = await serverOn(postgres.url, { trustProxy: 1 });
+  await ensureClickPartitions(server.db.lists, new Date());
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await postgres.remove();
+});
+
+test(`no link and no page fails while PostgreSQL crashes ${CRASHES} times, and each click id that is handed out is there`, async () => {
+  const account = await accountOn(server);
+  const affiliate = await account.given.affiliate();
+  const site = await account.client.sites.create({ home_url: 'https://www.shop.test/' });
+  const path = `/r/${site.publishable_key}/${affiliate.tracking_id}`;
+  const plain = `https://www.shop.test/?via=${affiliate.tracking_id}`;
+
+  const urls: string[] = [];
+  const reasons: (string | undefined)[] = [];
+  const ids: string[] = [];
+  let isOver = false;
+  const visit = async (person: number) => {
+    for (let visits = 0; !isOver; visits += 1) {
+      const browser = visitorOf(server.baseUrl, { ip: `10.${person}.${visits >> 8}.${visits & 255}` });
+      const { status, url } = await browser.open(path);
+      expect(status).toBe(302);
+      urls.push(url as string);
+      const { answer } = await browser.report(site.publishable_key, { v: affiliate.tracking_id });
+      reasons.push(answer.reason);
+      if (answer.id !== null) ids.push(answer.id);
+    }
+  };
+  const visitors = Promise.all([1, 2, 3, 4].map(visit));
+  for (let crash = 0; crash < CRASHES; crash += 1) await postgres.crash();
+  isOver = true;
+  await visitors;
+
+  expect(urls.filter((url) => url !== plain && !url.startsWith(`${plain}&trb_click=clk_`))).toEqual([]);
+  expect(new Set(reasons)).toEqual(new Set([undefined, 'unavailable']));
+  const handedOut = [...ids, ...urls.flatMap((url) => new URL(url).searchParams.get('trb_click') ?? [])];
+  const found = await server.db.orm.click.findMany({
+    where: { environmentId: account.environmentId, id: { in: handedOut } },
+    select: { id: true },
+  });
+  expect(found.length).toBe(handedOut.length);
+  expect(handedOut.length).toBeGreaterThan(CRASHES);
+  expect(urls.filter((url) => url === plain).length).toBeGreaterThan(0);
+}, 180_000);

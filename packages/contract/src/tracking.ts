@@ -1,0 +1,94 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { isStorable } from './text.ts';
+
+/** The one name of a click id outside the API: of the cookie, of a form field, and of the query parameter of a redirect. */
+export const CLICK_PARAMETER = 'trb_click';
+/** The body of a visit, in bytes. */
+export const VISIT_BYTES_MAX = 4_096;
+
+const piece = z.string().max(VISIT_BYTES_MAX).refine(isStorable);
+
+/** What the script reports when a page is opened. Unknown fields are ignored: an old page may send what is gone by now. */
+export const visit = z
+  .object({
+    v: piece.nullish().describe('The tracking id in the address of the page.'),
+    c: piece.nullish().describe('The click id in the address of the page, put there by a redirect.'),
+    p: piece.nullish().describe('The click id that this browser has already.'),
+    u: piece.nullish().describe('The address of the page.'),
+    r: piece.nullish().describe('The referrer of the page.'),
+    g: z.boolean().nullish().describe('Whether the visitor has consented.'),
+  })
+  .meta({ id: 'Visit' });
+export type Visit = z.output<typeof visit>;
+
+/** Why a visit was not recorded. The same words name the counts of `GET /v1/sites/{id}/check`. */
+export const refusalReasons = [
+  'unknown_key',
+  'invalid_body',
+  'too_large',
+  'unknown_origin',
+  'bot',
+  'prefetch',
+  'embedded',
+  'rate_limited',
+  'no_consent',
+  'ignored_path',
+  'no_tracking_id',
+  'unknown_click',
+  'unknown_affiliate',
+  'rejected_affiliate',
+  'unavailable',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const visitAnswer = z
+  .object({
+    id: z.string().nullable().describe('The click id of this browser from now on; null if there is none.'),
+    stored: z.boolean().describe('Whether this response sets the cookie: the script then must not.'),
+    reason: z.enum(refusalReasons).optional().describe('Why nothing was recorded, for developers.'),
+    affiliate: z.string().optional().describe('The tracking id of the affiliate.'),
+    coupon: z.string().optional().describe('The code of the newest active coupon of the affiliate.'),
+  })
+  .meta({ id: 'VisitAnswer' });
+export type VisitAnswer = z.output<typeof visitAnswer>;
+
+const redirected = { 302: z.undefined() };
+const key = z.object({ key: z.string() });
+
+/**
+ * The routes that need no API key: browsers call them. The first segment is TRIBUTARY_PUBLIC_PREFIX. The server implements
+ * them without ts-rest, because a visitor never gets an error.
+ */
+export const trackingRoutes = initContract().router({
+  script: {
+    method: 'GET',
+    path: '/t/:key.js',
+    summary: 'The script with the settings of the site',
+    pathParams: key,
+    responses: { 200: z.string(), 304: z.undefined() },
+  },
+  visit: {
+    method: 'POST',
+    path: '/t/:key',
+    summary: 'Record the visit of a browser, or take over the click of a redirect',
+    description: `The body is JSON of at most ${VISIT_BYTES_MAX / 1_024} KiB, whatever its content type says. Always answers 200.`,
+    pathParams: key,
+    body: visit,
+    responses: { 200: visitAnswer },
+  },
+  link: {
+    method: 'GET',
+    path: '/r/:tracking_id',
+    summary: 'Follow an affiliate link on a link host',
+    pathParams: z.object({ tracking_id: z.string() }),
+    responses: redirected,
+  },
+  linkByKey: {
+    method: 'GET',
+    path: '/r/:key/:tracking_id',
+    summary: 'Follow an affiliate link on any host',
+    pathParams: key.extend({ tracking_id: z.string() }),
+    responses: redirected,
+  },
+});
