@@ -50,6 +50,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_earning_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status <> old.status or new.voided_at is distinct from old.voided_at then
+    new.move_count := old.move_count + 1;
+    insert into earning_moves (environment_id, earning_id, number, from_status, to_status, cause, at)
+    values (new.environment_id, new.id, new.move_count, old.status, new.status, new.move_cause, new.updated_at);
+  end if;
+  new.move_cause := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_referral()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -355,6 +369,23 @@ CREATE INDEX coupons_created_at_idx ON public.coupons USING btree (environment_i
 CREATE UNIQUE INDEX coupons_idempotency_key_key ON public.coupons USING btree (environment_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX coupons_unfinished_idx ON public.coupons USING btree (attempted_at) WHERE (state <> 'active'::text);
 
+create table earning_moves (
+  environment_id integer not null,
+  earning_id text collate "C" not null,
+  number integer not null,
+  from_status text not null,
+  to_status text not null,
+  cause text not null,
+  at timestamp(3) with time zone not null,
+  constraint earning_moves_pkey PRIMARY KEY (environment_id, earning_id, number),
+  constraint earning_moves_earning_id_fkey FOREIGN KEY (environment_id, earning_id) REFERENCES earnings(environment_id, id),
+  constraint earning_moves_cause_check CHECK ((cause = ANY (ARRAY['hold_released'::text, 'affiliate_approved'::text, 'approved_by_hand'::text, 'released_by_hand'::text, 'rejected_by_hand'::text, 'reopened_by_hand'::text, 'refunded'::text, 'payout_completed'::text, 'voided'::text]))),
+  constraint earning_moves_number_check CHECK ((number >= 1)),
+  constraint earning_moves_status_check CHECK (((from_status <> to_status) OR (cause = 'voided'::text)))
+);
+CREATE TRIGGER earning_moves_append_only BEFORE DELETE OR UPDATE ON public.earning_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER earning_moves_no_truncate BEFORE TRUNCATE ON public.earning_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table earnings (
   environment_id integer not null,
   id text collate "C" not null,
@@ -374,12 +405,15 @@ create table earnings (
   has_unclaimed boolean not null default true,
   is_settled boolean not null default false,
   voided_at timestamp(3) with time zone,
+  move_cause text,
+  move_count integer not null default 0,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint earnings_transaction_id_fkey FOREIGN KEY (environment_id, program_id, transaction_id) REFERENCES transactions(environment_id, program_id, id),
   constraint earnings_approval_type_check CHECK ((approval_type = ANY (ARRAY['automatic'::text, 'hold_period'::text, 'manual'::text]))),
   constraint earnings_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'multi_level'::text, 'manual'::text]))),
+  constraint earnings_move_cause_check CHECK ((move_cause IS NULL)),
   constraint earnings_remaining_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= original_minor))),
   constraint earnings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
   constraint earnings_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
@@ -387,6 +421,7 @@ create table earnings (
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
 CREATE INDEX earnings_unclaimed_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE has_unclaimed;
+CREATE TRIGGER earnings_move BEFORE UPDATE ON public.earnings FOR EACH ROW WHEN (((new.move_cause IS NOT NULL) OR (new.status <> old.status) OR (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION record_earning_move();
 
 create table encryption_key_check (
   id smallint not null default 1,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { execute, sql } from '../db/sql.ts';
-import { releasedByApproval } from '../domain/earning.ts';
+import { type MoveCause, releasedByApproval } from '../domain/earning.ts';
 import { makeReady } from '../sales/transaction.ts';
 
 /** Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile. */
@@ -32,10 +32,11 @@ export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: 
     orderBy,
   });
   const { ready, approved } = releasedByApproval({ waiting, above }, now);
-  await makeReady(tx, ctx, ready);
+  const cause = 'affiliate_approved' satisfies MoveCause;
+  await makeReady(tx, ctx, ready, cause);
   if (approved.length === 0) return;
   await tx.earning.updateMany({
     where: { environmentId, id: { in: approved.map(({ id }) => id) } },
-    data: { status: 'approved', updatedAt: now },
+    data: { status: 'approved', updatedAt: now, moveCause: cause },
   });
 }

@@ -21,6 +21,18 @@ export const withheldReasons = {
   affiliate_rejected: 'The affiliate is rejected.',
   self_referral: 'The customer is the affiliate, and the program rejects self-referrals.',
 } as const;
+/** Why the status of an earning changed: earning_moves takes no other word. */
+export type MoveCause =
+  | 'hold_released'
+  | 'affiliate_approved'
+  | 'approved_by_hand'
+  | 'released_by_hand'
+  | 'rejected_by_hand'
+  | 'reopened_by_hand'
+  | 'refunded'
+  | 'payout_completed'
+  | 'voided';
+
 export type Withheld = keyof typeof withheldReasons;
 
 /** What one affiliate earns by one sale. */

@@ -97,6 +97,6 @@ async function releaseBatch(
     include: { transaction: true },
     orderBy: { id: 'asc' },
   });
-  await makeReady(tx, at, earnings);
+  await makeReady(tx, at, earnings, 'hold_released');
   return { released: earnings.length, last };
 }

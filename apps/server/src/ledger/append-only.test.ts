@@ -86,7 +86,7 @@ describe('the database refuses what the code never writes:', () => {
   const earnings: readonly [string, string][] = [
     ['remaining_minor = -1', 'earnings_remaining_check'],
     ['remaining_minor = original_minor + 1', 'earnings_remaining_check'],
-    ["status = 'done'", 'earnings_status_check'],
+    ["status = 'done', move_cause = 'refunded'", 'earnings_status_check'],
     ["approval_type = 'never'", 'earnings_approval_type_check'],
     ["earning_type = 'gift'", 'earnings_earning_type_check'],
     ["currency = 'EUR'", 'ledger_entries_earning_fkey'],

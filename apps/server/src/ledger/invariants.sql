@@ -71,6 +71,16 @@ join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = 
 left join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
 where (e.voided_at is not null and i.ledger_entry_id is not null) or (e.voided_at is null and l.type = 'voided');
 
+-- name: the last move of an earning led to its status, and its moves follow each other without a gap
+select e.environment_id, e.id from earnings e
+left join earning_moves m on m.environment_id = e.environment_id and m.earning_id = e.id and m.number = e.move_count
+where e.move_count > 0 and m.to_status is distinct from e.status
+union all
+select m.environment_id, m.earning_id from earning_moves m
+join earnings e on e.environment_id = m.environment_id and e.id = m.earning_id
+left join earning_moves b on b.environment_id = m.environment_id and b.earning_id = m.earning_id and b.number = m.number - 1
+where m.number > e.move_count or (m.number > 1 and b.to_status is distinct from m.from_status);
+
 -- name: a referral has used an incentive as often as its sales matched it, and what is voided uses nothing
 select r.environment_id, r.id from referrals r
 cross join lateral jsonb_each(r.incentive_usage) u

@@ -77,7 +77,7 @@ const SALES_PER_READ = 10_000;
 type Paid = { environmentId: number; ids: readonly string[]; now: Date };
 
 const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
-  update earnings set status = 'paid', updated_at = ${'now'}
+  update earnings set status = 'paid', updated_at = ${'now'}, move_cause = 'payout_completed'
   where environment_id = ${'environmentId'} and id = any(${'ids'}) and status = 'ready_for_payment'
   returning id`;
 

@@ -101,6 +101,8 @@ function toRows(
     holdUntil: until,
     hasUnclaimed: status !== 'paid',
     isSettled: status === 'paid',
+    moveCause: null,
+    moveCount: 0,
     voidedAt: null,
   };
   const transaction: Transaction = {

@@ -3,6 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { execute, sql } from '../db/sql.ts';
+import type { MoveCause } from '../domain/earning.ts';
 import { Failure } from '../domain/failure.ts';
 import { transactionEventType } from '../domain/status-tables.ts';
 import { changedFields, emit, type OutboxEvent, outboxEvent } from '../outbox/events.ts';
@@ -90,8 +91,11 @@ export function announceTransaction(before: Transaction, after: Transaction): Ou
 
 type Ready = { environmentId: number; now: Date; ids: readonly string[] };
 
-const makeEarningsReady = sql<Ready>('make-earnings-ready')`
-  update earnings set status = 'ready_for_payment', updated_at = ${'now'}
+/** Why earnings became ready for payment. */
+type ReadyCause = Extract<MoveCause, 'hold_released' | 'affiliate_approved'>;
+
+const makeEarningsReady = sql<Ready & { cause: ReadyCause }>('make-earnings-ready')`
+  update earnings set status = 'ready_for_payment', updated_at = ${'now'}, move_cause = ${'cause'}
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 const makeTransactionsReady = sql<Ready>('make-transactions-ready')`
@@ -106,6 +110,7 @@ export async function makeReady(
   tx: Tx,
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   earnings: readonly (Earning & { transaction: Transaction })[],
+  cause: ReadyCause,
 ): Promise<void> {
   const own = earnings.filter(({ id, transaction }) => transaction.earningId === id);
   const events = own.flatMap(({ transaction }) =>
@@ -113,7 +118,7 @@ export async function makeReady(
   );
   const earningIds = earnings.map(({ id }) => id);
   const transactionIds = own.map(({ transactionId }) => transactionId);
-  await execute(tx, makeEarningsReady.with({ environmentId, now, ids: earningIds }));
+  await execute(tx, makeEarningsReady.with({ environmentId, now, ids: earningIds, cause }));
   await execute(tx, makeTransactionsReady.with({ environmentId, now, ids: transactionIds }));
   await emit(tx, { environmentId, now }, events);
 }

@@ -4,7 +4,7 @@ import type { Earning, Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
-import { type MovedEarning, movesByHand, statusBeforeComplete } from '../domain/earning.ts';
+import { type MoveCause, type MovedEarning, movesByHand, statusBeforeComplete } from '../domain/earning.ts';
 import type { ExplanationFacts } from '../domain/explanation.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedSale } from '../domain/sale.ts';
@@ -80,9 +80,16 @@ async function moveStatus(
   if (!own) return transaction;
   await assertUnclaimed(ctx, tx, moves);
   const after: Transaction = { ...transaction, status: own.status, updatedAt: now };
-  await tx.query(moveCommission.with(moveValues(after, ...rowsOf(moves, ctx))));
+  await tx.query(moveCommission.with(moveValues(after, ...rowsOf(moves, ctx), causesByHand[to])));
   return after;
 }
+
+const causesByHand = {
+  pending: 'reopened_by_hand',
+  approved: 'approved_by_hand',
+  ready_for_payment: 'released_by_hand',
+  rejected: 'rejected_by_hand',
+} as const satisfies Record<NonNullable<CommissionUpdate['status']>, MoveCause>;
 
 function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
   const why = salesStatus === 'complete' ? 'it earned nothing' : `its sale is ${salesStatus}`;
@@ -147,7 +154,7 @@ export async function moveSale(
     ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete(to as 'pending' | 'failed') }),
     updatedAt: ctx.now,
   };
-  await tx.query(moveCommission.with(moveValues(after, [], [])));
+  await tx.query(moveCommission.with(moveValues(after, [], [], null)));
   return { after, events: [] };
 }
 

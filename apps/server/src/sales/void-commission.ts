@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Earning, Transaction } from '../db/generated/client.ts';
 import { execute, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { MoveCause } from '../domain/earning.ts';
 import { Failure } from '../domain/failure.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { type IncentiveUsage, usedWithout } from '../domain/incentive.ts';
@@ -38,7 +39,7 @@ export const voidCommission: Endpoint<Void> = (ctx, { params, body }) =>
     await writeEntries(tx, entries);
     await tx.earning.updateMany({
       where: { environmentId, transactionId: before.id },
-      data: { status: 'rejected', voidedAt: now, updatedAt: now },
+      data: { status: 'rejected', voidedAt: now, updatedAt: now, moveCause: 'voided' satisfies MoveCause },
     });
     const after = await tx.transaction.update({
       where: { environmentId_id: { environmentId, id: before.id } },

@@ -166,6 +166,8 @@ export const toEarnings = (
     hasUnclaimed: true,
     isSettled: false,
     voidedAt: null,
+    moveCause: null,
+    moveCount: 0,
     createdAt: now,
     updatedAt: now,
   }));

@@ -66,7 +66,7 @@ export const recordRefund = sql<RefundValues, { id: string }>('record-refund')`
       sales_status = ${'salesStatus'}, updated_at = ${'now'}
     from f where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),
   e as (
-    update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${'now'},
+    update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${'now'}, move_cause = 'refunded',
       has_unclaimed = has_unclaimed or c."leavesUnclaimed"
     from f, json_to_recordset(${'earnings'}::json)
       as c(id text, "remainingMinor" bigint, status text, "leavesUnclaimed" boolean)

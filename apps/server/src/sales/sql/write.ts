@@ -1,6 +1,7 @@
 import type { Earning, IngestedEvent, Transaction } from '../../db/generated/client.ts';
 import { insertRecords, records, recordsOf } from '../../db/records.ts';
 import { fragment, raw, snakeCase, sql } from '../../db/sql.ts';
+import type { MoveCause } from '../../domain/earning.ts';
 import type { ReferralState } from '../../domain/referral.ts';
 import { entryRecords, insertEntries, type NewEntry, newEntry } from '../../ledger/entries.ts';
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../outbox/events.ts';
@@ -171,11 +172,14 @@ export const completeSale = sql<SaleValues & { transactionId: string }>('complet
 
 /** A transaction that was moved by hand, with its earnings. */
 export const moveCommission = sql<
-  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & { transactionId: string }
+  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
+    transactionId: string;
+    cause: MoveCause | null;
+  }
 >('move-commission')`
   with t as (${updateTransaction}),
   e as (
-    update earnings set status = x.status, updated_at = x.updated_at
+    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}
     from ${recordsOf('earnings', 'earnings')} x
     where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = ${'transactionId'}
       and earnings.id = x.id),
@@ -204,12 +208,14 @@ export const moveValues = (
   transaction: Transaction,
   earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
   entries: readonly NewEntry[],
+  cause: MoveCause | null,
 ) => ({
   environmentId: transaction.environmentId,
   transactionId: transaction.id,
   transactions: transactionRecords([transaction]),
   earnings: records(['id', 'status', 'updatedAt'], earnings),
   entries: entryRecords(entries),
+  cause,
 });
 
 export const eventRecord = (event: IngestedEvent): string => records(ingestedEventColumns, [event]);
