@@ -29,11 +29,13 @@ import {
   relayRows,
   reportRow,
   sdkRow,
+  signUpRows,
   writingRows,
 } from './report.ts';
 import { type Measured, measure } from './rounds.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
+import { measureSignUps } from './sign-ups.ts';
 import { type Row, table } from './table.ts';
 
 /** Last made, first closed. */
@@ -119,6 +121,10 @@ const measured: Readonly<Record<Part, (place: Place, options: Options) => Promis
   bodies: async (place, options) => {
     say('Large bodies');
     return largeBodyRows(await measureLargeBodies(place, options, stopLater));
+  },
+  signups: async (place, options) => {
+    say(`Sign-ups beside referrals: ${options.rounds} rounds`);
+    return signUpRows(await measureSignUps(place, options, stopLater));
   },
 };
 

@@ -6,6 +6,7 @@ import type { PollsMeasured } from './polls.ts';
 import type { Grouping, ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
 import type { Case, Measured } from './rounds.ts';
+import type { SignUpsMeasured } from './sign-ups.ts';
 import { cellsOf, type Row } from './table.ts';
 
 const FLOOR_SHARE_MIN = 0.7;
@@ -24,6 +25,8 @@ const POLLS_TIMES_MAX = 1.2;
 const IMPORT_SHARE_MIN = 0.1;
 /** Rows of referrals once took seven times as long as rows of sales. */
 const REFERRALS_TIMES_MIN = 0.5;
+/** Of the rate of referrals by click. */
+const SIGN_UP_SHARE_MIN = 0.8;
 const REPORT_MS_MAX: Readonly<Record<Grouping, number>> = { day: 100, affiliate: 300, group: 300 };
 
 type Cases = Readonly<Record<string, Case>>;
@@ -173,6 +176,20 @@ const importRow = (
   ],
   target,
 });
+
+/** Sign-ups compared with referrals that are created by the same kind of click. */
+export function signUpRows({ cases, results }: SignUpsMeasured): Row[] {
+  const share = results.signUps.figures.perSecond / results.referrals.figures.perSecond;
+  const text = `at least ${SIGN_UP_SHARE_MIN} × referrals (${share.toFixed(2)})`;
+  return [
+    { name: cases.referrals.name, cells: cellsOf(results.referrals, null) },
+    {
+      name: cases.signUps.name,
+      cells: cellsOf(results.signUps, null),
+      target: { text, isReached: share >= SIGN_UP_SHARE_MIN },
+    },
+  ];
+}
 
 export const pollsRow = ({ polls, withoutMs, withMs }: PollsMeasured): Row => {
   const times = withMs / withoutMs;

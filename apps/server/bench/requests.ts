@@ -58,6 +58,34 @@ export function clicks(caller: Caller, programId: string, affiliates: number): N
   };
 }
 
+/** A referral of each click `clk_bench…` from `first` on. */
+export function referralsByClick(
+  caller: Caller,
+  { first, affiliates }: { first: number; affiliates: number },
+): NextRequest {
+  let click = first - 1;
+  return () => {
+    click += 1;
+    const body = { affiliate_id: `aff_bench${1 + (click % affiliates)}`, ...customerOf(click) };
+    return post('/v1/referrals', caller, JSON.stringify(body));
+  };
+}
+
+/** A sign-up by each click `clk_bench…` from `first` on. */
+export function signUpsByClick(caller: Caller, { first }: { first: number }): NextRequest {
+  let click = first - 1;
+  return () => {
+    click += 1;
+    return post('/v1/signups', caller, JSON.stringify(customerOf(click)));
+  };
+}
+
+const customerOf = (click: number) => ({
+  click_id: `clk_bench${click}`,
+  email: `customer${click}@example.com`,
+  customer_id: `new_${click}`,
+});
+
 export function referralPage({ apiKey }: Caller, limit: number, startingAfter: string | null): NextRequest {
   const cursor = startingAfter === null ? '' : `&starting_after=${startingAfter}`;
   const request = `GET /v1/referrals?limit=${limit}${cursor} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
