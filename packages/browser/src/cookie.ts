@@ -15,18 +15,21 @@ export const readCookie = (): string =>
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**
- * Puts the cookie on the widest domain that the browser accepts, so no list of public suffixes is needed, and deletes
- * it on all others, or an older one could be read instead. No value: it is deleted everywhere.
+ * Puts the cookie on the widest domain that the browser accepts, so no list of public suffixes is needed. Before, it is
+ * deleted on all of them, or an older one on a narrower domain could be read instead. No value: it stays deleted.
  */
 export const writeCookie = (value: string, { days, domain }: Settings): void => {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => labels.slice(-1 - index).join('.'));
-  refused = value;
-  for (const on of new Set([domain || '-', ...domains, ''])) {
-    const scope = on && `;Domain=${on}`;
-    const secure = location.protocol === 'https:' ? ';Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a Cookie Store
-    document.cookie = `${NAME}=${refused};Path=/;SameSite=Lax;Max-Age=${refused ? days * SECONDS_PER_DAY : 0}${scope}${secure}`;
-    if (document.cookie.includes(value)) refused = '';
-  }
+  const put = (text: string) =>
+    [domain || '-', ...domains, ''].some((on) => {
+      const scope = on && `;Domain=${on}`;
+      const secure = location.protocol === 'https:' ? ';Secure' : '';
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a Cookie Store
+      document.cookie = `${NAME}=${text};Path=/;SameSite=Lax;Max-Age=${text ? days * SECONDS_PER_DAY : 0}${scope}${secure}`;
+      return text && readCookie() === text;
+    });
+  refused = '';
+  put('');
+  if (!put(value)) refused = value;
 };

@@ -7,7 +7,7 @@ import { consent, identify, init, onReady } from './tracker.ts';
 /** The argument of the tag: see tag.ts. */
 declare const TRIBUTARY_SETTINGS: Settings;
 
-type Call = (tributary: typeof api) => void;
+type Call = (tributary: Tag) => void;
 
 const api = {
   init,
@@ -20,7 +20,10 @@ const api = {
   push: (call: Call): void => call(api),
 };
 
-const page = window as { tributary?: Call[] | typeof api };
+/** What the tag leaves in `window.tributary`. */
+export type Tag = typeof api;
+
+const page = window as unknown as { tributary?: Call[] | Tag };
 const calls = page.tributary || [];
 
 // The same tag twice, in the theme and in a tag manager say, is one.

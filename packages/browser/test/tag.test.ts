@@ -1,0 +1,541 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Tag } from '../src/entry.ts';
+import { chromiumPath } from './chromium.ts';
+import { type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { startWeb, type Web } from './web.ts';
+
+const tag = '<!doctype html><script async src="https://www.shop.test/t/pk_dev_1.js"></script>';
+const landing = 'https://www.shop.test/?via=ada';
+
+declare global {
+  interface Window {
+    tributary: { push(call: Call): void };
+  }
+}
+
+type Call = (tributary: Tag) => void;
+
+/** What the tag leaves on a page. */
+declare const tributary: Tag;
+
+describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
+  let server: ScriptedServer;
+  let web: Web;
+  beforeAll(async () => {
+    server = await startScriptedServer();
+    web = await startWeb(server.baseUrl);
+  });
+  afterEach(async () => {
+    await web.clear();
+    server.reset();
+  });
+  afterAll(async () => {
+    await web?.close();
+    server?.close();
+  });
+
+  /** Opens a page, on which the tag is unless the test has put another there, and waits until it is ready. */
+  async function open(url: string, by?: BrowserContext): Promise<Page> {
+    for (const host of ['www.shop.test', 'app.shop.test']) if (!web.pages.has(host)) web.pages.set(host, tag);
+    const page = await (by ?? (await web.visitor())).newPage();
+    await page.goto(url);
+    return page;
+  }
+  /** Waits as a page does that may be ahead of the script. */
+  const ready = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<string | null>((resolve) => {
+          window.tributary ??= [] as Call[];
+          window.tributary.push((loaded) => loaded.onReady(resolve));
+        }),
+    );
+  const cookieOf = async (page: Page) =>
+    (await page.context().cookies()).filter(({ name }) => name === 'trb_click');
+  /** Holds back what the page posts until the returned function is called. */
+  async function hold(page: Page): Promise<() => void> {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/t/pk_dev_1', (route) => released.then(() => route.continue()));
+    return release;
+  }
+  /** Playwright’s own waits for a load, which there is none of when a page comes out of the cache. */
+  const goBack = (page: Page) => page.evaluate(() => history.back());
+  const clickCookie = async (page: Page) => (await cookieOf(page))[0]?.value;
+
+  describe('a visit', () => {
+    test('becomes a click, and its id a cookie of the widest domain for thirty days', async () => {
+      const page = await open(landing);
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: '' }]);
+      const [cookie, ...others] = await cookieOf(page);
+      expect(others).toEqual([]);
+      expect(cookie).toMatchObject({
+        value: 'clk_1',
+        domain: '.shop.test',
+        path: '/',
+        secure: true,
+        httpOnly: false,
+        sameSite: 'Lax',
+      });
+      expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(30 * 86_400 - 60);
+      expect(cookie!.expires - Date.now() / 1_000).toBeLessThanOrEqual(30 * 86_400);
+    });
+
+    test('is seen by every subdomain, and asks the server nothing more', async () => {
+      const page = await open(landing);
+      await ready(page);
+      const app = await open('https://app.shop.test/account', page.context());
+      expect(await ready(app)).toBe('clk_1');
+      expect(await app.evaluate(() => tributary.getClickId())).toBe('clk_1');
+      expect(web.posts()).toHaveLength(1);
+    });
+
+    test('is sent without a preflight, with credentials, as text', async () => {
+      web.pages.set('app.shop.test', tag);
+      await ready(await open('https://app.shop.test/?ref=ada'));
+      expect(web.seen.filter(({ method }) => method === 'OPTIONS')).toEqual([]);
+      const post = web.seen.find(({ method }) => method === 'POST');
+      expect(post?.url).toBe('https://www.shop.test/t/pk_dev_1');
+      expect(post?.headers).toMatchObject({
+        'content-type': 'text/plain;charset=UTF-8',
+        origin: 'https://app.shop.test',
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-site': 'same-site',
+      });
+    });
+
+    test('is not one without a parameter, with an empty one, or with one that no affiliate can have', async () => {
+      for (const query of ['', '?via=', '?via=a%20b', '?utm_source=ada', `?via=${'a'.repeat(101)}`])
+        expect(await ready(await open(`https://www.shop.test/${query}`))).toBeNull();
+      expect(web.posts()).toEqual([]);
+    });
+
+    test('counts for the first parameter of the site that is there', async () => {
+      server.settings = { ...server.settings, params: ['partner', 'via'] };
+      await ready(await open('https://www.shop.test/?via=ada&partner=bob&ref=cleo'));
+      expect(web.posts()).toMatchObject([{ v: 'bob' }]);
+    });
+
+    test('fits into 4 KiB whatever the address is, and its fragment stays at home', async () => {
+      const other = await open('https://www.shop.test/from');
+      const odd = `https://www.shop.test/?via=ada&q=${'\\"é<'.repeat(1_500)}#token`;
+      await other.evaluate((url) => location.assign(url), odd);
+      await expect.poll(() => web.posts()).toHaveLength(1);
+      const [post] = web.seen.filter(({ method }) => method === 'POST');
+      expect(Buffer.byteLength(post!.body)).toBeLessThan(4_096);
+      expect(post!.body).not.toContain('token');
+      expect(web.posts()[0]).toMatchObject({ v: 'ada', r: 'https://www.shop.test/from' });
+    });
+
+    test('is not recorded in a frame, nor under a path that the site ignores', async () => {
+      server.settings = { ...server.settings, ignore: ['/admin'] };
+      web.pages.set('other.test/', `<iframe src="${landing}"></iframe>`);
+      const framing = await open('https://other.test/');
+      expect(await framing.frames()[1]!.evaluate(() => tributary.getClickId())).toBeNull();
+      await ready(await open('https://www.shop.test/admin/users?via=ada'));
+      expect(web.posts()).toEqual([]);
+    });
+
+    test('replaces the one before, which it names, also where an older cookie is on a narrower domain', async () => {
+      const page = await open('https://www.shop.test/');
+      await page.evaluate(() => {
+        // biome-ignore lint/suspicious/noDocumentCookie: what an older script did
+        document.cookie = 'trb_click=clk_old;Path=/;Secure';
+      });
+      await page.goto(landing);
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toMatchObject([{ p: 'clk_old' }]);
+      expect(await cookieOf(page)).toMatchObject([{ value: 'clk_1', domain: '.shop.test' }]);
+    });
+
+    test('has the cookie on the domain of the site’s settings, or on the host where that is another', async () => {
+      server.settings = { ...server.settings, domain: 'www.shop.test' };
+      const page = await open(landing);
+      await ready(page);
+      expect(await cookieOf(page)).toMatchObject([{ domain: '.www.shop.test' }]);
+    });
+
+    test('leaves alone the cookie that the server has set', async () => {
+      server.answer = () => ({ id: 'clk_server', stored: true });
+      server.cookie =
+        'trb_click=clk_server; Domain=shop.test; Path=/; Max-Age=34560000; Secure; SameSite=Lax';
+      const page = await open(landing);
+      expect(await ready(page)).toBe('clk_server');
+      const [cookie] = await cookieOf(page);
+      expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(31 * 86_400);
+    });
+
+    test('is known while the page is open in a browser that takes no cookies', async () => {
+      const visitor = await web.visitor();
+      await visitor.addInitScript(() =>
+        Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined }),
+      );
+      expect(await ready(await open(landing, visitor))).toBe('clk_1');
+    });
+  });
+
+  describe('a claim from a redirect', () => {
+    test.each([
+      ['?via=ada&trb_click=clk_claim', '?via=ada'],
+      ['?trb_click=clk_claim', ''],
+      ['?trb_click=clk_claim&q=a%20b&flag#here', '?q=a%20b&flag#here'],
+      ['?q=$%26+%C3%A9&trb_click=clk_claim&via=ada#trb_click=1', '?q=$%26+%C3%A9&via=ada#trb_click=1'],
+    ])('%s is sent, and the address becomes %s', async (query, rest) => {
+      const page = await open(`https://www.shop.test/path${query}`);
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toMatchObject([{ c: 'clk_claim' }]);
+      expect(page.url()).toBe(`https://www.shop.test/path${rest}`);
+    });
+
+    test('leaves the history and its state as they were', async () => {
+      const page = await open('https://www.shop.test/');
+      await page.goto(`${landing}&trb_click=clk_claim`);
+      await ready(page);
+      expect(await page.evaluate(() => [history.length, history.state])).toEqual([3, null]);
+      await goBack(page);
+      await expect.poll(() => page.url()).toBe('https://www.shop.test/');
+    });
+  });
+
+  describe('a server that is away', () => {
+    const days = [
+      ['is cut off', () => (web.network = 'is cut')],
+      ['never answers', () => (web.network = 'never answers')],
+      ['answers 503 with JSON', () => (web.network = { status: 503, body: '{"id":null}' })],
+      ['is behind a proxy that says something else', () => (web.network = { status: 200, body: '<html>' })],
+      ['says that its database is away', () => (server.answer = () => ({ id: null, reason: 'unavailable' }))],
+      ['has too many requests', () => (server.answer = () => ({ id: null, reason: 'rate_limited' }))],
+    ] as const;
+    test.each(days)('that %s: the cookie keeps the visit, and the next page sends it', async (_, fail) => {
+      const page = await open('https://www.shop.test/');
+      await ready(page);
+      // The script is in the cache of the browser, as on any page but the first.
+      await page.route('**/*.js', async (route) => route.fulfill({ body: await scriptText() }));
+      const { answer } = server;
+      fail();
+      await page.goto(landing);
+      expect(await ready(page)).toBeNull();
+      const kept = /^via:ada:(\d+)$/.exec((await clickCookie(page)) ?? '');
+      expect(Math.abs(Number(kept?.[1]) - Date.now() / 1_000)).toBeLessThan(60);
+      expect(await page.evaluate(() => tributary.getClickId())).toBeNull();
+
+      Object.assign(web, { network: 'works' });
+      server.answer = answer;
+      await page.goto('https://www.shop.test/pricing');
+      await expect.poll(() => clickCookie(page)).toMatch(/^clk_/);
+      expect(web.posts().at(-1)).toMatchObject({ v: 'ada', p: null });
+      expect(await cookieOf(page)).toHaveLength(1);
+    });
+    const scriptText = async () => (await fetch(`${server.baseUrl}/t/pk_dev_1.js`)).text();
+
+    test('has the visit in the cookie before it answers: the visitor may leave at once', async () => {
+      const page = await open('https://www.shop.test/');
+      const release = await hold(page);
+      await page.goto(landing);
+      await expect.poll(() => clickCookie(page)).toMatch(/^via:ada:/);
+      release();
+      await expect.poll(() => clickCookie(page)).toBe('clk_1');
+    });
+  });
+
+  describe('a refusal', () => {
+    test('leaves no cookie', async () => {
+      server.answer = () => ({ id: null, stored: false, reason: 'unknown_affiliate' });
+      const page = await open(landing);
+      expect(await ready(page)).toBeNull();
+      expect(await cookieOf(page)).toEqual([]);
+    });
+
+    test('leaves the click id that was there', async () => {
+      const page = await open(landing);
+      await ready(page);
+      server.answer = () => ({ id: null, stored: false, reason: 'unknown_affiliate' });
+      await page.goto('https://www.shop.test/?via=nobody');
+      expect(await ready(page)).toBe('clk_1');
+    });
+  });
+
+  describe('where the first affiliate is credited', () => {
+    test('the server decides with the id that is there, and the cookie is not written again', async () => {
+      server.settings = { ...server.settings, attribution: 'first' };
+      const page = await open(landing);
+      await ready(page);
+      const [before] = await cookieOf(page);
+      server.answer = ({ p }) => ({ id: p!, stored: false });
+      await page.goto('https://www.shop.test/?via=bob');
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts().at(-1)).toMatchObject({ v: 'bob', p: 'clk_1' });
+      expect(await cookieOf(page)).toEqual([before]);
+    });
+
+    test('a visit that the server missed comes before a later one', async () => {
+      server.settings = { ...server.settings, attribution: 'first' };
+      const { answer } = server;
+      server.answer = () => ({ id: null, reason: 'unavailable' });
+      const page = await open(landing);
+      await ready(page);
+      server.answer = answer;
+      await page.goto('https://www.shop.test/?via=bob');
+      await ready(page);
+      expect(web.posts().at(-1)).toMatchObject({ v: 'ada' });
+    });
+  });
+
+  describe('where consent is required', () => {
+    test('nothing is stored or sent before it is given; then the visit of the first page counts', async () => {
+      server.settings = { ...server.settings, consent: true };
+      const page = await open(landing);
+      expect(await ready(page)).toBeNull();
+      expect([await cookieOf(page), web.posts()]).toEqual([[], []]);
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+      await page.evaluate(() => history.pushState(null, '', '/signup'));
+      await page.evaluate(() => tributary.consent(true));
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: '', g: true }]);
+    });
+
+    test('consent that is withdrawn deletes the cookie on every domain, and ends it all', async () => {
+      const page = await open(landing);
+      await ready(page);
+      await page.evaluate(() => tributary.consent(false));
+      await expect.poll(() => cookieOf(page)).toEqual([]);
+      await page.evaluate(() => {
+        history.pushState(null, '', '/?via=bob');
+        tributary.init();
+        tributary.identify('token');
+      });
+      expect(await ready(page)).toBeNull();
+      expect(web.posts()).toHaveLength(1);
+    });
+
+    test('consent that is withdrawn while the server thinks leaves nothing behind', async () => {
+      const page = await open('https://www.shop.test/');
+      const release = await hold(page);
+      await page.goto(landing);
+      await page.waitForFunction(() => 'tributary' in window);
+      await page.evaluate(() => tributary.consent(false));
+      expect(await cookieOf(page)).toEqual([]);
+      release();
+      await expect.poll(() => web.posts()).toHaveLength(1);
+      expect(await ready(page)).toBeNull();
+      expect(await cookieOf(page)).toEqual([]);
+    });
+  });
+
+  describe('a page', () => {
+    test('adds the click id to payment links when they are clicked, each in its own way', async () => {
+      const targets = [
+        'https://buy.stripe.test/a?b=1',
+        'https://buy.stripe.com/test_1?prefilled_email=a%40b.c',
+        'https://shop.lemonsqueezy.com/buy/1',
+        'https://buy.polar.sh/polar_cl_1',
+        'https://buy.stripe.com/test_2?client_reference_id=order-1',
+        'https://buy.stripe.com/test_3?client_reference_id=clk_old',
+        'https://notlemonsqueezy.com/',
+      ];
+      const links = targets.map((href) => `<a href="${href}">pay</a>`).join('');
+      web.pages.set(
+        'www.shop.test',
+        `${tag}${links}<a href="https://pay.shop.test/" data-trb-click="ref">own</a>`,
+      );
+      web.pages.set('pay.shop.test', 'pay');
+      const page = await open(landing);
+      await ready(page);
+      const addresses = () =>
+        page.locator('a').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+      expect(await addresses()).toEqual([...targets, 'https://pay.shop.test/']);
+      await page.getByText('own').click();
+      await page.waitForURL('https://pay.shop.test/?ref=clk_1');
+      await page.goto('https://www.shop.test/');
+      await ready(page);
+      await page.evaluate(() => tributary.decorate());
+      expect((await addresses()).slice(0, targets.length)).toEqual([
+        targets[0],
+        'https://buy.stripe.com/test_1?prefilled_email=a%40b.c&client_reference_id=clk_1',
+        'https://shop.lemonsqueezy.com/buy/1?checkout%5Bcustom%5D%5Btrb_click%5D=clk_1',
+        'https://buy.polar.sh/polar_cl_1?reference_id=clk_1',
+        targets[4],
+        'https://buy.stripe.com/test_3?client_reference_id=clk_1',
+        targets[6],
+      ]);
+    });
+
+    test('sends the click id with a form, before its own listeners read it', async () => {
+      web.pages.set(
+        'www.shop.test',
+        `${tag}<form action="/signup"><input type="hidden" name="trb_click"><button>Go</button></form>`,
+      );
+      const page = await open(landing);
+      await ready(page);
+      await page.getByText('Go').click();
+      await page.waitForURL('https://www.shop.test/signup?trb_click=clk_1');
+    });
+
+    test('is told once when the server has not answered within a second', async () => {
+      web.pages.set('www.shop.test', tag);
+      const page = await open('https://www.shop.test/');
+      const release = await hold(page);
+      await page.addInitScript(() => {
+        const told: (string | null)[] = [];
+        Object.assign(window, { told, tributary: [(tag: Tag) => tag.onReady((id) => told.push(id))] });
+      });
+      await page.goto(landing);
+      await expect.poll(() => page.evaluate('told')).toEqual([null]);
+      release();
+      await expect.poll(() => clickCookie(page)).toBe('clk_1');
+      expect(await page.evaluate('told')).toEqual([null]);
+    });
+
+    test('is told whose visit it was and which coupon goes with it', async () => {
+      server.answer = () => ({ id: 'clk_1', stored: false, affiliate: 'ada', coupon: 'ADA10' });
+      const page = await open(landing);
+      await ready(page);
+      const visit = page.evaluate(
+        () => new Promise((resolve) => tributary.onReady((_, answer) => resolve(answer))),
+      );
+      expect(await visit).toMatchObject({ affiliate: 'ada', coupon: 'ADA10' });
+    });
+
+    test('forwards the token of a sign-up with the click id, and without one sends nothing', async () => {
+      const stranger = await open('https://www.shop.test/');
+      await ready(stranger);
+      await stranger.evaluate(() => tributary.identify('token'));
+      const page = await open(landing);
+      await page.waitForFunction(() => 'tributary' in window);
+      await page.evaluate(() => tributary.identify('token'));
+      await expect.poll(() => web.posts()).toHaveLength(2);
+      expect(web.posts()[1]).toEqual({ s: 'token', p: 'clk_1' });
+    });
+
+    test('may have the tag twice', async () => {
+      web.pages.set('www.shop.test', tag + tag.replace('async', 'defer'));
+      const page = await open(landing);
+      await page.waitForLoadState();
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toHaveLength(1);
+    });
+
+    test('needs no more of a Content Security Policy than its own host', async () => {
+      const policy =
+        "default-src 'none'; script-src https://www.shop.test; connect-src https://www.shop.test";
+      const headers = { 'content-security-policy': `${policy}; require-trusted-types-for 'script'` };
+      web.pages.set('www.shop.test', { html: tag, headers });
+      const visitor = await web.visitor();
+      const said: string[] = [];
+      visitor.on('console', (message) => said.push(message.text()));
+      const page = await open(landing, visitor);
+      await page.waitForLoadState();
+      await expect.poll(() => clickCookie(page)).toBe('clk_1');
+      expect(said.filter((text) => !text.includes('favicon'))).toEqual([]);
+    });
+
+    test('that changes its address by itself tells so by calling init() again', async () => {
+      const page = await open('https://www.shop.test/');
+      await ready(page);
+      const go = (url: string) =>
+        page.evaluate((to) => {
+          history.pushState({ of: 'the app' }, '', to);
+          tributary.init();
+        }, url);
+      await go('/?via=ada&trb_click=clk_claim');
+      expect(await ready(page)).toBe('clk_1');
+      await go('/pricing?via=ada');
+      await ready(page);
+      await go('/pricing?via=bob');
+      expect(await ready(page)).toBe('clk_2');
+      expect(web.posts()).toMatchObject([
+        { v: 'ada', c: 'clk_claim' },
+        { v: 'bob', p: 'clk_1' },
+      ]);
+      expect(await page.evaluate('history.state')).toEqual({ of: 'the app' });
+    });
+
+    test('that comes out of the back/forward cache sends only what the server has missed', async () => {
+      web.pages.set('www.shop.test/next', '<!doctype html>next');
+      const page = await open(landing);
+      await ready(page);
+      const leaveAndReturn = async () => {
+        await page.evaluate(() => {
+          addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }), {
+            once: true,
+          });
+        });
+        await page.goto('https://www.shop.test/next');
+        await goBack(page);
+        await expect.poll(() => page.evaluate('window.persisted').catch(() => false)).toBe(true);
+      };
+      await leaveAndReturn();
+      expect(await ready(page)).toBe('clk_1');
+      expect(web.posts()).toHaveLength(1);
+
+      web.network = 'is cut';
+      await page.evaluate(() => {
+        history.pushState(null, '', '/?via=bob');
+        tributary.init();
+      });
+      await expect.poll(() => clickCookie(page)).toMatch(/^via:bob:/);
+      web.network = 'works';
+      await leaveAndReturn();
+      await expect.poll(() => clickCookie(page)).toBe('clk_2');
+      expect(web.posts().at(-1)).toMatchObject({ v: 'bob' });
+    });
+
+    test('that is loaded before it is asked for waits until it is shown', async () => {
+      const rules = JSON.stringify({ prerender: [{ urls: [landing], eagerness: 'immediate' }] });
+      const go = `fetch('/asked-for').then(() => location.assign('${landing}'))`;
+      web.pages.set('www.shop.test', tag);
+      web.pages.set(
+        'www.shop.test/from',
+        `<!doctype html><script type="speculationrules">${rules}</script><script>${go}</script>`,
+      );
+      let askFor: (page: string) => void = () => undefined;
+      web.pages.set('www.shop.test/asked-for', new Promise((resolve) => (askFor = resolve)));
+      const end = web.openAlone('https://www.shop.test/from');
+      try {
+        const addresses = () => web.seen.map(({ url }) => url);
+        await expect.poll(addresses).toContain('https://www.shop.test/t/pk_dev_1.js');
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        expect(web.posts()).toEqual([]);
+        askFor('');
+        await expect.poll(() => web.posts()).toHaveLength(1);
+        expect(addresses().filter((url) => url === landing)).toHaveLength(1);
+      } finally {
+        await end();
+      }
+    });
+  });
+
+  test('the module does the same, as its README uses it', async () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
+    const { outputFiles } = await build({
+      stdin: {
+        contents: example.replace('shop.com', 'www.shop.test'),
+        resolveDir: import.meta.dirname,
+        loader: 'ts',
+      },
+      alias: { '@tributary/browser': fileURLToPath(new URL('../src/index.ts', import.meta.url)) },
+      bundle: true,
+      write: false,
+      format: 'esm',
+    });
+    const headers = { 'content-type': 'text/javascript' };
+    web.pages.set('www.shop.test/app.js', { html: outputFiles[0]?.text ?? '', headers });
+    web.pages.set('www.shop.test', '<!doctype html><script type="module" src="/app.js"></script>');
+    server.answer = () => ({ id: 'clk_1', stored: false, affiliate: 'ada', coupon: 'ADA10' });
+    const visitor = await web.visitor();
+    const said: string[] = [];
+    visitor.on('console', (message) => said.push(message.text()));
+    const page = await open(landing, visitor);
+    await expect.poll(() => said).toContain('clk_1 ada ADA10');
+    expect(web.posts()).toMatchObject([{ v: 'ada', u: landing }]);
+    expect(await clickCookie(page)).toBe('clk_1');
+  });
+});
