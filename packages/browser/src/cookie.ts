@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY } from './limits.ts';
-import type { Settings } from './settings.ts';
+import type { Site } from './settings.ts';
 
 /** The cookie, the hidden form field, and the query parameter that brings a click id from a redirect. */
 export const NAME = 'trb_click';
@@ -15,14 +15,14 @@ export const readCookie = (): string =>
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**
- * Puts the cookie on the widest domain that the browser accepts, so no list of public suffixes is needed. Before, it is
- * deleted on all of them, or an older one on a narrower domain could be read instead. No value: it stays deleted.
+ * Puts the cookie on the site's domain or, where the page is elsewhere, on the widest that the browser accepts: that
+ * needs no list of public suffixes. Before, it is deleted on all of them, or an older one could be read instead.
  */
-export const writeCookie = (value: string, { days, domain }: Settings): void => {
+export const writeCookie = (value: string, { days, domain }: Site): void => {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => labels.slice(-1 - index).join('.'));
   const put = (text: string) =>
-    [domain || '-', ...domains, ''].some((on) => {
+    [domain, ...domains, ''].some((on) => {
       const scope = on && `;Domain=${on}`;
       const secure = location.protocol === 'https:' ? ';Secure' : '';
       // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a Cookie Store

@@ -1,11 +1,11 @@
 /** Where the tag begins: what a script from `GET /t/{pk}.js` runs. */
 import { getClickId } from './cookie.ts';
 import { decorate } from './links.ts';
-import type { Settings } from './settings.ts';
+import type { Site } from './settings.ts';
 import { consent, identify, init, onReady } from './tracker.ts';
 
 /** The argument of the tag: see tag.ts. */
-declare const TRIBUTARY_SETTINGS: Settings;
+declare const TRIBUTARY_SETTINGS: Omit<Site, 'src'>;
 
 type Call = (tributary: Tag) => void;
 

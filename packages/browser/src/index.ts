@@ -1,30 +1,38 @@
-import type { Settings, Site } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { init as initSite } from './tracker.ts';
 
 export { getClickId } from './cookie.ts';
 export { decorate } from './links.ts';
 export type { Answer } from './post.ts';
-export type { Settings, Site } from './settings.ts';
+export type { Settings } from './settings.ts';
 export { consent, identify, onReady } from './tracker.ts';
 
+/** No host belongs to it. */
+const WIDEST = '-';
+
 /** What a new site has. */
-const defaults: Settings = {
+const defaults = {
   params: ['via', 'ref'],
   days: 30,
   consent: false,
-  attribution: 'last',
+  attribution: 'last' as const,
   ignore: [],
-  domain: null,
+  domain: undefined,
 };
 
-export type Options = Pick<Site, 'src'> & Partial<Settings>;
+export interface Options extends Partial<Settings> {
+  /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`: clicks are posted there. */
+  readonly src: string;
+}
 
 /**
  * Records the visit that the address tells of, and from then on adds the click id to payment links and forms.
  *
- * Settings that are left out are those of a new site: give those that the site has changed. An app that changes its
- * address without loading a page calls this again after each change; the same query is not sent twice.
+ * Settings that are left out are those of a new site: give those that the site has changed. Without a `domain`, the cookie
+ * goes on the widest that the browser accepts. An app that changes its address without loading a page calls this again
+ * after each change; the same query is not sent twice.
  */
 export function init(options: Options): void {
-  initSite({ ...defaults, ...options });
+  const { domain, ...settings } = { ...defaults, ...options };
+  initSite({ ...settings, domain: domain === undefined ? WIDEST : (domain ?? '') });
 }

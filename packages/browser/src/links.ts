@@ -27,6 +27,5 @@ const decorateLink = (link: HTMLAnchorElement): void => {
 export const decorate = (root: ParentNode = document): void => {
   root.querySelectorAll('a').forEach(decorateLink);
   // The cookie as it is, `via:…` too: the merchant's server reads either.
-  for (const field of root.querySelectorAll<HTMLInputElement>(`input[name=${NAME}]`))
-    field.value = readCookie();
+  for (const field of root.querySelectorAll<HTMLInputElement>(`[name=${NAME}]`)) field.value = readCookie();
 };

@@ -10,12 +10,14 @@ export interface Settings {
   readonly attribution: 'last' | 'first';
   /** Beginnings of paths where no click is recorded, such as `/admin`. */
   readonly ignore: readonly string[];
-  /** The cookie's domain, such as `shop.com`; `null` is the widest that the browser accepts. */
+  /** The cookie's domain, such as `shop.com`; `null` is the page's host alone. */
   readonly domain: string | null;
 }
 
-/** The settings, and where clicks are posted. */
+/** The settings as the code uses them, and where clicks are posted. */
 export interface Site extends Settings {
+  /** Tried first. A domain that no page is on leaves the widest; '' is the page's host. */
+  readonly domain: string;
   /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`. */
   readonly src: string;
 }

@@ -22,6 +22,6 @@ test('the script of a site is the tag, called with its settings and nothing else
   const script = tagFor(site);
   expect(script.startsWith(tag)).toBe(true);
   const literal = script.slice(tag.length).match(/^\((.*)\);\n$/)?.[1] ?? '';
-  expect(JSON.parse(literal)).toEqual({ ...settings, ignore: site.ignore });
+  expect(JSON.parse(literal)).toEqual({ ...settings, ignore: site.ignore, domain: '' });
   expect(literal).not.toContain('\u2028');
 });

@@ -6,7 +6,7 @@ import { tag } from './tag.gen.ts';
  * address without `.js` as the place to post to, and keeps its functions in `window.tributary`.
  */
 export function tagFor({ params, days, consent, attribution, ignore, domain }: Settings): string {
-  const settings = JSON.stringify({ params, days, consent, attribution, ignore, domain });
+  const settings = JSON.stringify({ params, days, consent, attribution, ignore, domain: domain ?? '' });
   // Before ES2019 these two end a line in a string too.
   const literal = settings.replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
   return `${tag}(${literal});\n`;

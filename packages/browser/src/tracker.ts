@@ -41,12 +41,11 @@ const visit = async (): Promise<void> => {
   answer = await post(site.src, { ...sent, p, g: isGranted });
   // unavailable, rate_limited
   if (!answer || /^(una|ra)/.test(answer.reason as string)) return keep();
-  const id = answer.id || '';
-  if (id ? !answer.stored && id !== p : !p) writeCookie(id, site);
+  if (answer.id ? !answer.stored && answer.id !== p : !p) writeCookie(answer.id || '', site);
   if (!c) return;
   // Only the claim goes: it is of this browser. The tracking id stays for other scripts, and for who shares the page.
-  const claim = /[?&]trb_click=[^&#]*(?=#|$)|trb_click=[^&#]*&/;
-  history.replaceState(history.state, '', location.href.replace(claim, ''));
+  const claim = /(\?)trb_click=[^&#]*&|.trb_click=[^&#]*/;
+  history.replaceState(history.state, '', location.href.replace(claim, '$1'));
   search = location.search;
 };
 

@@ -21,7 +21,7 @@ const ofNewSite: Settings = {
   consent: false,
   attribution: 'last',
   ignore: [],
-  domain: null,
+  domain: 'shop.test',
 };
 
 export async function startScriptedServer(): Promise<ScriptedServer> {
