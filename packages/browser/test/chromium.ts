@@ -28,6 +28,7 @@ export function optionsFor(port: number, certificate: string): string[] {
     `--host-resolver-rules=MAP *.test 127.0.0.1:${port}`,
     // It is as good as any: one that is merely tolerated keeps pages out of caches and from being loaded ahead.
     `--ignore-certificate-errors-spki-list=${hash}`,
+    '--test-third-party-cookie-phaseout',
     '--no-sandbox',
     '--disable-gpu',
   ];

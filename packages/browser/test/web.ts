@@ -59,12 +59,14 @@ export async function startWeb(trackingUrl: string): Promise<Web> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const options = optionsFor((server.address() as AddressInfo).port, certificate.cert);
   const browser = await launchChromium(options);
+  const userAgent = userAgentOf(browser);
   return Object.assign(web, {
     posts: () =>
       seen
         .filter(({ method, url }) => method === 'POST' && url.includes('/t/'))
         .map(({ body }) => JSON.parse(body)),
-    visitor: (options: Parameters<Browser['newContext']>[0] = {}) => browser.newContext(options),
+    visitor: (options: Parameters<Browser['newContext']>[0] = {}) =>
+      browser.newContext({ userAgent, ...options }),
     openAlone: (url: string) => openAlone(url, options),
     clear: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
@@ -78,6 +80,10 @@ export async function startWeb(trackingUrl: string): Promise<Web> {
     },
   });
 }
+
+/** A headless Chromium calls itself one, and a server would take it for a bot. */
+const userAgentOf = (browser: Browser) =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 
 async function bodyOf(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
