@@ -5,6 +5,7 @@ import { createAffiliates } from './affiliates/create-affiliates.ts';
 import { getPayoutDetails } from './affiliates/payout-details.ts';
 import { updateAffiliate } from './affiliates/update-affiliate.ts';
 import { createClick } from './clicks/create-click.ts';
+import { listClicks } from './clicks/list-clicks.ts';
 import { getCoupon, listCoupons } from './coupons/coupons.ts';
 import { createCoupon } from './coupons/create-coupon.ts';
 import { deleteCoupon } from './coupons/delete-coupon.ts';
@@ -111,7 +112,7 @@ export const endpoints = {
     payoutDetails: getPayoutDetails,
     createBatch: createAffiliates,
   },
-  clicks: { create: createClick },
+  clicks: { create: createClick, list: listClicks },
   sites: {
     list: listSites,
     create: createSite,

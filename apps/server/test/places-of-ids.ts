@@ -63,6 +63,7 @@ const callersOwn = new Set([
 const kindOfResource: Readonly<Record<string, IdKind>> = {
   affiliates: 'affiliate',
   apiKeys: 'apiKey',
+  clicks: 'click',
   commissions: 'transaction',
   conversions: 'transaction',
   coupons: 'coupon',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { camelCased } from './camel-case.ts';
-import { envelope } from './envelope.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, text, url } from './text.ts';
@@ -16,9 +17,49 @@ export const click = z
   .meta({ id: 'Click' });
 export type Click = z.output<typeof click>;
 
+const facts = {
+  url: z.string().nullable().describe('The page that the visitor arrived on.'),
+  referrer: z.string().nullable(),
+  ip: z.string().nullable().describe('As the settings of the site keep it.'),
+  user_agent: z.string().nullable(),
+  sub1: z.string().nullable(),
+  sub2: z.string().nullable(),
+  sub3: z.string().nullable(),
+  sub4: z.string().nullable(),
+  sub5: z.string().nullable(),
+  utm_source: z.string().nullable(),
+  utm_medium: z.string().nullable(),
+  utm_campaign: z.string().nullable(),
+  utm_term: z.string().nullable(),
+  utm_content: z.string().nullable(),
+  gclid: z.string().nullable(),
+  fbclid: z.string().nullable(),
+  msclkid: z.string().nullable(),
+  ttclid: z.string().nullable(),
+};
+
+export const recordedClick = z
+  .object({
+    id: z.string(),
+    affiliate_id: z.string(),
+    tracking_id: z.string(),
+    program_id: z.string(),
+    site_id: z.string().nullable().describe('The site may have been deleted since.'),
+    ...facts,
+    is_counted: z
+      .boolean()
+      .describe(
+        'False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same.',
+      ),
+    created_at: timestamp,
+  })
+  .meta({ id: 'RecordedClick' });
+export type RecordedClick = z.output<typeof recordedClick>;
+
 const clickFields = z.strictObject({
   trackingId: text(255).describe('The affiliate’s tracking id.'),
-  programId: id.optional().describe('Optional if there is only one program.'),
+  programId: id.optional().describe('Optional if there is only one program, or with `siteId`.'),
+  siteId: id.optional().describe('The site that the visitor came to.'),
   url: url
     .optional()
     .describe(
@@ -64,6 +105,24 @@ export const clicks = resource(
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND'],
       }),
+    },
+    list: {
+      method: 'GET',
+      path: '/clicks',
+      summary: 'List clicks, in the order of their arrival',
+      query: z.strictObject({
+        ...cursorQuery,
+        order: cursorQuery.order.describe(
+          'Of arrival; `desc` is newest first. A backdated click arrived late.',
+        ),
+        affiliate_id: id.optional(),
+        program_id: id.optional(),
+        site_id: id.optional(),
+        tracking_id: text(255).optional(),
+        is_counted: z.enum(['true', 'false']).optional(),
+      }),
+      responses: { 200: listEnvelope(recordedClick) },
+      metadata: routeFacts({ permission: 'read:clicks', idempotentOn: null }),
     },
   },
 );

@@ -15,12 +15,17 @@ const resources = [
   'keys',
 ] as const;
 
-/** What an API key may be allowed to do: `verb:resource`, `create:clicks`, or `*` for everything. */
-export type Permission = `${(typeof verbs)[number]}:${(typeof resources)[number]}` | 'create:clicks';
+/** Clicks are recorded and read, and never changed. */
+const ofClicks = ['create:clicks', 'read:clicks'] as const;
+
+/** What an API key may be allowed to do: `verb:resource`, or `*` for everything. */
+export type Permission =
+  | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
+  | (typeof ofClicks)[number];
 
 export const permissions: readonly Permission[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
-  'create:clicks',
+  ...ofClicks,
 ];
 
 /** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */

@@ -12,7 +12,7 @@ export type {
 export type { ApiKey, ApiKeyCreate, ApiKeyList, ApiKeyUpdate, CreatedApiKey } from './api-keys.ts';
 export type { Batch, BatchError, BatchOutcome } from './batch.ts';
 export type { Call, WithResponse } from './call.ts';
-export type { Click, ClickCreate } from './clicks.ts';
+export type { Click, ClickCreate, ClickList, RecordedClick } from './clicks.ts';
 export { type RawRequest, Tributary } from './client.ts';
 export type {
   Commission,

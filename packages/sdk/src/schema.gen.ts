@@ -797,8 +797,10 @@ export interface components {
         ClickCreate: {
             /** @description The affiliate’s tracking id. */
             trackingId: string;
-            /** @description Optional if there is only one program. */
+            /** @description Optional if there is only one program, or with `siteId`. */
             programId?: string;
+            /** @description The site that the visitor came to. */
+            siteId?: string;
             /** @description The page that the visitor arrived on. Sub ids, `utm_…` and click ids of ad networks that this body does not give are taken from its query; a value of more than 2,048 characters is cut off. */
             url?: string;
             referrer?: string;
@@ -829,6 +831,38 @@ export interface components {
             id: string;
             tracking_id: string;
             program_id: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RecordedClick: {
+            id: string;
+            affiliate_id: string;
+            tracking_id: string;
+            program_id: string;
+            /** @description The site may have been deleted since. */
+            site_id: string | null;
+            /** @description The page that the visitor arrived on. */
+            url: string | null;
+            referrer: string | null;
+            /** @description As the settings of the site keep it. */
+            ip: string | null;
+            user_agent: string | null;
+            sub1: string | null;
+            sub2: string | null;
+            sub3: string | null;
+            sub4: string | null;
+            sub5: string | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            utm_term: string | null;
+            utm_content: string | null;
+            gclid: string | null;
+            fbclid: string | null;
+            msclkid: string | null;
+            ttclid: string | null;
+            /** @description False: the same visitor was counted for the affiliate less than 30 minutes before. It credits the affiliate all the same. */
+            is_counted: boolean;
             /** Format: date-time */
             created_at: string;
         };
@@ -1517,7 +1551,7 @@ export interface components {
         ApiKeyCreate: {
             name: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
+            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -1539,7 +1573,7 @@ export interface components {
         ApiKeyUpdate: {
             name?: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks")[];
+            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -2298,6 +2332,39 @@ export interface components {
             "POST /v1/clicks": {
                 body: components["schemas"]["ClickCreate"];
                 data: components["schemas"]["Click"];
+            };
+            "GET /v1/clicks": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description Of arrival; `desc` is newest first. A backdated click arrived late.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at or after this time.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at or before this time.
+                     */
+                    created_lte?: string;
+                    affiliate_id?: string;
+                    program_id?: string;
+                    site_id?: string;
+                    tracking_id?: string;
+                    /** @enum {string} */
+                    is_counted?: "true" | "false";
+                };
+                data: components["schemas"]["RecordedClick"][];
             };
             "GET /v1/sites": {
                 query: {

@@ -1,8 +1,10 @@
+import type { RecordedClick } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Click } from '../db/generated/client.ts';
 import { raw, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
+import { toTimestamp } from '../to-wire.ts';
 
 /** `field` is where the request names the click. */
 export async function requireClick(
@@ -26,6 +28,7 @@ interface NewClick {
   id: string;
   programId: string;
   trackingId: string;
+  siteId: string | null;
   url: string | null;
   referrer: string | null;
   ip: string | null;
@@ -52,9 +55,9 @@ interface NewClick {
  * if its affiliate is rejected.
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
-  insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, url, referrer, ip, sub1, sub2, sub3, sub4, sub5,
+  insert into clicks (environment_id, program_id, affiliate_id, tracking_id, id, site_id, url, referrer, ip, sub1, sub2, sub3, sub4, sub5,
     utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, fbclid, msclkid, ttclid, user_agent, created_at)
-  select a.environment_id, a.program_id, a.id, a.tracking_id, ${'id'}, ${'url'}, ${'referrer'}, ${'ip'},
+  select a.environment_id, a.program_id, a.id, a.tracking_id, ${'id'}, ${'siteId'}, ${'url'}, ${'referrer'}, ${'ip'},
     ${'sub1'}, ${'sub2'}, ${'sub3'}, ${'sub4'}, ${'sub5'}, ${'utmSource'},
     ${'utmMedium'}, ${'utmCampaign'}, ${'utmTerm'}, ${'utmContent'}, ${'gclid'},
     ${'fbclid'}, ${'msclkid'}, ${'ttclid'}, ${'userAgent'},
@@ -63,3 +66,50 @@ export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
     and a.tracking_id = ${'trackingId'} and a.partnership_status <> 'REJECTED'
   returning id`;
+
+/** What a click is shown with. */
+export const clickColumns = [
+  ...([
+    'id',
+    'affiliateId',
+    'trackingId',
+    'programId',
+    'siteId',
+    'url',
+    'referrer',
+    'ip',
+    'userAgent',
+  ] as const),
+  ...(['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const),
+  ...(['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const),
+  ...(['gclid', 'fbclid', 'msclkid', 'ttclid', 'isCounted', 'createdAt'] as const),
+] as const satisfies readonly (keyof Click)[];
+export type ClickRow = Pick<Click, (typeof clickColumns)[number]>;
+
+export const toRecordedClick = (row: ClickRow): RecordedClick => ({
+  id: row.id,
+  affiliate_id: row.affiliateId,
+  tracking_id: row.trackingId,
+  program_id: row.programId,
+  site_id: row.siteId,
+  url: row.url,
+  referrer: row.referrer,
+  ip: row.ip,
+  user_agent: row.userAgent,
+  sub1: row.sub1,
+  sub2: row.sub2,
+  sub3: row.sub3,
+  sub4: row.sub4,
+  sub5: row.sub5,
+  utm_source: row.utmSource,
+  utm_medium: row.utmMedium,
+  utm_campaign: row.utmCampaign,
+  utm_term: row.utmTerm,
+  utm_content: row.utmContent,
+  gclid: row.gclid,
+  fbclid: row.fbclid,
+  msclkid: row.msclkid,
+  ttclid: row.ttclid,
+  is_counted: row.isCounted,
+  created_at: toTimestamp(row.createdAt),
+});

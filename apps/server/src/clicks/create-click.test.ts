@@ -140,6 +140,39 @@ describe('recording a click', () => {
     expect(await row((await post()).body.data.id)).toMatchObject({ url: null });
   });
 
+  test('names its site, whose program it then need not name', async () => {
+    const { post, row, given, client, affiliate, raw } = await tracked();
+    const site = await given.site(affiliate.program_id);
+    await given.program();
+    const { tracking_id: trackingId, program_id } = affiliate;
+    for (const [body, headers] of [
+      [{ trackingId, siteId: site.id }, {}],
+      [{ tracking_id: trackingId, site_id: site.id }, { 'idempotency-key': 'click-1' }],
+      [{ trackingId, siteId: site.id, programId: program_id }, {}],
+    ] as const) {
+      const answer = await raw('POST', '/v1/clicks', body, headers);
+      expect([answer.status, answer.body.data.program_id]).toEqual([201, program_id]);
+      expect((await row(answer.body.data.id)).siteId).toBe(site.id);
+    }
+    await client.sites.delete(site.id);
+    const { status, body } = await post({ siteId: site.id });
+    expect([status, body.error.code, body.error.field]).toEqual([404, 'NOT_FOUND', 'siteId']);
+  });
+
+  test('is refused with the site of another program or tenant, as if it did not exist', async () => {
+    const { post, given, count } = await tracked();
+    const { programId } = await given.program();
+    const stranger = await tracked();
+    for (const site of [
+      await given.site(programId),
+      await stranger.given.site(stranger.affiliate.program_id),
+    ]) {
+      const { status, body } = await post({ siteId: site.id });
+      expect([status, body.error.code, body.error.field]).toEqual([404, 'NOT_FOUND', 'siteId']);
+    }
+    expect(await count()).toBe(0);
+  });
+
   test('accepts parameters of 2,048 characters', async () => {
     const { post, row } = await tracked();
     const long = Object.fromEntries(

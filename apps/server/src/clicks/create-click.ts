@@ -10,6 +10,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { requireOnlyProgram, requireProgram } from '../programs/program.ts';
+import { requireProgramOfSite } from '../sites/site.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { insertClick } from './click.ts';
 
@@ -35,14 +36,27 @@ export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, 
 
 type ClickInProgram = ClickCreate & { readonly programId: string };
 
-/** Queries the database only when the request names no program. */
+/** Queries the database only when the request names a site, or no program. */
 async function inProgram(
   ctx: RequestContext,
-  db: Pick<Tx, 'program'>,
+  db: Pick<Tx, 'program' | 'site'>,
   body: ClickCreate,
 ): Promise<ClickInProgram> {
+  if (body.siteId !== undefined)
+    return { ...body, programId: await programOfSite(ctx, db, body.siteId, body) };
   const programId = body.programId ?? (await requireOnlyProgram(ctx, db, 'programId')).id;
   return { ...body, programId };
+}
+
+async function programOfSite(
+  ctx: RequestContext,
+  db: Pick<Tx, 'site'>,
+  siteId: string,
+  { programId }: ClickCreate,
+): Promise<string> {
+  const own = await requireProgramOfSite(ctx, db, siteId, 'siteId');
+  if (programId === undefined || programId === own) return own;
+  throw new Failure('NOT_FOUND', `No site ${siteId} in program ${programId}.`, { field: 'siteId' });
 }
 
 export function newClick(ctx: RequestContext, body: ClickInProgram, createdAt: Date) {
@@ -71,6 +85,7 @@ const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, b
     createdAt,
     programId: body.programId,
     trackingId: body.trackingId,
+    siteId: body.siteId ?? null,
     url: body.url ?? null,
     referrer: body.referrer ?? null,
     ip: body.ip ?? null,

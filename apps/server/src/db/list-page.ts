@@ -12,7 +12,7 @@ interface ListQuery extends PageQuery {
 }
 
 /** A value, one of several, null for none, or undefined for any. */
-type Filters = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+type Filters = Readonly<Record<string, string | boolean | readonly string[] | null | undefined>>;
 
 interface List {
   readonly table: string;
@@ -21,6 +21,8 @@ interface List {
   readonly filters?: Filters;
   /** An SQL condition for the rows that belong to the list at all; a cursor must be one of them. */
   readonly only?: string;
+  /** In the order of ids, which is that of arrival: for a table without an index on `created_at`. */
+  readonly byArrival?: boolean;
 }
 
 interface ListPage<Row> {
@@ -39,15 +41,16 @@ export async function pageOfRows<Row extends object>(
   environmentId: number,
   { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
-  const { table, query, only = 'true' } = list;
+  const { table, query, only = 'true', byArrival = false } = list;
+  const position = byArrival ? 'id' : 'created_at, id';
   const cursor = cursorOf(query);
   const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
   const cursorRow = (bind: Bind, { id }: Cursor) =>
-    `select created_at, id from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${only}`;
+    `select ${position} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${only}`;
   const statement = composed<Row>((bind) => {
     const listed = matching(bind);
-    const position = cursor && cursorRow(bind, cursor);
-    return `select ${columns(names, 't')} ${listed}${pageClauses(query, position, bind)}`;
+    const row = cursor && cursorRow(bind, cursor);
+    return `select ${columns(names, 't')} ${listed}${pageClauses(query, { position, row }, bind)}`;
   });
   const { page: number, limit } = query;
   const counting = number && countForPages(pool, limit, matching);
@@ -158,15 +161,20 @@ const noSuchCursor = ({ field, id }: Cursor) =>
  * The clauses of one page, to append to a `where`. The same statement looks up the cursor's position, so that later pages
  * take no further round trip. `ending_before` reads backwards from the cursor, and `toPage` reverses the rows. One extra
  * row tells whether there are more.
- * @param position a sub-select of the `(created_at, id)` of the cursor.
+ * @param position the columns that order the list. `row`: a sub-select of them in the cursor's row.
  */
-function pageClauses(query: PageQuery, position: string | null, bind: Bind): string {
+function pageClauses(
+  query: PageQuery,
+  { position, row }: { position: string; row: string | null },
+  bind: Bind,
+): string {
   const isBackwards = query.ending_before !== undefined;
   const direction = isBackwards === (query.order === 'asc') ? 'desc' : 'asc';
   const beyond = direction === 'desc' ? '<' : '>';
-  const from = position ? ` and (created_at, id) ${beyond} (${position})` : '';
+  const from = row ? ` and (${position}) ${beyond} (${row})` : '';
   const skipped = query.page === undefined ? '' : ` offset ${bind((query.page - 1) * query.limit)}`;
-  return `${from} order by created_at ${direction}, id ${direction} limit ${bind(query.limit + 1)}${skipped}`;
+  const sorted = position.split(', ').map((column) => `${column} ${direction}`);
+  return `${from} order by ${sorted.join(', ')} limit ${bind(query.limit + 1)}${skipped}`;
 }
 
 function toPage<Row>(query: PageQuery, rows: readonly Row[]): { rows: Row[]; has_more: boolean } {

@@ -1162,6 +1162,73 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "clicks.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "clk_01k00000000000000000000002",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "tracking_id": "ann-affiliate",
+            "program_id": "prg_01k00000000000000000000001",
+            "site_id": null,
+            "url": null,
+            "referrer": null,
+            "ip": null,
+            "user_agent": null,
+            "sub1": null,
+            "sub2": null,
+            "sub3": null,
+            "sub4": null,
+            "sub5": null,
+            "utm_source": null,
+            "utm_medium": null,
+            "utm_campaign": null,
+            "utm_term": null,
+            "utm_content": null,
+            "gclid": null,
+            "fbclid": null,
+            "msclkid": null,
+            "ttclid": null,
+            "is_counted": true,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "clk_01k00000000000000000000001",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "tracking_id": "ann-affiliate",
+            "program_id": "prg_01k00000000000000000000001",
+            "site_id": null,
+            "url": "https://www.example.com/?via=ann&utm_medium=mail",
+            "referrer": "https://example.com/",
+            "ip": null,
+            "user_agent": null,
+            "sub1": "newsletter",
+            "sub2": null,
+            "sub3": null,
+            "sub4": null,
+            "sub5": null,
+            "utm_source": "news",
+            "utm_medium": "mail",
+            "utm_campaign": null,
+            "utm_term": null,
+            "utm_content": null,
+            "gclid": null,
+            "fbclid": null,
+            "msclkid": null,
+            "ttclid": null,
+            "is_counted": true,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
   "sites.list": {
     "parameters": {
       "limit": 2

@@ -175,6 +175,33 @@ export const contractHelp: ContractHelp = {
    "program_id: string",
    "created_at: time"
   ],
+  "RecordedClick": [
+   "id: string",
+   "affiliate_id: string",
+   "tracking_id: string",
+   "program_id: string",
+   "site_id: string|null",
+   "url: string|null",
+   "referrer: string|null",
+   "ip: string|null",
+   "user_agent: string|null",
+   "sub1: string|null",
+   "sub2: string|null",
+   "sub3: string|null",
+   "sub4: string|null",
+   "sub5: string|null",
+   "utm_source: string|null",
+   "utm_medium: string|null",
+   "utm_campaign: string|null",
+   "utm_term: string|null",
+   "utm_content: string|null",
+   "gclid: string|null",
+   "fbclid: string|null",
+   "msclkid: string|null",
+   "ttclid: string|null",
+   "is_counted: boolean",
+   "created_at: time"
+  ],
   "Site": [
    "id: string",
    "program_id: string",
@@ -826,6 +853,13 @@ export const contractHelp: ContractHelp = {
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "clicks list": {
+   "answer": "RecordedClick",
+   "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
    ]
   },
   "sites list": {

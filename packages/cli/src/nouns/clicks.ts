@@ -1,12 +1,30 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toCamelBody, withIdempotencyKey } from '../options/body.ts';
+import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+
+const columns = ['created_at', 'tracking_id', 'url', 'referrer', 'is_counted', 'site_id', 'id'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'click')
+    .description('List clicks, those that arrived last first')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--program-id <id>', 'of this program')
+    .option('--site-id <id>', 'on this site')
+    .option('--tracking-id <id>', 'with this tracking id')
+    .addOption(oneOf('--is-counted <value>', ['true', 'false'], '; false: the same visitor came again'))
+    .addHelpText('after', '\n  $ tributary clicks list --affiliate-id aff_01J9')
+    .action(async (options) =>
+      printList((await client()).clicks.list(toQuery(options)), columns, options.limit),
+    );
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Record a click on an affiliate link')
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id")
-    .option('--program-id <id>', 'the program it belongs to (default: the only one)')
+    .option('--program-id <id>', 'the program it belongs to (default: that of the site, or the only one)')
+    .option('--site-id <id>', 'the site that the visitor came to')
     .option('--url <url>', 'the page that the visitor arrived on; its query fills in what you do not give')
     .option('--referrer <url>', 'the page that the visitor came from')
     .option('--ip <address>', "the visitor's address")
@@ -34,4 +52,4 @@ const create = ({ client, print }: Cli) =>
       print((await client()).clicks.create(toCamelBody(fields), requestOptions({ idempotencyKey }))),
     );
 
-export const commands = (cli: Cli) => [create(cli)];
+export const commands = (cli: Cli) => [list(cli), create(cli)];

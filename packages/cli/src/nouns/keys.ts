@@ -23,6 +23,7 @@ const resources = [
 const permissionNames: readonly string[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}`)),
   'create:clicks',
+  'read:clicks',
 ];
 
 /** The permissions of a key; whether one exists is for the server to say. */

@@ -6,6 +6,7 @@ const owners: Readonly<Record<string, (client: Tributary, id: string) => Promise
   programId: ({ programs }, id) => programs.get(id),
   groupId: ({ groups }, id) => groups.get(id),
   affiliateId: ({ affiliates }, id) => affiliates.get(id),
+  siteId: ({ sites }, id) => sites.get(id),
   referralId: ({ referrals }, id) => referrals.get(id),
 };
 
