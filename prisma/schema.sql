@@ -280,8 +280,10 @@ create table clicks (
   constraint clicks_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 ) partition by RANGE (id);
-CREATE INDEX clicks_affiliate_id_idx ON ONLY public.clicks USING btree (environment_id, affiliate_id);
+CREATE INDEX clicks_affiliate_id_idx ON ONLY public.clicks USING btree (environment_id, affiliate_id, id);
 CREATE INDEX clicks_report_idx ON ONLY public.clicks USING brin (report_position, created_at) WITH (pages_per_range='32');
+CREATE INDEX clicks_site_id_idx ON ONLY public.clicks USING btree (environment_id, site_id, id) WHERE (site_id IS NOT NULL);
+CREATE INDEX clicks_uncounted_idx ON ONLY public.clicks USING btree (environment_id, id) WHERE (NOT is_counted);
 
 create table clicks_default (
   environment_id integer not null,
@@ -316,7 +318,9 @@ create table clicks_default (
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 )
   partition of clicks DEFAULT;
-CREATE INDEX clicks_default_environment_id_affiliate_id_idx ON public.clicks_default USING btree (environment_id, affiliate_id);
+CREATE INDEX clicks_default_environment_id_affiliate_id_id_idx ON public.clicks_default USING btree (environment_id, affiliate_id, id);
+CREATE INDEX clicks_default_environment_id_id_idx ON public.clicks_default USING btree (environment_id, id) WHERE (NOT is_counted);
+CREATE INDEX clicks_default_environment_id_site_id_id_idx ON public.clicks_default USING btree (environment_id, site_id, id) WHERE (site_id IS NOT NULL);
 CREATE INDEX clicks_default_report_position_created_at_idx ON public.clicks_default USING brin (report_position, created_at) WITH (pages_per_range='32');
 
 create table counted_visitors (
