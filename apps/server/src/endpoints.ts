@@ -54,6 +54,7 @@ import { refundConversion } from './sales/refund-conversion.ts';
 import { refundConversions } from './sales/refund-conversions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
+import { checkSite } from './sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './sites/rotate-keys.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './sites/sites.ts';
 import { advanceTestClock, getTestClock } from './test-clock/test-clock.ts';
@@ -119,6 +120,7 @@ export const endpoints = {
     get: getSite,
     update: updateSite,
     delete: deleteSite,
+    check: checkSite,
     rotateKey: rotateSiteKey,
     rotateSignupSecret,
   },

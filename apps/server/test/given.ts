@@ -40,7 +40,7 @@ export interface Given {
   conversion(
     options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
   ): Promise<Conversion>;
-  /** At https://shop.example.com unless said otherwise. */
+  /** Its home page is one that nobody is asked for, and that no check opens. */
   site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
   /** For every event, at an address that no name server has to be asked for. */
   webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
@@ -113,7 +113,7 @@ export function givenIn(client: Tributary): Given {
       } as Parameters<Tributary['conversions']['create']>[0]);
     },
     site: (program_id, options = {}) =>
-      client.sites.create({ program_id, home_url: 'https://shop.example.com', ...options }),
+      client.sites.create({ program_id, home_url: 'https://shop.localhost:4242', ...options }),
     webhookEndpoint: (options = {}) =>
       client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'], ...options }),
   };

@@ -95,7 +95,7 @@ export type {
 export type { PerformanceQuery, PerformanceReport } from './reports.ts';
 export { signRequest } from './signing.ts';
 export type { SignupCreate } from './signups.ts';
-export type { Site, SiteCreate, SiteList, SiteUpdate, SiteWithSignupSecret } from './sites.ts';
+export type { Site, SiteCheck, SiteCreate, SiteList, SiteUpdate, SiteWithSignupSecret } from './sites.ts';
 export type { TestClock, TestClockAdvance } from './test-clock.ts';
 export type {
   WebhookDelivery,

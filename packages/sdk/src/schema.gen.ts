@@ -964,6 +964,50 @@ export interface components {
             /** @description Host names without port, unique in the whole installation. Stored in lower case. */
             link_hosts?: string[];
         };
+        SiteCheck: {
+            /** @description Also before the last seven days. */
+            last_click_at: string | null;
+            clicks: {
+                counted: number;
+                /** @description The same visitor again within 30 minutes. */
+                uncounted: number;
+            };
+            /** @description Where requests came from, most first. `is_allowed`: by the settings of now. */
+            origins: {
+                origin: string;
+                count: number;
+                is_allowed: boolean;
+                /** Format: date-time */
+                last_at: string;
+            }[];
+            /** @description Why no click was recorded, most first. */
+            refusals: {
+                reason: string;
+                count: number;
+                /** Format: date-time */
+                last_at: string;
+            }[];
+            /** @description Who set the cookie. Safari deletes those of scripts after seven days. */
+            cookie: {
+                by_server: number;
+                by_script: number;
+            };
+            /** @description The home page as a visitor would open it now. */
+            home_page: {
+                /** @description What was opened: `home_url` with a tracking id. */
+                url: string;
+                /** @description Where its redirects ended. */
+                final_url: string;
+                /** @description The last status; null: no answer. */
+                status: number | null;
+                /** @description Whether the tracking id is still in `final_url`; null: that page could not be opened. */
+                keeps_query: boolean | null;
+                /** @description Why it could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
+                problem: string | null;
+            };
+            /** @description Sentences that say what to do; none if nothing is wrong. */
+            problems: string[];
+        };
         SiteWithSignupSecret: {
             id: string;
             program_id: string;
@@ -2411,6 +2455,9 @@ export interface components {
                     /** @constant */
                     deleted: true;
                 };
+            };
+            "GET /v1/sites/{id}/check": {
+                data: components["schemas"]["SiteCheck"];
             };
             "POST /v1/sites/{id}/rotate-key": {
                 data: components["schemas"]["Site"];

@@ -8,6 +8,7 @@ export type Site = Schemas['Site'];
 export type SiteCreate = Schemas['SiteCreate'];
 export type SiteUpdate = Schemas['SiteUpdate'];
 export type SiteWithSignupSecret = Schemas['SiteWithSignupSecret'];
+export type SiteCheck = Schemas['SiteCheck'];
 export type SiteList = QueryOf<'GET /v1/sites'>;
 
 export interface Sites {
@@ -23,6 +24,8 @@ export interface Sites {
   update(id: string, changes: SiteUpdate, options?: RequestOptions): Call<Site>;
   /** Deletes it with its keys, short links and counts. Its clicks stay. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
+  /** What was seen of it in the last seven days, and what to do about what is wrong. Takes up to five seconds. */
+  check(id: string, options?: RequestOptions): Call<SiteCheck>;
   /** A new publishable key. The one before works until the next rotation. */
   rotateKey(id: string, options?: RequestOptions): Call<Site>;
   /**
@@ -34,6 +37,7 @@ export interface Sites {
 
 export const sites = resource<Sites>({
   ...objectRoutes('/v1/sites'),
+  check: 'GET /v1/sites/{id}/check',
   rotateKey: 'POST /v1/sites/{id}/rotate-key!',
   rotateSignupSecret: 'POST /v1/sites/{id}/rotate-signup-secret!',
 });

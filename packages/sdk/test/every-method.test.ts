@@ -266,9 +266,10 @@ describe('every method of the SDK works against the server, whose answers are th
 
   test('sites', async () => {
     const { programId: program_id } = await given.program();
-    const site = await client.sites.create({ program_id, home_url: 'https://shop.com' });
+    const site = await client.sites.create({ program_id, home_url: 'http://localhost:4242' });
     expect((await client.sites.update(site.id, { cookie_days: 7 })).cookie_days).toBe(7);
     expect((await client.sites.rotateKey(site.id)).previous_publishable_key).toBe(site.publishable_key);
+    expect((await client.sites.check(site.id)).clicks.counted).toBe(0);
     expect((await client.sites.rotateSignupSecret(site.id)).signup_secret).toMatch(/^sus_/);
     expect(await client.sites.get(site.id)).toMatchObject({ cookie_days: 7, has_signup_secret: true });
     expect(await ids(client.sites.list({ program_id, limit: 1 }))).toEqual([site.id]);

@@ -1236,7 +1236,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "responses": {
       "200": {
         "success": true,
-        "has_more": false,
+        "has_more": true,
         "data": [
           {
             "id": "site_01k00000000000000000000001",
@@ -1271,32 +1271,26 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "site_01k00000000000000000000002",
-            "program_id": "prg_01k00000000000000000000001",
-            "name": "Shop",
-            "home_url": "https://www.example.com/welcome?from=link",
+            "program_id": "prg_01k00000000000000000000002",
+            "name": "localhost:4242",
+            "home_url": "http://localhost:4242",
             "allowed_origins": [
-              "https://www.example.com",
-              "https://*.example.com"
+              "http://localhost:4242"
             ],
-            "cookie_domain": "example.com",
+            "cookie_domain": null,
             "params": [
               "via",
               "ref"
             ],
-            "cookie_days": 60,
-            "attribution": "first",
-            "consent": "required",
-            "ip": "none",
-            "ignore_paths": [
-              "/account",
-              "/checkout"
-            ],
-            "link_hosts": [
-              "go-1002.example.com"
-            ],
+            "cookie_days": null,
+            "attribution": "last",
+            "consent": "none",
+            "ip": "truncated",
+            "ignore_paths": [],
+            "link_hosts": [],
             "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-            "previous_publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-            "has_signup_secret": true,
+            "previous_publishable_key": null,
+            "has_signup_secret": false,
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
@@ -1445,7 +1439,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "sites.update": {
     "parameters": {
-      "id": "site_01k00000000000000000000002"
+      "id": "site_01k00000000000000000000003"
     },
     "body": {
       "name": "Shop",
@@ -1475,7 +1469,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "site_01k00000000000000000000002",
+          "id": "site_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000001",
           "name": "Shop",
           "home_url": "https://www.example.com/welcome?from=link",
@@ -1522,16 +1516,50 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
-  "sites.rotateKey": {
+  "sites.check": {
     "parameters": {
       "id": "site_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "last_click_at": null,
+          "clicks": {
+            "counted": 0,
+            "uncounted": 0
+          },
+          "origins": [],
+          "refusals": [],
+          "cookie": {
+            "by_server": 0,
+            "by_script": 0
+          },
+          "home_page": {
+            "url": "http://localhost:4242/?via=tributary-check",
+            "final_url": "http://localhost:4242/?via=tributary-check",
+            "status": null,
+            "keeps_query": null,
+            "problem": "blocked_address"
+          },
+          "problems": [
+            "Nothing has come from the site in the last 7 days: add the script or a middleware to its pages, then open a link such as <home_url>?via=<tracking id>.",
+            "The home page http://localhost:4242/?via=tributary-check is at a private address, where this server does not look. To check it, start the server with TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1."
+          ]
+        }
+      }
+    }
+  },
+  "sites.rotateKey": {
+    "parameters": {
+      "id": "site_01k00000000000000000000003"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "site_01k00000000000000000000002",
+          "id": "site_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000001",
           "name": "Shop",
           "home_url": "https://www.example.com/welcome?from=link",
@@ -1566,14 +1594,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "sites.rotateSignupSecret": {
     "parameters": {
-      "id": "site_01k00000000000000000000002"
+      "id": "site_01k00000000000000000000003"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "site_01k00000000000000000000002",
+          "id": "site_01k00000000000000000000003",
           "program_id": "prg_01k00000000000000000000001",
           "name": "Shop",
           "home_url": "https://www.example.com/welcome?from=link",

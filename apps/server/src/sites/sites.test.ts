@@ -350,7 +350,7 @@ describe('a change', () => {
       field: 'cookie_domain',
     });
     expect(await client.sites.get(site.id)).toEqual(site);
-    await client.sites.update(site.id, { home_url: 'https://example.com/start' });
+    await client.sites.update(site.id, { home_url: 'https://www.shop.localhost/start' });
   });
 
   test('of the program is no change that a site can have', async () => {

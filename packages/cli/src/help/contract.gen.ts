@@ -222,6 +222,15 @@ export const contractHelp: ContractHelp = {
    "created_at: time",
    "updated_at: time"
   ],
+  "SiteCheck": [
+   "last_click_at: time|null",
+   "clicks: {counted, uncounted}",
+   "origins: {origin, count, is_allowed, last_at}[]",
+   "refusals: {reason, count, last_at}[]",
+   "cookie: {by_server, by_script}",
+   "home_page: {url, final_url, status, keeps_query, problem}",
+   "problems: string[]"
+  ],
   "SiteWithSignupSecret": [
    "id: string",
    "program_id: string",
@@ -908,6 +917,14 @@ export const contractHelp: ContractHelp = {
     "id: string",
     "deleted: true"
    ],
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND"
+   ]
+  },
+  "sites check": {
+   "answer": "SiteCheck",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",

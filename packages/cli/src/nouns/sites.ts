@@ -1,9 +1,11 @@
+import type { SiteCheck } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, integer } from '../options/values.ts';
+import { visible } from '../terminal/text.ts';
 
 const columns = ['name', 'id', 'home_url', 'publishable_key', 'link_hosts', 'program_id'];
 
@@ -68,6 +70,45 @@ const get = ({ client, print }: Cli) =>
     .addHelpText('after', '\n  $ tributary sites get site_01J9')
     .action(async (id) => print((await client()).sites.get(id)));
 
+const toLine = ([name, text]: readonly [string, string]) => `  ${name.padEnd(12)} ${visible(text)}\n`;
+
+/** The numbers of a check, a line each, then what to do. */
+function linesOf({
+  clicks,
+  origins,
+  refusals,
+  cookie,
+  home_page,
+  last_click_at,
+  problems,
+}: SiteCheck): string {
+  const counts = origins.map(({ origin, count, is_allowed }) => [
+    'origin',
+    `${origin}: ${count}${is_allowed ? '' : ' (not allowed)'}`,
+  ]);
+  const lines = [
+    ['last click', last_click_at ?? 'none'],
+    ['clicks', `${clicks.counted} counted, ${clicks.uncounted} of visitors who came again`],
+    ...counts,
+    ...refusals.map(({ reason, count }) => ['refused', `${reason}: ${count}`]),
+    ['cookie', `set ${cookie.by_server} times by a server, ${cookie.by_script} times by the script`],
+    ['home page', `${home_page.final_url}: ${home_page.problem ?? home_page.status}`],
+  ] as [string, string][];
+  const sentences = problems.length === 0 ? ['Nothing is wrong.'] : problems.map((problem) => `- ${problem}`);
+  return `In the last 7 days:\n\n${lines.map(toLine).join('')}\n${sentences.map(visible).join('\n')}\n`;
+}
+
+const check = (cli: Cli) =>
+  new Command('check')
+    .description('Check whether a site is tracked, and say what to do')
+    .argument('<site-id>', 'such as site_01J9')
+    .addHelpText('after', '\n  $ tributary sites check site_01J9')
+    .action(async (id) => {
+      const found = await cli.answer((await cli.client()).sites.check(id));
+      if (cli.format() === 'table' && cli.options().fields === undefined) cli.write(linesOf(found));
+      else await cli.print(found);
+    });
+
 const rotateKey = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(new Command('rotate-key'))
     .description(
@@ -118,4 +159,4 @@ const deleteSite = ({ client, confirm, print }: Cli) =>
     });
 
 export const commands = (cli: Cli) =>
-  [list, create, update, get, rotateKey, rotateSignupSecret, deleteSite].map((member) => member(cli));
+  [list, create, update, get, check, rotateKey, rotateSignupSecret, deleteSite].map((member) => member(cli));
