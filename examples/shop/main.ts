@@ -3,7 +3,8 @@ import { type Shop, startShop } from './shop.ts';
 
 const { TRIBUTARY_BASE_URL = '', TRIBUTARY_API_KEY = '', TRIBUTARY_SIGNING_SECRET, PORT } = process.env;
 const [siteId = '', trackingId = '', ...flags] = process.argv.slice(2);
-const PORT_DEFAULT = 3000;
+/** The home page of the site that `npm start` makes. */
+const PORT_DEFAULT = 4242;
 const DAY_MS = 86_400_000;
 
 const client = new Tributary();

@@ -80,7 +80,7 @@ function leadsSomewhere(target: string): boolean {
 
 describe('the README', () => {
   test('shows what a start prints', () => {
-    const file = { api_key: 'sk_dev_…' } as DevFile;
+    const file = { api_key: 'sk_dev_…', site_key: 'pk_dev_…', tracking_id: 'ada-demo' } as DevFile;
     const printed = banner(
       {
         baseUrl: 'http://127.0.0.1:8787',

@@ -72,6 +72,15 @@ export async function lockSite({ environmentId }: Tenant, tx: Tx, id: string): P
   return requireSite({ environmentId }, tx, id);
 }
 
+/** Of a site whose creation does not say otherwise. */
+export const siteDefaults = {
+  params: ['via', 'ref'],
+  attribution: 'last',
+  consent: 'none',
+  ip: 'truncated',
+  ignorePaths: [],
+};
+
 export const generatePublishableKey = (mode: 'live' | 'dev'): string => generateKey(`pk_${mode}_`);
 
 /** Of all tenants: a host leads to one site of the whole installation. */

@@ -52,7 +52,7 @@ export const banner = (
   Tributary is running.
 
   Base URL   ${firstUse.baseUrl}
-${keyLines(firstUse, isTerminal)}${isSigned ? signedHint : conversionHint(firstUse, isTerminal)}
+${keyLines(firstUse, isTerminal)}${linkHint(firstUse)}${isSigned ? signedHint : conversionHint(firstUse, isTerminal)}
   Stop with Ctrl-C.
 `;
 
@@ -69,6 +69,16 @@ const signedHint = `
   S2S_REQUEST_SIGNING_SECRET is set: conversions, events and refunds must be signed. The SDK and the CLI do it:
 
   TRIBUTARY_SIGNING_SECRET=… tributary conversions create --help
+`;
+
+/** Opened in a browser, it records a click and leads to the example shop. */
+const linkHint = ({ baseUrl, dev }: FirstUse): string =>
+  dev?.file.site_key === undefined
+    ? ''
+    : `
+  Record a click by opening an affiliate's link:
+
+  ${baseUrl}/r/${dev.file.site_key}/${dev.file.tracking_id}
 `;
 
 function conversionHint({ baseUrl, dev, isKeyUsable }: FirstUse, isTerminal: boolean): string {

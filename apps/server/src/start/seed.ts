@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { issueApiKey } from '../keys/api-key.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import { announceNewReferral, toReferral } from '../referrals/referral.ts';
+import { generatePublishableKey, siteDefaults } from '../sites/site.ts';
 import type { DevFile } from './data-dir.ts';
 
 interface NewAccount {
@@ -60,7 +61,7 @@ export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | nul
   });
 }
 
-/** Creates an account with its keys and, in dev, the program "Demo". */
+/** Creates an account with its keys and, in dev, the program and the site "Demo". */
 export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
   const { devEnvironmentId, api_key, live_api_key } = await createAccount(tx, name);
   return { api_key, live_api_key, ...(await createDemoProgram(tx, devEnvironmentId)) };
@@ -98,7 +99,37 @@ async function createDemoProgram(
     data: { environmentId, id: newId('groupIncentive'), programId, groupId, incentiveId },
   });
   await createDemoPeople(tx, { environmentId, programId, groupId, affiliateId });
-  return { program_id: programId, group_id: groupId, affiliate_id: affiliateId, tracking_id: 'ada-demo' };
+  const site = await createDemoSite(tx, environmentId, programId);
+  return {
+    ...{ program_id: programId, group_id: groupId, affiliate_id: affiliateId, tracking_id: 'ada-demo' },
+    ...site,
+  };
+}
+
+const SHOP_URL = 'http://localhost:4242';
+
+/** Its home page is the example shop. */
+async function createDemoSite(
+  tx: Tx,
+  environmentId: number,
+  programId: string,
+): Promise<{ site_id: string; site_key: string }> {
+  const [siteId, key, now] = [newId('site'), generatePublishableKey('dev'), new Date()];
+  await tx.site.create({
+    data: {
+      environmentId,
+      id: siteId,
+      programId,
+      name: 'Demo',
+      homeUrl: SHOP_URL,
+      allowedOrigins: [SHOP_URL],
+      ...siteDefaults,
+      createdAt: now,
+      updatedAt: now,
+    },
+  });
+  await tx.publishableKey.create({ data: { key, environmentId, siteId, isCurrent: true, createdAt: now } });
+  return { site_id: siteId, site_key: key };
 }
 
 /** Announced like any other objects, so that the feed is complete from its beginning. */
