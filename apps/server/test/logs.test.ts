@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
 import { routesWithBody, validRequests } from './valid-requests.ts';
+import { chrome, sendAs, trackedIn, visitorOf } from './visitor.ts';
 
 const secret = 'canary-signing-secret-0123456789';
 /** What callers send, and what the server makes that is secret. */
@@ -151,6 +152,34 @@ describe('of requests to every route', () => {
     expect(codesLogged()).toEqual(expect.arrayContaining(codes));
     expectClean();
   });
+});
+
+test('visits and links leave no trace of the visitor, and are logged by the template of their route', async () => {
+  const { key, affiliate, account: own } = await trackedIn(server);
+  const page = 'https://www.shop.test';
+  lines = [];
+  const visitor = visitorOf(server.baseUrl, { ip: '203.0.113.7', userAgent: `${chrome} canary` });
+  const { client } = own;
+  for (const v of [affiliate.tracking_id, 'canary', 'canary\u0000'])
+    await visitor.report(key, { v, c: 'clk_canary', p: 'canary', u: `${page}/canary?canary=canary`, r: `${page}/canary` }, hidden);
+  await visitor.report(key, '{"canary":', hidden);
+  await visitor.report('canary', { v: 'canary' }, { ...hidden, origin: 'https://canary.test' });
+  for (const path of [`/r/${key}/${affiliate.tracking_id}/canary?sub1=canary`, `/r/${key}/canary`, '/r/canary'])
+    for (const method of ['GET', 'HEAD']) await visitor.open(path, { ...hidden, host: 'canary.test' }, method);
+  await sendAs(server.baseUrl, { path: '/t/canary.js?canary', headers: hidden });
+  // What cannot be written, because its table is gone for a while, is no trace either.
+  await server.db.lists.query('alter table clicks rename to clicks_away');
+  try {
+    await visitor.report(key, { v: affiliate.tracking_id, u: `${page}/canary` }, hidden);
+    await visitor.open(`/r/${key}/${affiliate.tracking_id}?sub1=canary`, hidden);
+  } finally {
+    await server.db.lists.query('alter table clicks_away rename to clicks');
+  }
+  await client.clicks.list();
+  const logged = requestLines().map(({ route }) => route);
+  expect(new Set(logged)).toEqual(new Set(['/t/:key', '/t/:key.js', '/r/:tracking_id', '/v1/clicks']));
+  expect(parsed().map(({ msg }) => msg)).toContain('visits are not recorded');
+  expectClean();
 });
 
 const sale = { external_event_id: 'canary-1', sale_amount: 10, sale_amount_currency: 'USD' };

@@ -142,20 +142,28 @@ const linkRoute =
   ): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     stateOf(req).openRoute = trackingRoutes.link.path;
-    const location = await tracking.follow({
+    const followed = tracking.follow({
       ...publicRequest(req),
       segments: path.split('/').map(decoded),
       query,
       referrer: textOf(req.headers.referer),
       isVisit: req.method === 'GET',
     });
-    if (location === null) {
-      res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Robots-Tag': 'noindex' });
-      res.end('This link leads nowhere: no site has this address.\n');
-      return;
-    }
+    const location = await followed.catch(() => undefined);
+    // The database is away, and nobody has opened a link of this site since the server started.
+    if (location === undefined) return inWords(res, 503, 'Please open this link again in a moment.');
+    if (location === null) return inWords(res, 404, 'This link leads nowhere: no site has this address.');
     res.writeHead(302, { ...redirectHeaders, Location: location }).end();
   };
+
+function inWords(res: Response, status: number, text: string): void {
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Robots-Tag': 'noindex',
+    'Retry-After': '1',
+  };
+  res.writeHead(status, headers).end(`${text}\n`);
+}
 
 function decoded(segment: string): string {
   try {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { raw, rows, type Statement, sql } from '../db/sql.ts';
 import type { SiteDirectory, TrackedSite } from '../dependencies.ts';
@@ -24,6 +25,9 @@ const siteOfHost = sql<{ name: string }, TrackedSite>('site-of-host')`
 const FRESH_MS = 1_000;
 /** A look-up that takes longer answers what was known before. */
 const WAIT_MS = 100;
+/** How long the first look-up of a name tries. */
+const FIRST_WAIT_MS = 2_000;
+const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
 export function siteDirectory(pool: pg.Pool): SiteDirectory {
@@ -80,8 +84,22 @@ function cached(pool: pg.Pool, statement: Statement<{ name: string }, TrackedSit
     if (entries.size > ENTRIES_MAX && oldest !== undefined) entries.delete(oldest);
     const { site } = entry;
     if (site !== undefined && performance.now() - entry.readAt < FRESH_MS) return site;
+    if (site === undefined) return untilRead(name, entry);
     const reading = entry.reading ?? read(name, entry);
-    return site === undefined ? reading : Promise.race([reading.catch(() => site), inTime(site)]);
+    return Promise.race([reading.catch(() => site), inTime(site)]);
+  };
+
+  /** There is nothing to go on with until the first answer: a database that restarts is asked again. */
+  const untilRead = async (name: string, entry: Entry): Promise<TrackedSite | null> => {
+    const until = performance.now() + FIRST_WAIT_MS;
+    for (;;) {
+      try {
+        return await (entry.reading ?? read(name, entry));
+      } catch (error) {
+        if (performance.now() > until) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
   };
 
   const forget = () => {

@@ -90,10 +90,12 @@ function siteFinder(sites: SiteDirectory) {
     ip,
     segments,
   }: LinkRequest): Promise<{ site: TrackedSite | null; link: Link }> => {
-    const ofHost = hostShape.test(host) ? await sites.byHost(host, mayAsk(ip)) : null;
     const [first = '', ...rest] = segments;
     const ofKey = await byKey(first, ip);
-    if (ofHost === null) return { site: ofKey, link: linkOf(rest) };
+    // With a key, a link leads on even if the database cannot say whose host this is.
+    const asked = hostShape.test(host) ? sites.byHost(host, mayAsk(ip)) : null;
+    const ofHost = await (ofKey ? asked?.catch(() => null) : asked);
+    if (!ofHost) return { site: ofKey, link: linkOf(rest) };
     if (ofKey === null) return { site: ofHost, link: linkOf(segments) };
     const isSame = ofKey.environmentId === ofHost.environmentId && ofKey.id === ofHost.id;
     return { site: ofHost, link: isSame ? linkOf(rest) : { trackingId: null, path: '' } };
