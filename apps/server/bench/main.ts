@@ -30,13 +30,16 @@ import {
   reportRow,
   sdkRow,
   signUpRows,
+  visitRows,
   writingRows,
 } from './report.ts';
 import { type Measured, measure } from './rounds.ts';
+import { scriptWeight } from './script-weight.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
 import { measureSignUps } from './sign-ups.ts';
 import { type Row, table } from './table.ts';
+import { measureVisits } from './visits.ts';
 
 /** Last made, first closed. */
 const closers: (() => Promise<void>)[] = [];
@@ -125,6 +128,10 @@ const measured: Readonly<Record<Part, (place: Place, options: Options) => Promis
   signups: async (place, options) => {
     say(`Sign-ups beside referrals: ${options.rounds} rounds`);
     return signUpRows(await measureSignUps(place, options, stopLater));
+  },
+  visits: async (place, options) => {
+    say(`Visits and links: ${options.rounds} rounds`);
+    return visitRows(await measureVisits(place, options, stopLater), scriptWeight());
   },
 };
 

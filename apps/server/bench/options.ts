@@ -1,7 +1,16 @@
 import { parseArgs } from 'node:util';
 
 /** Parts that `--only` can run by themselves, in the order of the table. */
-export const parts = ['reports', 'relay', 'deliveries', 'imports', 'polls', 'bodies', 'signups'] as const;
+export const parts = [
+  'reports',
+  'relay',
+  'deliveries',
+  'imports',
+  'polls',
+  'bodies',
+  'signups',
+  'visits',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

@@ -8,6 +8,7 @@ import type { RelayMeasured } from './relay.ts';
 import type { Case, Measured } from './rounds.ts';
 import type { SignUpsMeasured } from './sign-ups.ts';
 import { cellsOf, type Row } from './table.ts';
+import type { VisitsMeasured } from './visits.ts';
 
 const FLOOR_SHARE_MIN = 0.7;
 const BURST_MS_MAX = 300;
@@ -27,6 +28,11 @@ const IMPORT_SHARE_MIN = 0.1;
 const REFERRALS_TIMES_MIN = 0.5;
 /** Of the rate of referrals by click. */
 const SIGN_UP_SHARE_MIN = 0.8;
+/** Of the rate of POST /v1/clicks. */
+const VISIT_SHARE_MIN = 0.7;
+/** Of the rate of a redirect that records nothing. */
+const LINK_SHARE_MIN = 0.8;
+const SCRIPT_BYTES_MAX = 1_536;
 const REPORT_MS_MAX: Readonly<Record<Grouping, number>> = { day: 100, affiliate: 300, group: 300 };
 
 type Cases = Readonly<Record<string, Case>>;
@@ -215,3 +221,32 @@ export const largeBodyRows = ({ pauses, bodies, residentMb }: LargeBodiesMeasure
     target: { text: `under ${HELD_MB_MAX} MB`, isReached: residentMb === null || residentMb < HELD_MB_MAX },
   },
 ];
+
+/** The public routes, and the script that visitors download. */
+export function visitRows({ cases, results }: VisitsMeasured, scriptBytes: number): Row[] {
+  const rate = (name: keyof typeof results) => results[name].figures.perSecond;
+  const compared = (name: 'visits' | 'links', other: 'clicks' | 'bareRedirect', shareMin: number): Row[] => {
+    const share = rate(name) / rate(other);
+    const text = `at least ${shareMin} × the line above (${share.toFixed(2)})`;
+    return [
+      { name: cases[other].name, cells: cellsOf(results[other], null) },
+      {
+        name: cases[name].name,
+        cells: cellsOf(results[name], null),
+        target: { text, isReached: share >= shareMin },
+      },
+    ];
+  };
+  return [
+    ...compared('visits', 'clicks', VISIT_SHARE_MIN),
+    ...compared('links', 'bareRedirect', LINK_SHARE_MIN),
+    {
+      name: '21 The script, gzipped',
+      cells: [`${scriptBytes.toLocaleString('en-US')} bytes`],
+      target: {
+        text: `at most ${SCRIPT_BYTES_MAX.toLocaleString('en-US')} bytes`,
+        isReached: scriptBytes <= SCRIPT_BYTES_MAX,
+      },
+    },
+  ];
+}

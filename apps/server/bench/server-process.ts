@@ -107,6 +107,16 @@ async function startPart(
   return { ...running(child, port), apiKey };
 }
 
+/** The redirect that our links are compared with. */
+export async function startBareRedirect(): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(new URL('bare-redirect.ts', import.meta.url)), [], {
+    execArgv: process.execArgv,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+  });
+  const { port } = await firstMessage<{ port: number }>(child, 'The bare redirect');
+  return running(child, port);
+}
+
 async function firstMessage<Message>(child: ChildProcess, name: string): Promise<Message> {
   const ended = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`${name} ended with ${code}.`)),

@@ -38,6 +38,13 @@ const rows = [
   '15 POST /v1/conversions beside 50 long polls',
   '16 Longest pause: a batch of unknown fields',
   '17 Resident memory, 8 bodies of 8 MiB open',
+  '18 POST /v1/referrals with a click',
+  '18 POST /v1/signups with a click',
+  '19 POST /v1/clicks',
+  '19 POST /t/{pk}',
+  '20 Bare Express redirect',
+  '20 GET /r/{pk}/{tracking_id}',
+  '21 The script, gzipped',
 ];
 
 test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {

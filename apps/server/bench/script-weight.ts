@@ -1,0 +1,15 @@
+import { gzipSync } from 'node:zlib';
+import { tagFor } from '@tributary/browser/tag';
+
+/** What a visitor downloads, in bytes: the script with the settings of an ordinary site, gzipped. */
+export const scriptWeight = (): number =>
+  gzipSync(
+    tagFor({
+      params: ['via', 'ref'],
+      days: 30,
+      consent: false,
+      attribution: 'last',
+      ignore: [],
+      domain: 'shop.test',
+    }),
+  ).length;
