@@ -116,7 +116,7 @@ describe('a link', () => {
       ),
     );
     const recorded = urls.filter((url) => url.includes('trb_click='));
-    expect(recorded.length).toBeLessThan(30);
+    expect(recorded.length).toBeLessThan(60);
     expect(urls.every((url) => url.startsWith(`https://www.shop.test/?via=${affiliate.tracking_id}`))).toBe(
       true,
     );

@@ -349,6 +349,7 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
     const { key, refusals } = await tracked();
     const flood = visitor({ ip: '203.0.113.99' });
     const answers = [];
+    const startedAt = performance.now();
     for (let wave = 0; wave < 20; wave += 1)
       answers.push(
         ...(await Promise.all(
@@ -357,7 +358,8 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
       );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const counted = await refusals();
-    expect(Number(counted.unknown_affiliate)).toBeLessThan(60);
+    const refilled = (performance.now() - startedAt) / 1_000;
+    expect(Number(counted.unknown_affiliate)).toBeLessThanOrEqual(20 + refilled + 1);
     expect(Number(counted.unknown_affiliate) + Number(counted.rate_limited)).toBe(1_000);
   });
 });
