@@ -265,6 +265,22 @@ describe('a visitor who has a click already', () => {
     expect(answer.id).not.toBe(p);
   });
 
+  test('keeps the click that a middleware has just made of the same visit, and counts once', async () => {
+    const { key, affiliate, client, clicks } = await tracked();
+    const { tracking_id } = affiliate;
+    const { id } = await client.clicks.create({ trackingId: tracking_id });
+    const browser = visitor();
+    expect((await browser.report(key, { v: tracking_id, p: id })).answer).toMatchObject({
+      id,
+      affiliate: tracking_id,
+    });
+    expect((await clicks()).map((click) => click.id)).toEqual([id]);
+    await setTime('createdAt', id, Date.now() - 31 * 60_000);
+    const { answer } = await browser.report(key, { v: tracking_id, p: id });
+    expect(answer.id).not.toBe(id);
+    expect(await clicks()).toHaveLength(2);
+  });
+
   test('belongs to the second when the first click is too old, unknown, or of a rejected affiliate', async () => {
     const { p, report, affiliate, bob, client } = await second('first');
     expect((await report('clk_unknown')).answer.affiliate).toBe(bob.tracking_id);

@@ -85,6 +85,8 @@ async function credit(
   if (!claimed && !visit.v) return visit.c ? 'unknown_click' : 'no_tracking_id';
   const trackingId = claimed?.trackingId ?? trackingIdOf(visit.v ?? '');
   if (trackingId === null) return 'unknown_affiliate';
+  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, request.now) : null;
+  if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
   const click = await newVisit(recorder, site, {
     trackingId,
     page: page?.href ?? null,
@@ -135,6 +137,8 @@ async function claim(
 }
 
 const DAY_MS = 86_400_000;
+/** How long a visitor who comes again is not counted again. */
+const COUNTED_MS = 30 * 60_000;
 
 /** Of a program: the click that a browser has, if it is still good. */
 const findGoodClick = sql<
@@ -146,13 +150,19 @@ const findGoodClick = sql<
   where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.program_id = ${'programId'}
     and c.created_at >= ${'since'} and a.partnership_status <> 'REJECTED'`;
 
-async function firstTouch(
+const firstTouch = (recorder: Recorder, site: TrackedSite, id: string, now: Date) =>
+  goodClick(recorder, site, id, new Date(now.getTime() - site.cookieDays * DAY_MS));
+
+/** A middleware on the server of the shop may have made it a moment ago. The visit must not count twice, nor the browser get another id. */
+const clickOfThisVisit = (recorder: Recorder, site: TrackedSite, id: string, now: Date) =>
+  goodClick(recorder, site, id, new Date(now.getTime() - COUNTED_MS));
+
+async function goodClick(
   { pool }: Recorder,
-  { environmentId, programId, cookieDays }: TrackedSite,
+  { environmentId, programId }: TrackedSite,
   id: string,
-  now: Date,
+  since: Date,
 ) {
-  const since = new Date(now.getTime() - cookieDays * DAY_MS);
   const [found] = await rows(pool, findGoodClick.with({ environmentId, programId, id, since }));
   return found ?? null;
 }
