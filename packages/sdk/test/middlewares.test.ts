@@ -79,6 +79,14 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(await clicks()).toHaveLength(paths.length);
   });
 
+  test('makes no second click where a redirect has made one, and keeps who sent the visitor', async () => {
+    const { visit, seen, onError } = await against(ok({ id: 'clk_2' }));
+    const { cookie } = await visit('/?via=ada&trb_click=clk_1');
+    expect(cookie).toMatch(/^trb_click=via:ada:\d+; Path/);
+    expect([seen, onError.mock.calls]).toEqual([[], []]);
+    expect((await visit('/?via=ada&trb_click=no-click')).cookie).toContain('clk_2');
+  });
+
   test('sends as much of a long address as the server takes, and no half of a parameter', async () => {
     const { visit, via, clicks, onError } = await tracked();
     const long = `/?via=${via}&sub1=spring&sub2=${'x'.repeat(8_000)}&sub3=summer`;

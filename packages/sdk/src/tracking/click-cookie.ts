@@ -18,7 +18,8 @@ export function parseClickValue(value: unknown): ClickValue | undefined {
   return trackingId === undefined ? undefined : { trackingId, seconds: Number(seconds) };
 }
 
-export const isClickId = (text: string | undefined): text is string => /^clk_\w{1,60}$/.test(text ?? '');
+export const isClickId = (text: string | null | undefined): text is string =>
+  /^clk_\w{1,60}$/.test(text ?? '');
 
 /** In lower case, as all tracking ids are, and without spaces around it; undefined if no affiliate can have it. */
 export const toTrackingId = (text: string | null | undefined): string | undefined =>

@@ -32,7 +32,9 @@ export function clickVisit<R>(
     const trackingId = toTrackingId(params.map((name) => query.get(name)).find(Boolean));
     if (!trackingId || consent?.(request) === false) return;
     if (attribution === 'first' && /^(clk_|via:)/.test(readClickCookie(visit.header('cookie')) ?? '')) return;
-    return cookieOf(trackingId, visit, options);
+    // The click of a redirect: it has been counted, and only the browser script can take it over.
+    const isCounted = isClickId(query.get(clickName));
+    return cookieOf({ trackingId, isCounted }, visit, options);
   } catch (error) {
     report(error, options);
     return;
@@ -53,15 +55,21 @@ function isNavigation({ method, header }: Visit): boolean {
   );
 }
 
-async function cookieOf<R>(trackingId: string, visit: Visit, options: ClickOptions<R>) {
+interface Arrival {
+  readonly trackingId: string;
+  readonly isCounted: boolean;
+}
+
+async function cookieOf<R>({ trackingId, isCounted }: Arrival, visit: Visit, options: ClickOptions<R>) {
   const { cookieDays = 30, cookieDomain } = options;
   let value = pendingValue(trackingId, Math.floor(Date.now() / 1_000));
   try {
-    const { data, error } = await post(bodyOf(trackingId, visit, options), options);
-    if (error?.field === 'trackingId') return;
-    const id = data?.id;
-    if (!isClickId(id)) throw new Error(error?.message);
-    value = id;
+    if (!isCounted) {
+      const { data, error } = await post(bodyOf(trackingId, visit, options), options);
+      if (error?.field === 'trackingId') return;
+      if (!isClickId(data?.id)) throw new Error(error?.message);
+      value = data.id;
+    }
   } catch (error) {
     report(error, options);
   }
@@ -90,7 +98,7 @@ function bodyOf<R>(
 
 /** Not necessarily: it may come from a proxy. */
 interface Answer {
-  readonly data?: Partial<Schemas['Click']>;
+  readonly data: { readonly id?: string } | undefined;
   readonly error?: { readonly field?: string; readonly message?: string };
 }
 

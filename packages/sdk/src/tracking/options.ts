@@ -10,8 +10,6 @@ export interface ClickOptions<R> {
   readonly cookieDays?: number;
   /** `shop.com`, so that `app.shop.com` reads the same cookie. Default: the host of the request alone. */
   readonly cookieDomain?: string;
-  /** `site_…`: counts a visitor once in 30 minutes, also when the browser script or a redirect saw the same visit. */
-  readonly siteId?: string;
   /** `prg_…`. Optional if there is only one program. */
   readonly programId?: string;
   /** Whether this visitor agreed to be tracked. `false`: no click and no cookie. Default: everybody is. */
