@@ -1,8 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ShopOptions, startShop } from '../../../examples/shop/shop.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { startServer, type TestServer } from './harness.ts';
+import { root } from './markdown.ts';
 import { unhurried } from './unhurried.ts';
+import { sendAs } from './visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -44,6 +50,28 @@ function browserOn(origin: string) {
   return { cookies, open };
 }
 
+/** What the tag does on a page: it reports the visit, and keeps the id that it gets. */
+async function runTag(tagUrl: string, page: URL, { cookies }: ReturnType<typeof browserOn>) {
+  const { baseUrl, origin } = { baseUrl: new URL(tagUrl).origin, origin: page.origin };
+  const { searchParams: query } = page;
+  const own = cookies.get('trb_click') ?? '';
+  const visit = { v: query.get('via'), c: query.get('trb_click'), p: own.startsWith('clk_') ? own : null };
+  const headers = { ...sent, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', origin };
+  const path = new URL(tagUrl).pathname.replace(/\.js$/, '');
+  const body = JSON.stringify({ ...visit, u: page.href });
+  const { text } = await sendAs(baseUrl, { method: 'POST', path, headers, body });
+  const { id } = JSON.parse(text) as { id: string | null };
+  if (id !== null) cookies.set('trb_click', id);
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  return port;
+}
+
 /** What a page says Tributary has seen. */
 const noteOf = (html: string) => /Seen by Tributary<\/b>([^<]*)/.exec(html)?.[1];
 
@@ -66,6 +94,23 @@ async function shopWith(options: Partial<ShopOptions> = {}) {
   const { environmentId } = account;
   const clicks = () => server.db.orm.click.findMany({ where: { environmentId } });
   return { ...account, affiliate, shop, clicks, onError, browser: () => browserOn(shop.url) };
+}
+
+/** A shop whose pages have the tag of a site, which leads to the shop. */
+async function siteOfShop(hasMiddleware: boolean) {
+  const own = await shopWith();
+  const { client, apiKey, affiliate } = own;
+  const { id, publishable_key: key } = await client.sites.create({
+    program_id: affiliate.program_id,
+    home_url: own.shop.url,
+    cookie_domain: null,
+  });
+  const tagUrl = `${server.baseUrl}/t/${key}.js`;
+  const clickKey = hasMiddleware ? apiKey : null;
+  const shop = await startShop({ baseUrl: server.baseUrl, apiKey, clickKey, tagUrl });
+  onTestFinished(() => shop.close());
+  await client.sites.update(id, { home_url: shop.url, allowed_origins: [shop.url] });
+  return { ...own, shop, key, tagUrl, browser: () => browserOn(shop.url) };
 }
 
 describe('the example shop', () => {
@@ -106,6 +151,67 @@ describe('the example shop', () => {
     expect(noteOf(thanks)).toBe(`Your affiliate ${affiliate.name} earned $5.98 on this sale of $29.90.`);
     expect((await client.commissions.list()).data).toMatchObject([{ commission_amount: 5.98 }]);
     expect(await clicks()).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    'counts one click of a link that Tributary redirects; middleware: %j',
+    async (hasMiddleware) => {
+      const site = await siteOfShop(hasMiddleware);
+      const link = await sendAs(server.baseUrl, {
+        path: `/r/${site.key}/${site.affiliate.tracking_id}`,
+        headers: sent,
+      });
+      const page = new URL(link.headers.location ?? '');
+      expect(page.origin).toBe(site.shop.url);
+      const browser = site.browser();
+      expect(await browser.open(page.pathname + page.search)).toContain(`src="${site.tagUrl}"`);
+      await runTag(site.tagUrl, page, browser);
+      expect(browser.cookies.get('trb_click')).toBe(page.searchParams.get('trb_click'));
+      expect(noteOf(await browser.open('/sign-up', { email: 'grace@example.com' }))).toContain(
+        site.affiliate.name,
+      );
+      expect(noteOf(await browser.open('/checkout', { plan: 'team' }))).toContain('earned $15.80');
+      expect(await site.clicks()).toHaveLength(1);
+    },
+  );
+
+  test('counts one click of a link to its own page, though the middleware and the tag both see it', async () => {
+    const { browser, clicks, affiliate, tagUrl, shop } = await siteOfShop(true);
+    const visitor = browser();
+    const page = new URL(`${shop.url}/?via=${affiliate.tracking_id}`);
+    await visitor.open(page.pathname + page.search);
+    await runTag(tagUrl, page, visitor);
+    expect((await clicks()).map(({ id }) => id)).toEqual([visitor.cookies.get('trb_click')]);
+  });
+
+  test('runs by one command, which prints the link and gives up its key at the end', async () => {
+    const { client, affiliate, apiKey } = await shopWith();
+    const { id } = await client.sites.create({
+      program_id: affiliate.program_id,
+      home_url: 'http://127.0.0.1:1',
+    });
+    const port = String(await freePort());
+    const main = [...endWithParent, '--import=tsx', '--conditions=tributary-source', 'examples/shop/main.ts'];
+    const shop = spawn(process.execPath, [...main, id, affiliate.tracking_id], {
+      cwd: root,
+      env: { ...process.env, TRIBUTARY_BASE_URL: server.baseUrl, TRIBUTARY_API_KEY: apiKey, PORT: port },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    let printed = '';
+    shop.stdout?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    await expect.poll(() => printed).toContain('Stop with Ctrl-C');
+    const [link = ''] = /http\S+\/r\/pk_dev_\S+/.exec(printed) ?? [];
+    const { headers } = await sendAs(server.baseUrl, { path: new URL(link).pathname, headers: sent });
+    expect(headers.location).toContain(`http://127.0.0.1:${port}/?via=${affiliate.tracking_id}`);
+    expect(await browserOn(`http://127.0.0.1:${port}`).open('/')).toContain('A calm calendar');
+    const ended = once(shop, 'exit');
+    shop.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const keys = await client.apiKeys.list().toArray();
+    const own = keys.filter(({ name }) => name.startsWith('Example shop'));
+    expect(own).toMatchObject([{ permissions: ['create:clicks'], revoked_at: expect.any(String) }]);
   });
 
   test('sells to visitors whom nobody referred', async () => {
