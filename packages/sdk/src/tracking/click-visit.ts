@@ -83,10 +83,11 @@ type ClickBody = { [K in keyof Schemas['ClickCreate']]: Schemas['ClickCreate'][K
 function bodyOf<R>(
   trackingId: string,
   { url, header, ip: address }: Visit,
-  { programId, ip }: ClickOptions<R>,
+  { siteId, programId, ip }: ClickOptions<R>,
 ): ClickBody {
   return {
     trackingId,
+    siteId,
     programId,
     // Half a value would be a wrong one: what is too long loses its last parameter.
     url: url.length > lengthMax ? url.slice(0, lengthMax).replace(/[?&][^?&]*$/, '') : url,

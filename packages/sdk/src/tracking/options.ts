@@ -10,6 +10,8 @@ export interface ClickOptions<R> {
   readonly cookieDays?: number;
   /** `shop.com`, so that `app.shop.com` reads the same cookie. Default: the host of the request alone. */
   readonly cookieDomain?: string;
+  /** `site_…`: the site that the clicks belong to. Then `programId` need not be given. */
+  readonly siteId?: string;
   /** `prg_…`. Optional if there is only one program. */
   readonly programId?: string;
   /** Whether this visitor agreed to be tracked. `false`: no click and no cookie. Default: everybody is. */
