@@ -51,6 +51,7 @@ export interface SiteActivity {
 /** Counts in memory and writes sums every two seconds: a crash may lose the counts since then, but no click. */
 export function siteActivity(pool: pg.Pool, log: Logger): SiteActivity {
   let rows = new Map<string, ActivityRow>();
+  let writing = Promise.resolve();
   let origins = { day: '', bySite: new Map<string, Set<string>>() };
 
   const namedOrigin = (site: TrackedSite, day: string, origin: string): string => {
@@ -64,7 +65,7 @@ export function siteActivity(pool: pg.Pool, log: Logger): SiteActivity {
     return origin;
   };
 
-  const flush = async () => {
+  const write = async () => {
     if (rows.size === 0) return;
     const counted = rows;
     rows = new Map();
@@ -74,6 +75,12 @@ export function siteActivity(pool: pg.Pool, log: Logger): SiteActivity {
       log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written');
       for (const row of counted.values()) add(row);
     }
+  };
+
+  /** One after another: what the timer has begun to write is written when this resolves. */
+  const flush = () => {
+    writing = writing.then(write);
+    return writing;
   };
 
   const add = (row: ActivityRow) => {
