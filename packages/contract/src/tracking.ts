@@ -17,6 +17,9 @@ export const visit = z
     p: piece.nullish().describe('The click id that this browser has already.'),
     u: piece.nullish().describe('The address of the page.'),
     r: piece.nullish().describe('The referrer of the page.'),
+    s: piece
+      .nullish()
+      .describe('A token from the merchant’s server that says who signed up: `identify(token)`.'),
     g: z.boolean().nullish().describe('Whether the visitor has consented.'),
   })
   .meta({ id: 'Visit' });
@@ -38,6 +41,8 @@ export const refusalReasons = [
   'unknown_click',
   'unknown_affiliate',
   'rejected_affiliate',
+  'invalid_token',
+  'identifier_conflict',
   'unavailable',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

@@ -59,7 +59,7 @@ async function programOfSite(
   throw new Failure('NOT_FOUND', `No site ${siteId} in program ${programId}.`, { field: 'siteId' });
 }
 
-export function newClick(ctx: RequestContext, body: ClickInProgram, createdAt: Date) {
+export function newClick(ctx: Pick<RequestContext, 'environmentId'>, body: ClickInProgram, createdAt: Date) {
   const id = newId('click');
   const data = {
     id,
@@ -77,7 +77,12 @@ async function notFound(ctx: RequestContext, { trackingId, programId }: ClickInP
   return new Failure('NOT_FOUND', message, { field: 'trackingId' });
 }
 
-const toRow = ({ environmentId }: RequestContext, id: string, createdAt: Date, body: ClickInProgram) => {
+const toRow = (
+  { environmentId }: Pick<RequestContext, 'environmentId'>,
+  id: string,
+  createdAt: Date,
+  body: ClickInProgram,
+) => {
   const facts = body.url === undefined ? body : { ...clickFacts(body.url), ...body };
   return {
     environmentId,

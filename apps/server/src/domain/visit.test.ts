@@ -42,6 +42,7 @@ test('the cookie is for one host when page and server share it, and never for an
   expect(clickCookie({ cookieDomain: null, cookieDays: 1 }, { ...click, ...own })).toBe(
     'trb_click=clk_1; Path=/; Max-Age=86400; SameSite=Lax',
   );
+  expect(clickCookie(rules, { ...click, host: 'brand.test', pageHost: 'brand.test' })).toBeNull();
   expect(clickCookie(rules, { ...click, host: 'track.test', pageHost: 'www.shop.test' })).toBeNull();
   expect(clickCookie(rules, { ...click, host: 't.shop.test', pageHost: 'brand.test' })).toBeNull();
 });

@@ -51,7 +51,8 @@ export function clickCookie(
   }: { name: string; id: string; host: string; pageHost: string; isSecure: boolean },
 ): string | null {
   const isBelow = cookieDomain !== null && belongsTo(host, cookieDomain) && belongsTo(pageHost, cookieDomain);
-  if (!isBelow && host !== pageHost) return null;
+  // Beside a cookie of the wider domain, a browser would send two.
+  if (!isBelow && (cookieDomain !== null || host !== pageHost)) return null;
   const domain = isBelow ? `; Domain=${cookieDomain}` : '';
   const secure = isSecure ? '; Secure' : '';
   return `${name}=${id}; Path=/; Max-Age=${cookieDays * DAY_SECONDS}; SameSite=Lax${domain}${secure}`;

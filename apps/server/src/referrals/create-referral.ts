@@ -44,7 +44,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
 
 /** The row of a referral that does not come from a click. */
 export function newReferral(
-  { environmentId, now }: RequestContext,
+  { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
   body: Omit<ReferralCreate, 'email' | 'affiliate_id'> & { readonly email?: string | undefined },
   createdAt: Date,

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { isUniqueViolation } from '../db/failures.ts';
 import type { Referral } from '../db/generated/client.ts';
 import { columns, fragment, raw, rows, sql } from '../db/sql.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { isAnonymous } from '../domain/referral.ts';
 import { type Person, referralOfPerson, whyNotReferred } from '../domain/signup.ts';
 import { recordedInstant } from '../domain/time.ts';
@@ -37,22 +38,42 @@ interface Asked {
 const ATTEMPTS_MAX = 5;
 
 export const createSignup: Endpoint<typeof contract.signups.create> = async (ctx, { body }) => {
-  const signedUpAt = recordedInstant('created_at', body.created_at, ctx.now);
-  const clickedAt = recordedInstant('clicked_at', body.clicked_at, signedUpAt);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const made = await once<Signup>(ctx, body, (tx) => signUp(ctx, tx, { body, signedUpAt, clickedAt }));
-      const { data: signup, ...answer } = made;
-      return { ...answer, ...signup };
-    } catch (error) {
-      // Another request has made a referral of this person or of the click meanwhile: now it is found.
-      if (attempt >= ATTEMPTS_MAX || !isUniqueViolation(error)) throw error;
-    }
-  }
+  const made = await unlessOvertaken(() =>
+    once<Signup>(ctx, body, (tx) => signUp(ctx, tx, asked(ctx, body))),
+  );
+  const { data: signup, ...answer } = made;
+  return { ...answer, ...signup };
 };
 
-async function signUp(ctx: RequestContext, tx: Tx, asked: Asked): Promise<Made<Signup>> {
-  const { body } = asked;
+type Tenant = Pick<RequestContext, 'environmentId' | 'now'>;
+
+/** The same for a visitor whom the merchant's server has named in the browser: without an API key. */
+export async function signUpVisitor(
+  ctx: Tenant & Pick<RequestContext, 'db'>,
+  body: SignupCreate,
+): Promise<Signup> {
+  const made = await unlessOvertaken(() => inTransaction(ctx.db, (tx) => signUp(ctx, tx, asked(ctx, body))));
+  return made.data;
+}
+
+function asked({ now }: Tenant, body: SignupCreate): Asked {
+  const signedUpAt = recordedInstant('created_at', body.created_at, now);
+  return { body, signedUpAt, clickedAt: recordedInstant('clicked_at', body.clicked_at, signedUpAt) };
+}
+
+/** Begins again when another request has made a referral of this person or of the click: now it is found. */
+async function unlessOvertaken<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (attempts >= ATTEMPTS_MAX || !isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> {
+  const { body } = given;
   const programId = await programOf(ctx, tx, body);
   const visit = await findVisit(ctx, tx, body, programId);
   const found = await rows(
@@ -70,7 +91,7 @@ async function signUp(ctx: RequestContext, tx: Tx, asked: Asked): Promise<Made<S
   );
   if (known) return complete(ctx, tx, known, body);
   if (!visit) return nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
-  return signUpBy(ctx, tx, visit, { ...asked, ofClick: found[0] ?? null });
+  return signUpBy(ctx, tx, visit, { ...given, ofClick: found[0] ?? null });
 }
 
 const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { data: null, reason } });
@@ -82,7 +103,7 @@ const personOf = (body: SignupCreate): Person => ({
 });
 
 /** Null for any: without a click, the identities alone say which program it is. */
-async function programOf(ctx: RequestContext, tx: Tx, body: SignupCreate): Promise<string | null> {
+async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<string | null> {
   if (body.program_id !== undefined) return (await requireProgram(ctx, tx, body.program_id, 'program_id')).id;
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
 }
@@ -120,7 +141,7 @@ const visitByTrackingId = sql<{ environmentId: number; trackingId: string; progr
   where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = ${'trackingId'}`;
 
 async function findVisit(
-  { environmentId }: RequestContext,
+  { environmentId }: Tenant,
   tx: Tx,
   { click_id: clickId, tracking_id: trackingId }: SignupCreate,
   programId: string | null,
@@ -157,7 +178,7 @@ const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
 
 /** A click that is another customer's referral already is copied: see docs/decisions/0075. */
 async function signUpBy(
-  ctx: RequestContext,
+  ctx: Tenant,
   tx: Tx,
   visit: Visit,
   { body, signedUpAt, clickedAt, ofClick }: Asked & { readonly ofClick: FoundReferral | null },
@@ -181,7 +202,7 @@ async function signUpBy(
 }
 
 async function recordClick(
-  ctx: RequestContext,
+  ctx: Tenant,
   tx: Tx,
   { programId }: Visit,
   { body, clickedAt }: Pick<Asked, 'body' | 'clickedAt'>,
@@ -194,7 +215,7 @@ async function recordClick(
 
 /** Fills in what the referral lacks; it keeps what it has, its affiliate above all. */
 async function complete(
-  ctx: RequestContext,
+  ctx: Tenant,
   tx: Tx,
   before: FoundReferral,
   body: SignupCreate,

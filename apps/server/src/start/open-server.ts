@@ -92,7 +92,13 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   setMaxListeners(0, draining.signal);
   const prometheus = options.metrics ? prometheusMetrics(db) : null;
   const deps = depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
-  const tracking = openTracking({ pool: db.hot, sites: deps.sites, log, linkWaitMs: options.linkWaitMs });
+  const tracking = openTracking({
+    db,
+    cipher: deps.cipher,
+    sites: deps.sites,
+    log,
+    linkWaitMs: options.linkWaitMs,
+  });
   const listener: RequestListener = (req, res) => app(req, res);
   const [listening, metrics] = await listenOn(options, { listener, prometheus }).catch(async (error) => {
     await Promise.all([deps.feed.close(), db.close()]);

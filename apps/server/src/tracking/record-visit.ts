@@ -12,6 +12,7 @@ import { trackingIdOf } from '../domain/tracking-id.ts';
 import { clickCookie, isIgnored, pageOf } from '../domain/visit.ts';
 import { refusedVisit } from './bots.ts';
 import { newestCoupon } from './click-batches.ts';
+import { identifyVisitor } from './identify-visitor.ts';
 import { newVisit } from './new-visit.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -47,6 +48,10 @@ export async function recordVisit(
   const visit = parsed(body);
   if (visit === null) return refuse('invalid_body');
   if (site.consent === 'required' && visit.g !== true) return refuse('no_consent');
+  if (visit.s) {
+    const reason = await identifyVisitor(recorder, site, visit, request.now);
+    return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };
+  }
   const page = pageOf(visit.u, origin);
   if (isIgnored(page, site.ignorePaths)) return refuse('ignored_path');
   const credited = await credit(recorder, site, { visit, page, request });
@@ -127,12 +132,12 @@ const claimClick = sql<{ environmentId: number; siteId: string; id: string; now:
   where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.site_id = ${'siteId'}`;
 
 async function claim(
-  { pool }: Recorder,
+  { db }: Recorder,
   { environmentId, id: siteId }: TrackedSite,
   id: string,
   now: Date,
 ): Promise<Claimed | null> {
-  const [found] = await rows(pool, claimClick.with({ environmentId, siteId, id, now }));
+  const [found] = await rows(db.hot, claimClick.with({ environmentId, siteId, id, now }));
   return found ?? null;
 }
 
@@ -158,12 +163,12 @@ const clickOfThisVisit = (recorder: Recorder, site: TrackedSite, id: string, now
   goodClick(recorder, site, id, new Date(now.getTime() - COUNTED_MS));
 
 async function goodClick(
-  { pool }: Recorder,
+  { db }: Recorder,
   { environmentId, programId }: TrackedSite,
   id: string,
   since: Date,
 ) {
-  const [found] = await rows(pool, findGoodClick.with({ environmentId, programId, id, since }));
+  const [found] = await rows(db.hot, findGoodClick.with({ environmentId, programId, id, since }));
   return found ?? null;
 }
 

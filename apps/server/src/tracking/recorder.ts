@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { Database } from '../db/database.ts';
+import type { Cipher } from '../encryption/cipher.ts';
 import type { SiteActivity } from './activity.ts';
 import type { ClickBatches } from './click-batches.ts';
 import type { VisitorHash } from './visitor-hash.ts';
@@ -6,7 +7,8 @@ import type { VisitorLimits } from './visitor-limits.ts';
 
 /** What recording a visit takes. */
 export interface Recorder {
-  readonly pool: Pool;
+  readonly db: Database;
+  readonly cipher: Cipher;
   readonly clicks: ClickBatches;
   readonly activity: SiteActivity;
   readonly limits: VisitorLimits;

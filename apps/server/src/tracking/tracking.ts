@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import type { LinkRequest, SiteDirectory, TrackedSite, Tracking, VisitRequest } from '../dependencies.ts';
 import { trackingIdOf } from '../domain/tracking-id.ts';
+import type { Cipher } from '../encryption/cipher.ts';
 import { siteActivity } from './activity.ts';
 import { clickBatches } from './click-batches.ts';
 import { followLink, LINK_WAIT_MS, type Link } from './follow-link.ts';
@@ -19,20 +20,28 @@ const hostShape = /^[a-z0-9._-]{1,253}$/;
 const VISIT_MS = 2_000;
 
 interface TrackingOptions {
-  readonly pool: Pool;
+  readonly db: Database;
+  readonly cipher: Cipher;
   readonly sites: SiteDirectory;
   readonly log: Logger;
   /** How long a link waits for its click to be recorded. */
   readonly linkWaitMs?: number | undefined;
 }
 
-export function openTracking({ pool, sites, log, linkWaitMs = LINK_WAIT_MS }: TrackingOptions): Tracking {
+export function openTracking({
+  db,
+  cipher,
+  sites,
+  log,
+  linkWaitMs = LINK_WAIT_MS,
+}: TrackingOptions): Tracking {
   const recorder: Recorder = {
-    pool,
-    clicks: clickBatches(pool),
-    activity: siteActivity(pool, log),
+    db,
+    cipher,
+    clicks: clickBatches(db.hot),
+    activity: siteActivity(db.hot, log),
     limits: visitorLimits(),
-    hashOf: visitorHashes(pool),
+    hashOf: visitorHashes(db.hot),
     linkWaitMs,
     report: faultReport(log),
   };
