@@ -147,7 +147,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect([unknown.data, unknown.reason]).toEqual([null, 'no_click']);
     const signup = await client.signups.create({ tracking_id, program_id, ...visitor });
     expect(signup).toMatchObject({ affiliate_id: id, ...visitor });
-    expect(await ids(client.clicks.list({ affiliate_id: id, limit: 1 }))).toEqual([click.id]);
+    expect(await ids(client.clicks.list({ affiliate_id: id, limit: 1 }))).toContain(click.id);
     const lead = await client.events.create({
       click_id: click.id,
       event_name: 'signed_up',
