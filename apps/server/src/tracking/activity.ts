@@ -30,7 +30,8 @@ const addActivity = sql<{ activity: string }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
   from ${fragment<'activity'>`json_populate_recordset(null::site_activity, ${'activity'}::json)`} x
-  join sites s on s.environment_id = x.environment_id and s.id = x.site_id
+  cross join lateral (
+    select 1 from sites s where s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
   order by 1, 2, 3, 4, 5
   on conflict (environment_id, site_id, day, kind, value)
   do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at)`;

@@ -73,7 +73,9 @@ export const newestCoupon = (affiliate: string) =>
 const recordVisits = sql<{ visits: string }, RecordedVisit>('record-visits')`
   with found as (
     select v.*, a.id as affiliate_id, a.partnership_status from ${visitRecords}
-    join affiliates a on a.environment_id = v.environment_id and a.program_id = v.program_id and a.tracking_id = v.tracking_id),
+    cross join lateral (
+      select * from affiliates a where a.environment_id = v.environment_id and a.program_id = v.program_id
+        and a.tracking_id = v.tracking_id limit 1) a),
   credited as (
     select *, row_number() over (partition by environment_id, affiliate_id, visitor_hash order by id) as nth
     from found where partnership_status <> 'REJECTED'),

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { signupToken } from '@tributary/sdk/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { trackedIn, visitorOf } from '../../test/visitor.ts';
@@ -435,4 +437,60 @@ test('a publishable key does not work on /v1', async () => {
   const { account, key } = await tracked();
   const { status } = await account.raw('GET', '/v1/sites', undefined, { authorization: `Bearer ${key}` });
   expect(status).toBe(401);
+});
+
+describe('a token of the merchant’s server', () => {
+  const identified = async () => {
+    const all = await tracked();
+    const secret = (await all.client.sites.rotateSignupSecret(all.site.id)).signup_secret as string;
+    const browser = visitor();
+    const { answer } = await browser.report(all.key, { v: all.affiliate.tracking_id });
+    const identify = (s: string, p: string | null = answer.id) => browser.report(all.key, { s, p });
+    return { ...all, secret, identify, clickId: answer.id as string };
+  };
+
+  test('signs the visitor up by the click of the browser, once', async () => {
+    const { secret, identify, clickId, client, affiliate } = await identified();
+    const token = await signupToken({ external_user_id: 'user_1', email: 'new@example.com' }, secret);
+    for (let times = 0; times < 2; times += 1)
+      expect((await identify(token)).answer).toEqual({ id: clickId, stored: false });
+    const { data } = await client.referrals.list();
+    expect(data).toMatchObject([
+      { affiliate_id: affiliate.id, external_user_id: 'user_1', email: 'new@example.com', status: 'lead' },
+    ]);
+  });
+
+  test('that is expired, forged, of another site or of nobody signs up nobody', async () => {
+    const { secret, identify, client } = await identified();
+    const other = await identified();
+    const good = await signupToken({ email: 'new@example.com' }, secret);
+    const signed = (claims: object) => {
+      const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+    };
+    const soon = Math.floor(Date.now() / 1_000) + 300;
+    for (const token of [
+      'token',
+      `${good}x`,
+      `x${good}`,
+      `${good.split('.')[0]}.${'A'.repeat(43)}`,
+      await signupToken({ email: 'new@example.com' }, other.secret),
+      signed({ email: 'new@example.com', exp: soon - 400 }),
+      signed({ email: 'new@example.com', exp: soon + 86_400 }),
+      signed({ email: 'new@example.com' }),
+      signed({ email: 'nobody', exp: soon }),
+      signed({ exp: soon }),
+      signed([]),
+    ])
+      expect((await identify(token)).answer).toEqual({ id: null, stored: false, reason: 'invalid_token' });
+    expect((await identify(good, null)).answer.reason).toBe('unknown_click');
+    expect((await identify(good, other.clickId)).answer.reason).toBe('unknown_click');
+    expect((await client.referrals.list()).data).toEqual([]);
+  });
+
+  test('needs a secret of the site', async () => {
+    const { key } = await tracked();
+    const token = await signupToken({ email: 'new@example.com' }, 'secret');
+    expect((await visitor().report(key, { s: token, p: 'clk_1' })).answer.reason).toBe('invalid_token');
+  });
 });

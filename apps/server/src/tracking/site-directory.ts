@@ -3,24 +3,23 @@ import type pg from 'pg';
 import { raw, rows, type Statement, sql } from '../db/sql.ts';
 import type { SiteDirectory, TrackedSite } from '../dependencies.ts';
 
+/** One row for each key or host, looked up from there: a plan that was made on empty tables reads no table whole. */
+const ofSite = raw(`cross join lateral (
+    select * from sites s where s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
+  cross join lateral (
+    select * from programs p where p.environment_id = s.environment_id and p.id = s.program_id limit 1) p
+  join environments e on e.id = s.environment_id`);
 const siteColumns =
   raw(`s.environment_id as "environmentId", s.id, s.program_id as "programId", s.home_url as "homeUrl",
     s.allowed_origins as "allowedOrigins", s.cookie_domain as "cookieDomain", s.params,
     coalesce(s.cookie_days, p.cookie_days) as "cookieDays", s.attribution, s.consent, s.ip,
-    s.ignore_paths as "ignorePaths", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
-  from sites s
-  join programs p on p.environment_id = s.environment_id and p.id = s.program_id
-  join environments e on e.id = s.environment_id`);
+    s.ignore_paths as "ignorePaths", e.clock_offset_seconds::float8 as "clockOffsetSeconds"`);
 
 const siteOfKey = sql<{ name: string }, TrackedSite>('site-of-key')`
-  select ${siteColumns}
-  join publishable_keys k on k.environment_id = s.environment_id and k.site_id = s.id
-  where k.key = ${'name'}`;
+  select ${siteColumns} from publishable_keys x ${ofSite} where x.key = ${'name'}`;
 
 const siteOfHost = sql<{ name: string }, TrackedSite>('site-of-host')`
-  select ${siteColumns}
-  join link_hosts h on h.environment_id = s.environment_id and h.site_id = s.id
-  where h.host = ${'name'}`;
+  select ${siteColumns} from link_hosts x ${ofSite} where x.host = ${'name'}`;
 
 const FRESH_MS = 1_000;
 /** A look-up that takes longer answers what was known before. */
