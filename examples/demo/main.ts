@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SignatureError, Tributary } from '@tributary/sdk';
+import type { VisitedSite } from './browser-visits.ts';
 import { printReport } from './print-report.ts';
 import { progressOn } from './progress.ts';
 import { runDemo } from './run-demo.ts';
@@ -8,10 +9,12 @@ const [programId, file] = process.argv.slice(2);
 if (programId === undefined || file === undefined) throw new Error('Usage: main.ts <program id> <file>');
 
 try {
+  // Reads TRIBUTARY_BASE_URL, TRIBUTARY_API_KEY and TRIBUTARY_SIGNING_SECRET, and signs where there is a secret.
+  const client = new Tributary();
   const report = await runDemo({
-    // Reads TRIBUTARY_BASE_URL, TRIBUTARY_API_KEY and TRIBUTARY_SIGNING_SECRET, and signs where there is a secret.
-    client: new Tributary(),
+    client,
     programId,
+    site: await findSite(client, programId),
     csv: readFileSync(file, 'utf8'),
     onProgress: progressOn(process.stdout),
   });
@@ -21,4 +24,12 @@ try {
   if (error instanceof SignatureError)
     console.error('Set TRIBUTARY_SIGNING_SECRET to the S2S_REQUEST_SIGNING_SECRET of that server.');
   process.exitCode = 1;
+}
+
+/** The first site of the program, if it has one: a first start makes it. */
+async function findSite(client: Tributary, program_id: string): Promise<VisitedSite | undefined> {
+  const [site] = (await client.sites.list({ program_id, order: 'asc' })).data;
+  const baseUrl = process.env.TRIBUTARY_BASE_URL;
+  if (!site || !baseUrl) return undefined;
+  return { baseUrl, publishableKey: site.publishable_key, origin: new URL(site.home_url).origin };
 }

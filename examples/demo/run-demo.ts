@@ -1,6 +1,7 @@
 import { APIError, isTributaryError, type Tributary } from '@tributary/sdk';
 import { affiliateTable, type TableRow } from './affiliate-table.ts';
 import { findEarlierRun, findOrCreateAffiliate, remember } from './affiliates.ts';
+import { browserVisits, type VisitedSite } from './browser-visits.ts';
 import { calendarOf } from './calendar.ts';
 import { inLanes } from './in-lanes.ts';
 import { type EventsReport, listenForEvents } from './listener.ts';
@@ -27,6 +28,8 @@ export interface DemoOptions {
   readonly client: Tributary;
   /** Where the affiliates are enrolled; its default group says what they earn. */
   readonly programId: string;
+  /** Where the first clicks come from. Default: all come from the backend. */
+  readonly site?: VisitedSite | undefined;
   /** The text of the export. */
   readonly csv: string;
   readonly onProgress?: (done: number, total: number) => void;
@@ -53,6 +56,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoReport> {
 async function takeThrough({
   client,
   programId,
+  site,
   csv,
   onProgress,
 }: DemoOptions): Promise<Omit<DemoReport, 'events'>> {
@@ -78,7 +82,8 @@ async function takeThrough({
       }),
   );
   const calendar = calendarOf(rows, firstRunOf(rows, affiliates));
-  const session: Session = { client, programId, calendar, affiliates, referralIds, sales: new Map() };
+  const visit = site && browserVisits(site);
+  const session: Session = { client, programId, calendar, affiliates, referralIds, sales: new Map(), visit };
   const remembered = sizesOf(affiliates);
 
   await inLanes(

@@ -11,9 +11,14 @@ type Send = (session: Session, row: Row) => Promise<Outcome>;
 /** One row, one call. A name that the file uses without ever introducing it is sent as it stands, and refused. */
 export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
   /** Clicks are recorded when they come in: `at` cannot be sent. */
-  click: async ({ client, programId, affiliates }, row) => {
+  click: async ({ client, programId, affiliates, visit }, row) => {
     const affiliate = affiliates.get(row.affiliate);
     if (affiliate?.clicks.has(row.event_id)) return 'known';
+    const visited = affiliate && (await visit?.({ trackingId: affiliate.trackingId, sub1: row.event_id }));
+    if (visited) {
+      affiliate.clicks.set(row.event_id, visited);
+      return 'new';
+    }
     const click = await client.clicks
       .create(
         { programId, trackingId: affiliate?.trackingId ?? row.affiliate, sub1: row.event_id },

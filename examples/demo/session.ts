@@ -1,4 +1,5 @@
 import type { Conversion, Tributary } from '@tributary/sdk';
+import type { Visit } from './browser-visits.ts';
 import type { Calendar } from './calendar.ts';
 
 /** What the demo knows while it runs: the file's names, and what the server calls them. */
@@ -12,6 +13,8 @@ export interface Session {
   readonly referralIds: Map<string, string>;
   /** By order or commission. */
   readonly sales: Map<string, Sale>;
+  /** Records a click as a browser does; null if it should come from the backend. Absent without a site. */
+  readonly visit?: ((visit: Visit) => Promise<string | null>) | undefined;
 }
 
 export interface DemoAffiliate {

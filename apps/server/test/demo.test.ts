@@ -249,3 +249,29 @@ describe('examples/demo/main.ts, as npm run demo starts it', () => {
 test('examples/orders.csv is exactly what examples/make-orders.mjs writes', () => {
   expect(execFileSync(process.execPath, [pathOf('make-orders.mjs')], { encoding: 'utf8' })).toBe(csv);
 });
+
+test(
+  'the first clicks come through the public door of a site, and another run sends none of them again',
+  async () => {
+    const account = await server.account();
+    const programId = await demoProgram(account);
+    const made = await account.client.sites.create({
+      program_id: programId,
+      home_url: 'http://localhost:4242',
+    });
+    const site = {
+      baseUrl: server.baseUrl,
+      publishableKey: made.publishable_key,
+      origin: 'http://localhost:4242',
+    };
+    const run = () => runDemo({ client: account.client, programId, csv: beginning, site });
+    const clicks = () => account.client.clicks.list({ site_id: made.id, limit: 100 });
+    const { table } = await run();
+    const { data } = await clicks();
+    expect(data.length).toBe(15);
+    expect(data.every(({ is_counted, sub1, url }) => is_counted && url?.includes(`sub1=${sub1}`))).toBe(true);
+    expect((await run()).table).toEqual(table);
+    expect((await clicks()).data).toEqual(data);
+  },
+  RUN_MS,
+);

@@ -1,0 +1,39 @@
+/** A site of the program, and the server that its pages talk to. */
+export interface VisitedSite {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  /** Of its home page. */
+  readonly origin: string;
+}
+
+export interface Visit {
+  readonly trackingId: string;
+  readonly sub1: string;
+}
+
+/** A public route takes 20 visits at once from one address. The rest of the clicks come from the backend. */
+const VISITS_MAX = 15;
+
+/**
+ * Opens pages of the site as the script in a visitor's browser does: without an API key. Answers the click id, or null when
+ * this click should come from the backend instead. Each visitor has a browser of their own, by which a visit that an
+ * interrupted run sends again is not counted again.
+ */
+export function browserVisits({ baseUrl, publishableKey, origin }: VisitedSite) {
+  let left = VISITS_MAX;
+  return async ({ trackingId, sub1 }: Visit): Promise<string | null> => {
+    if (left === 0) return null;
+    left -= 1;
+    const response = await fetch(`${baseUrl}/t/${publishableKey}`, {
+      method: 'POST',
+      headers: {
+        origin,
+        'content-type': 'text/plain',
+        'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Demo/${sub1}`,
+      },
+      body: JSON.stringify({ v: trackingId, u: `${origin}/?via=${trackingId}&sub1=${sub1}` }),
+    });
+    const { id } = (await response.json()) as { id: string | null };
+    return id;
+  };
+}
