@@ -27,6 +27,8 @@ test(`no link and no page fails while PostgreSQL crashes ${CRASHES} times, and e
   const path = `/r/${site.publishable_key}/${affiliate.tracking_id}`;
   const plain = `https://www.shop.test/?via=${affiliate.tracking_id}`;
 
+  // As in every server that has been running for a while.
+  await visitorOf(server.baseUrl).open(path);
   const urls: string[] = [];
   const reasons: (string | undefined)[] = [];
   const ids: string[] = [];

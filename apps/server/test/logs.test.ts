@@ -204,7 +204,8 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
   METHOD_NOT_ALLOWED: () => account.raw('PATCH', '/v1/affiliates/canary', { canary: 'canary' }),
   PAYLOAD_TOO_LARGE: () =>
     account.raw('POST', '/v1/conversions', { ...sale, event_name: 'canary'.repeat(60_000) }),
-  REFERRAL_NOT_FOUND: () => account.raw('POST', '/v1/conversions', { ...sale, customer_id: 'canary' }),
+  REFERRAL_NOT_FOUND: () =>
+    account.raw('POST', '/v1/conversions', { ...sale, customer_id: 'canary-unknown' }),
   IDEMPOTENCY_CONFLICT: async () => {
     const { id } = await account.given.referral();
     await account.raw('POST', '/v1/conversions', { ...sale, referral_id: id });

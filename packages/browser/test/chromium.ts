@@ -47,7 +47,9 @@ export function launchChromium(options: readonly string[]): Promise<Browser> {
 export function openAlone(url: string, options: readonly string[]): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'tributary-chromium-'));
   const args = [...options, '--headless', `--user-data-dir=${profile}`, '--no-first-run', url];
-  const child = spawn(chromiumPath ?? '', args, { stdio: 'ignore', detached: true });
+  // A killed browser leaves its temporary files behind: they go with the profile.
+  const env = { ...process.env, TMPDIR: profile };
+  const child = spawn(chromiumPath ?? '', args, { stdio: 'ignore', detached: true, env });
   const ended = new Promise((resolve) => child.once('close', resolve));
   return async () => {
     process.kill(-(child.pid ?? 0), 'SIGKILL');

@@ -44,7 +44,7 @@ export const signupCreate = z
     when,
   })
   .refine((body) => !('clicked_at' in body) || 'tracking_id' in body, {
-    error: 'clicked_at goes with tracking_id: a click has its own time.',
+    error: 'Only allowed with tracking_id: a click has its own time.',
     path: ['clicked_at'],
     when,
   })

@@ -52,6 +52,11 @@ const makers: Readonly<Record<string, (own: TestAccount) => Promise<Updated>>> =
     const { id } = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
     return { path: `api-keys/${id}`, body: rename };
   },
+  sites: async ({ client, given }) => {
+    const { programId: program_id } = await given.program();
+    const { id } = await client.sites.create({ program_id, home_url: 'https://shop.example' });
+    return { path: `sites/${id}`, body: rename };
+  },
   webhookEndpoints: async ({ given }) => {
     const { id } = await given.webhookEndpoint();
     return { path: `webhook-endpoints/${id}`, body: { url: `${publicUrl}/moved` } };

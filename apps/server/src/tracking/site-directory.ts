@@ -25,7 +25,7 @@ const FRESH_MS = 1_000;
 /** A look-up that takes longer answers what was known before. */
 const WAIT_MS = 100;
 /** How long the first look-up of a name tries. */
-const FIRST_WAIT_MS = 2_000;
+const FIRST_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
