@@ -19,6 +19,9 @@ const parameters = {
   ttclid: 'ttclid',
 } as const;
 
+/** The other way round. */
+const fields = new Map<string, string>(Object.entries(parameters).map(([field, name]) => [name, field]));
+
 /** Sub ids, campaign parameters and click ids of ad networks; a parameter that the URL does not have is left out. */
 export type ClickFacts = { readonly [Field in keyof typeof parameters]?: string };
 
@@ -27,16 +30,13 @@ export type ClickFacts = { readonly [Field in keyof typeof parameters]?: string 
  * empty one is ignored, and a URL that cannot be parsed says nothing. Never throws: the URL is the visitor's.
  */
 export function clickFacts(url: string): ClickFacts {
-  if (!URL.canParse(url)) return {};
-  const { searchParams } = new URL(url);
-  const found = Object.entries(parameters).flatMap(([field, name]) => {
-    const value = searchParams
-      .getAll(name)
-      .map(storable)
-      .find((each) => each !== '');
-    return value === undefined ? [] : [[field, value]];
-  });
-  return Object.fromEntries(found);
+  if (!url.includes('?') || !URL.canParse(url)) return {};
+  const found: Record<string, string> = {};
+  for (const [name, value] of new URL(url).searchParams) {
+    const field = fields.get(name);
+    if (field !== undefined) found[field] ||= storable(value);
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== ''));
 }
 
 /** PostgreSQL cannot store NUL, and a cut must not leave half a character. */

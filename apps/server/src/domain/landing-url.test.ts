@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { landingUrl } from './landing-url.ts';
+import { landingUrl, withClick } from './landing-url.ts';
 
 const site = {
   homeUrl: 'https://shop.test/start?lang=en#top',
   allowedOrigins: ['https://shop.test', 'https://*.shop.test', 'https://other.test:8443'],
   params: ['via', 'ref'],
 };
-const credited = { trackingId: 'ada', clickId: 'clk_1' };
-const lead = (query: string, path = '') => landingUrl(site, { path, query, ...credited });
+const lead = (query: string, path = '') =>
+  withClick(landingUrl(site, { path, query, trackingId: 'ada' }), 'clk_1');
 
 describe('a link', () => {
   test.each([
@@ -45,10 +45,10 @@ describe('a link', () => {
   });
 
   test('without a click names the affiliate alone, and without an affiliate nobody', () => {
-    expect(landingUrl(site, { path: '', query: '', trackingId: 'ada', clickId: null })).toBe(
+    expect(landingUrl(site, { path: '', query: '', trackingId: 'ada' })).toBe(
       'https://shop.test/start?lang=en&via=ada',
     );
-    expect(landingUrl(site, { path: '', query: 'via=eve', trackingId: null, clickId: null })).toBe(
+    expect(landingUrl(site, { path: '', query: 'via=eve', trackingId: null })).toBe(
       'https://shop.test/start?lang=en',
     );
   });

@@ -16,29 +16,26 @@ interface Link {
   readonly query: string;
   /** Null: the link credits nobody. */
   readonly trackingId: string | null;
-  readonly clickId: string | null;
 }
 
 /**
  * Where a link leads: the home page, a page of it by path, or `to`, whose origin must be the site's. The link's own query is
  * kept byte by byte; what is ours comes last. Without a fragment, so that the browser keeps the one of the link.
  */
-export function landingUrl(site: Site, { path, query, trackingId, clickId }: Link): string {
+export function landingUrl(site: Site, { path, query, trackingId }: Link): string {
   const pairs = query.split('&').filter((pair) => pair !== '');
   const to = path === '' ? pairs.find((pair) => nameOf(pair) === 'to') : undefined;
   const url = destinationOf(site, path, to === undefined ? null : textOf(to));
   const ours = new Set([...site.params, CLICK_PARAMETER]);
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
-  const clicked = clickId === null ? [] : [`${CLICK_PARAMETER}=${clickId}`];
-  url.search = [
-    ...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))),
-    ...credited,
-    ...clicked,
-  ].join('&');
+  url.search = [...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))), ...credited].join('&');
   url.hash = '';
   return url.href;
 }
+
+/** The same with the click that was recorded: it comes last, behind the tracking id. */
+export const withClick = (url: string, clickId: string): string => `${url}&${CLICK_PARAMETER}=${clickId}`;
 
 function destinationOf(site: Site, path: string, to: string | null): URL {
   const home = new URL(site.homeUrl);

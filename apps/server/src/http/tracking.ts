@@ -214,7 +214,8 @@ const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
       'Cache-Control': site ? SCRIPT_CACHE : UNKNOWN_CACHE,
     };
     if (req.headers['if-none-match']?.includes(script.etag)) return void res.writeHead(304, headers).end();
-    const encoding = req.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
+    // Browsers take both, and name gzip first.
+    const encoding = req.acceptsEncodings('br') || req.acceptsEncodings('gzip') || 'identity';
     const body = script[encoding as keyof Served] as Buffer;
     res.writeHead(200, {
       ...headers,

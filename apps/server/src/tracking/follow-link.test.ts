@@ -61,7 +61,9 @@ describe('a link', () => {
         ),
       );
     }
-    expect(await clicks()).toHaveLength(3);
+    expect((await clicks()).map(({ url }) => url)).toEqual(
+      Array(3).fill(`https://www.shop.test/pricing/annual?x=1&via=${affiliate.tracking_id}`),
+    );
   });
 
   test('leads to the page that `to` names', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RefusalReason } from '@tributary/contract';
 import type { LinkRequest, TrackedSite } from '../dependencies.ts';
-import { landingUrl } from '../domain/landing-url.ts';
+import { landingUrl, withClick } from '../domain/landing-url.ts';
 import { refusedLink } from './bots.ts';
 import { newVisit } from './new-visit.ts';
 import type { Recorder } from './recorder.ts';
@@ -24,37 +24,43 @@ export async function followLink(
   { trackingId, path }: Link,
   request: LinkRequest,
 ): Promise<string> {
-  const to = (credited: string | null, clickId: string | null) =>
-    landingUrl(site, { path, query: request.query, trackingId: credited, clickId });
-  if (trackingId === null) return to(null, null);
-  const refuse = (reason: RefusalReason, credited: string | null = trackingId) => {
+  const to = (credited: string | null) =>
+    landingUrl(site, { path, query: request.query, trackingId: credited });
+  if (trackingId === null) return to(null);
+  const page = to(trackingId);
+  const refuse = (reason: RefusalReason, url = page) => {
     recorder.activity.count(site, 'refusal', reason);
-    return to(credited, null);
+    return url;
   };
   const notVisitor = refusedLink(request.headers);
   if (notVisitor) return refuse(notVisitor);
-  if (!request.isVisit) return to(trackingId, null);
+  if (!request.isVisit) return page;
   // The click is recorded on arrival, once the visitor has consented.
-  if (site.consent === 'required') return to(trackingId, null);
+  if (site.consent === 'required') return page;
   if (!recorder.limits.take(site.id, request.ip)) return refuse('rate_limited');
-  const recording = record(recorder, site, trackingId, request).catch((error) => {
+  const recording = record(recorder, site, { trackingId, page }, request).catch((error) => {
     recorder.report(error);
     return 'late' as const;
   });
   const recorded = await Promise.race([recording, late(recorder.linkWaitMs)]);
   if (recorded === 'late') return refuse('unavailable');
-  if (recorded === null) return refuse('unknown_affiliate', null);
-  if (recorded.isCounted === null) return refuse('rejected_affiliate', null);
+  if (recorded === null) return refuse('unknown_affiliate', to(null));
+  if (recorded.isCounted === null) return refuse('rejected_affiliate', to(null));
   recorder.activity.count(site, 'click', recorded.isCounted ? 'counted' : 'uncounted');
-  return to(trackingId, recorded.id);
+  return withClick(page, recorded.id);
 }
 
 const late = (ms: number) => sleep(ms, 'late' as const, { ref: false });
 
-async function record(recorder: Recorder, site: TrackedSite, trackingId: string, request: LinkRequest) {
+async function record(
+  recorder: Recorder,
+  site: TrackedSite,
+  { trackingId, page }: { trackingId: string; page: string },
+  request: LinkRequest,
+) {
   const visit = await newVisit(recorder, site, {
     trackingId,
-    page: landingUrl(site, { path: '', query: request.query, trackingId, clickId: null }),
+    page,
     referrer: request.referrer ?? null,
     request,
     claimableUntil: new Date(request.now.getTime() + CLAIM_MS),
