@@ -27,8 +27,8 @@ export function trackingRouter({ tracking, prefix, scriptOf }: Options): Request
     const key = path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : null;
     if (key === null || key.includes('/')) return next();
     const isScript = key.endsWith('.js') && (req.method === 'GET' || req.method === 'HEAD');
-    if (isScript) return script(req, res, next, key.slice(0, -'.js'.length));
-    if (req.method === 'POST') return visit(req, res, next, key);
+    if (isScript) return script(req, res, key.slice(0, -'.js'.length));
+    if (req.method === 'POST') return visit(req, res, key);
     if (req.method === 'OPTIONS') return preflight(req, res);
     next();
   };
@@ -86,11 +86,11 @@ function preflight(req: Request, res: Response): void {
 
 const visitRoute =
   (tracking: Tracking) =>
-  async (req: Request, res: Response, next: NextFunction, key: string): Promise<void> => {
+  async (req: Request, res: Response, key: string): Promise<void> => {
     stateOf(req).openRoute = trackingRoutes.visit.path;
     const body = await read(req).catch(() => undefined);
     // The visitor is gone.
-    if (body === undefined) return next();
+    if (body === undefined) return;
     const { origin } = req.headers;
     const { answer, cookie } = await tracking.visit({
       ...publicRequest(req),
@@ -144,7 +144,7 @@ const linkRoute =
     stateOf(req).openRoute = trackingRoutes.link.path;
     const followed = tracking.follow({
       ...publicRequest(req),
-      segments: path.split('/').map(decoded),
+      segments: path.split('/'),
       query,
       referrer: textOf(req.headers.referer),
       isVisit: req.method === 'GET',
@@ -163,14 +163,6 @@ function inWords(res: Response, status: number, text: string): void {
     'Retry-After': '1',
   };
   res.writeHead(status, headers).end(`${text}\n`);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 const scriptHeaders = {
@@ -204,7 +196,7 @@ const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
     served.set(text, made);
     return made;
   };
-  return async (req: Request, res: Response, _next: NextFunction, key: string): Promise<void> => {
+  return async (req: Request, res: Response, key: string): Promise<void> => {
     stateOf(req).openRoute = trackingRoutes.script.path;
     const site = await tracking.siteOf(key, req.ip ?? '');
     const script = await servedOf(site ? scriptOf(site) : unknownScript);

@@ -2,8 +2,8 @@ import type { RefusalReason } from '@tributary/contract';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { records } from '../db/records.ts';
-import { execute, fragment, sql } from '../db/sql.ts';
+import { records, recordsOf } from '../db/records.ts';
+import { execute, sql } from '../db/sql.ts';
 import type { TrackedSite } from '../dependencies.ts';
 
 /** What is counted of a site, by UTC day. */
@@ -29,7 +29,7 @@ const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'cou
 const addActivity = sql<{ activity: string }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
-  from ${fragment<'activity'>`json_populate_recordset(null::site_activity, ${'activity'}::json)`} x
+  from ${recordsOf('site_activity', 'activity')} x
   cross join lateral (
     select 1 from sites s where s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
   order by 1, 2, 3, 4, 5
@@ -40,7 +40,7 @@ const FLUSH_MS = 2_000;
 /** Anybody can make up origins: of each site and day only so many are kept apart. */
 const ORIGINS_MAX = 50;
 const ORIGIN_LENGTH_MAX = 255;
-export const OTHER_ORIGINS = 'others';
+const OTHER_ORIGINS = 'others';
 
 export interface SiteActivity {
   count(site: TrackedSite, ...counted: Counted): void;

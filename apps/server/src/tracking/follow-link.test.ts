@@ -74,6 +74,14 @@ describe('a link', () => {
     expect(url).toMatch(/^https:\/\/www\.shop\.test\/plans\?year=1&via=/);
   });
 
+  test('keeps the path byte by byte, whatever is encoded in it', async () => {
+    const { key, affiliate } = await tracked();
+    for (const path of ['a%2Fb', '50%25', 'a%3Fb%23c', '%E4%B8%AD', 'x%20y+z'])
+      expect((await visitor().open(`/r/${key}/${affiliate.tracking_id}/${path}`)).url).toMatch(
+        `https://www.shop.test/${path}?via=${affiliate.tracking_id}&trb_click=`,
+      );
+  });
+
   test('of an unknown or a rejected affiliate leads home without anybody', async () => {
     const { key, affiliate, client, clicks, refusals } = await tracked();
     await client.affiliates.update(affiliate.id, { status: 'rejected' });

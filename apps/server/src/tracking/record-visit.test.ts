@@ -382,6 +382,28 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
   });
 });
 
+test('unavailable: a visit that the database cannot record answers 200 all the same, and is counted', async () => {
+  const { key, affiliate, refusals } = await tracked();
+  await server.db.lists.query('alter table clicks rename to clicks_away');
+  try {
+    const { status, answer } = await visitor().report(key, { v: affiliate.tracking_id });
+    expect([status, answer]).toEqual([200, { id: null, stored: false, reason: 'unavailable' }]);
+  } finally {
+    await server.db.lists.query('alter table clicks_away rename to clicks');
+  }
+  expect(await refusals()).toEqual({ unavailable: 1n });
+});
+
+test('of the origins that anybody can make up, a site keeps fifty a day apart', async () => {
+  const { key, activity } = await tracked();
+  for (let made = 0; made < 60; made += 1)
+    await visitor({ origin: `https://made-up-${made}.test` }).report(key, {});
+  await visitor({ origin: `https://${'x'.repeat(300)}.test` }).report(key, {});
+  const origins = await activity('origin');
+  expect(Object.keys(origins)).toHaveLength(51);
+  expect(origins.others).toBe(11n);
+});
+
 test('an unknown key, a secret key and a key of the wrong shape are refused, and reveal nothing', async () => {
   const { account, affiliate } = await tracked();
   for (const key of [
@@ -486,6 +508,19 @@ describe('a token of the merchant’s server', () => {
     expect((await identify(good, null)).answer.reason).toBe('unknown_click');
     expect((await identify(good, other.clickId)).answer.reason).toBe('unknown_click');
     expect((await client.referrals.list()).data).toEqual([]);
+  });
+
+  test('signs up where the site requires consent too: the browser has its click by consent', async () => {
+    const { key, client, affiliate, site } = await tracked({ consent: 'required' });
+    const secret = (await client.sites.rotateSignupSecret(site.id)).signup_secret as string;
+    const browser = visitor();
+    const { answer } = await browser.report(key, { v: affiliate.tracking_id, g: true });
+    const token = await signupToken({ email: 'new@example.com' }, secret);
+    expect((await browser.report(key, { s: token, p: answer.id })).answer).toEqual({
+      id: answer.id,
+      stored: false,
+    });
+    expect((await client.referrals.list()).data).toHaveLength(1);
   });
 
   test('needs a secret of the site', async () => {

@@ -47,11 +47,12 @@ export async function recordVisit(
   if (body === null) return refuse('too_large');
   const visit = parsed(body);
   if (visit === null) return refuse('invalid_body');
-  if (site.consent === 'required' && visit.g !== true) return refuse('no_consent');
+  // The click of the browser is there by consent, where that is required.
   if (visit.s) {
     const reason = await identifyVisitor(recorder, site, visit, request.now);
     return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };
   }
+  if (site.consent === 'required' && visit.g !== true) return refuse('no_consent');
   const page = pageOf(visit.u, origin);
   if (isIgnored(page, site.ignorePaths)) return refuse('ignored_path');
   const credited = await credit(recorder, site, { visit, page, request });

@@ -48,17 +48,15 @@ export function openTracking({
   const find = siteFinder(sites);
   return {
     siteOf: find.byKey,
-    visit: async (request) => {
+    visit: (request) => recordFor(recorder, find, request),
+    follow: async (request) => {
       try {
-        return await Promise.race([recordFor(recorder, find, request), late()]);
+        const { site, link } = await find.ofLink(request);
+        return site && (await followLink(recorder, site, link, request));
       } catch (error) {
         recorder.report(error);
-        return refused('unavailable');
+        throw error;
       }
-    },
-    follow: async (request) => {
-      const { site, link } = await find.ofLink(request);
-      return site && followLink(recorder, site, link, request);
     },
     flush: recorder.activity.flush,
     close: recorder.activity.close,
@@ -66,11 +64,20 @@ export function openTracking({
 }
 
 async function recordFor(recorder: Recorder, find: SiteFinder, request: VisitRequest): Promise<Outcome> {
-  const site = await find.byKey(request.key, request.ip);
-  return site ? recordVisit(recorder, site, request) : refused('unknown_key');
+  let site: TrackedSite | null = null;
+  try {
+    site = await find.byKey(request.key, request.ip);
+    if (site === null) return refused('unknown_key');
+    const recorded = await Promise.race([recordVisit(recorder, site, request), late()]);
+    if (recorded !== 'late') return recorded;
+  } catch (error) {
+    recorder.report(error);
+  }
+  if (site) recorder.activity.count(site, 'refusal', 'unavailable');
+  return refused('unavailable');
 }
 
-const late = () => sleep(VISIT_MS, refused('unavailable'), { ref: false });
+const late = () => sleep(VISIT_MS, 'late' as const, { ref: false });
 
 const REPORT_MS = 1_000;
 
@@ -100,7 +107,7 @@ function siteFinder(sites: SiteDirectory) {
     segments,
   }: LinkRequest): Promise<{ site: TrackedSite | null; link: Link }> => {
     const [first = '', ...rest] = segments;
-    const ofKey = await byKey(first, ip);
+    const ofKey = await byKey(decoded(first), ip);
     // With a key, a link leads on even if the database cannot say whose host this is.
     const asked = hostShape.test(host) ? sites.byHost(host, mayAsk(ip)) : null;
     const ofHost = await (ofKey ? asked?.catch(() => null) : asked);
@@ -113,6 +120,15 @@ function siteFinder(sites: SiteDirectory) {
 }
 
 const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
-  trackingId: trackingIdOf(first),
+  trackingId: trackingIdOf(decoded(first)),
   path: rest.join('/'),
 });
+
+/** What cannot be decoded is nobody's key or tracking id. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
