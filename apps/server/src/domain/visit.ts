@@ -12,23 +12,6 @@ export function pageOf(address: string | null | undefined, origin: string): URL 
   return page.origin === origin ? page : null;
 }
 
-/** An IPv4 address as its /24, an IPv6 address as its /48. */
-export function truncatedIp(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  const four = mapped ?? ip;
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(four)) return four.replace(/\d+$/, '0');
-  const [head = '', tail = ''] = (ip.split('%')[0] ?? '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const all = [
-    ...before,
-    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
-    ...after,
-  ];
-  const network = all.slice(0, 3).map((part) => Number.parseInt(part, 16).toString(16));
-  return `${network.join(':')}::`;
-}
-
 interface CookieRules {
   readonly cookieDomain: string | null;
   readonly cookieDays: number;

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '../domain/network.ts';
 
 const FAILURES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
@@ -48,19 +48,4 @@ export function failedAuthentications({
       minutes.set(network, { failures: 1, until: now() + MINUTE_MS });
     },
   };
-}
-
-/** An IPv6 client usually controls a whole /64 and could use another address for each attempt. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const gap =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...gap, ...after]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':');
 }

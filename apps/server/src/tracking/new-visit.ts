@@ -1,6 +1,6 @@
 import type { PublicRequest, TrackedSite } from '../dependencies.ts';
 import { clickFacts } from '../domain/click-url.ts';
-import { truncatedIp } from '../domain/visit.ts';
+import { truncatedIp } from '../domain/network.ts';
 import { newId } from '../ids.ts';
 import type { NewVisit } from './click-batches.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { rows, sql } from '../db/sql.ts';
-import { truncatedIp } from '../domain/visit.ts';
+import { truncatedIp } from '../domain/network.ts';
 
 /** The first process of the day makes the salt; `do update` returns the row that another has made. */
 const saltOfDay = sql<{ day: string; salt: Uint8Array; now: Date }, { salt: Uint8Array }>('salt-of-day')`

@@ -1,4 +1,4 @@
-import { networkOf } from '../rate-limit/failed-authentications.ts';
+import { networkOf } from '../domain/network.ts';
 
 const PER_MINUTE = 60;
 const BURST = 20;
