@@ -54,7 +54,7 @@ test('the script and the styles of the page are of their types, and the large on
       '/docs/page.js',
       '/docs/swagger-ui.css',
       '/docs/page.css',
-      '/docs/favicon.png',
+      '/docs/icon.svg',
     ].map(async (path) => {
       const { headers } = await get(path);
       return [headers.get('content-type')?.split(';')[0], headers.get('cache-control')];
@@ -65,7 +65,7 @@ test('the script and the styles of the page are of their types, and the large on
     ['text/javascript', 'no-store'],
     ['text/css', 'public, max-age=3600'],
     ['text/css', 'no-store'],
-    ['image/png', 'public, max-age=3600'],
+    ['image/svg+xml', 'no-store'],
   ]);
 });
 

@@ -1,0 +1,51 @@
+/** One of the pages that the server draws itself: what differs between them. */
+export interface Page {
+  readonly title: string;
+  /** The way from the page to `/`, such as `..`. Every address of a page is relative: a proxy may add a prefix. */
+  readonly root: string;
+  /** The entry of the bar that this page belongs to; none on a page such as `/`. */
+  readonly current?: string;
+  /** HTML, with every foreign text escaped. */
+  readonly head?: string;
+  readonly body: string;
+}
+
+const places = [
+  ['docs', 'API reference'],
+  ['docs/errors', 'Errors'],
+  ['openapi.json', 'OpenAPI'],
+] as const;
+
+/** Two streams that become one, in the accent colour. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="#0a6a78"/><path d="M7 5v2.5c0 3 5 3.5 5 6.5v5M17 5v2.5c0 3-5 3.5-5 6.5" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+/** The text as HTML that shows it. */
+export const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+/** The whole document: the bar that all pages have, and the page's own. */
+export function htmlOf({ title, root, current, head = '', body }: Page): string {
+  const links = places.map(
+    ([path, name]) =>
+      `<a href="${root}/${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Tributary</title>
+<link rel="icon" href="${root}/docs/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${root}/docs/page.css">
+${head}</head>
+<body>
+<header class="page-bar">
+<span class="page-brand">${icon}Tributary</span>
+<nav aria-label="Pages">${links.join('')}</nav>
+</header>
+${body}
+</body>
+</html>
+`;
+}
