@@ -41,6 +41,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_earning_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status <> old.status or new.voided_at is distinct from old.voided_at then
+    new.move_count := old.move_count + 1;
+    new.last_cause := new.move_cause;
+    new.last_reason := new.move_reason;
+  end if;
+  new.move_cause := null;
+  new.move_reason := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_outbox_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -50,18 +65,17 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_earning_move()
+CREATE OR REPLACE FUNCTION public.record_earning_moves()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
-  if new.status <> old.status or new.voided_at is distinct from old.voided_at then
-    new.move_count := old.move_count + 1;
-    insert into earning_moves (environment_id, earning_id, number, from_status, to_status, cause, at)
-    values (new.environment_id, new.id, new.move_count, old.status, new.status, new.move_cause, new.updated_at);
-  end if;
-  new.move_cause := null;
-  return new;
+  insert into earning_moves (environment_id, earning_id, number, from_status, to_status, cause, reason, at)
+  select n.environment_id, n.id, n.move_count, o.status, n.status, n.last_cause, n.last_reason, n.updated_at
+  from moved_to n join moved_from o on o.environment_id = n.environment_id and o.id = n.id
+  where n.move_count <> o.move_count;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_referral()
@@ -212,6 +226,7 @@ create table affiliates (
   updated_at timestamp(3) with time zone not null default now(),
   parent_affiliate_id text collate "C",
   payout_details_changed_at timestamp(3) with time zone,
+  rejection_reason text,
   constraint affiliates_email_key UNIQUE (environment_id, program_id, email_normalized),
   constraint affiliates_external_user_id_key UNIQUE (environment_id, program_id, external_user_id),
   constraint affiliates_program_id_id_key UNIQUE (environment_id, program_id, id),
@@ -223,6 +238,7 @@ create table affiliates (
   constraint affiliates_parent_check CHECK ((parent_affiliate_id <> id)),
   constraint affiliates_partnership_status_check CHECK ((partnership_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
   constraint affiliates_payout_method_check CHECK ((payout_method = ANY (ARRAY['paypal'::text, 'wise'::text, 'payoneer'::text, 'paxum'::text, 'webmoney'::text, 'wire_transfer'::text, 'bitcoin'::text, 'ethereum'::text, 'skrill'::text, 'alipay'::text, 'wechat'::text, 'manual'::text, 'none'::text]))),
+  constraint affiliates_rejection_reason_check CHECK (((rejection_reason IS NULL) OR ((partnership_status = 'REJECTED'::text) AND ((char_length(rejection_reason) >= 1) AND (char_length(rejection_reason) <= 500))))),
   constraint affiliates_source_check CHECK ((source = ANY (ARRAY['api'::text, 'import'::text, 'dashboard'::text]))),
   constraint affiliates_tracking_id_check CHECK ((tracking_id ~ '^[a-z0-9-]{1,100}$'::text))
 );
@@ -381,10 +397,12 @@ create table earning_moves (
   to_status text not null,
   cause text not null,
   at timestamp(3) with time zone not null,
+  reason text,
   constraint earning_moves_pkey PRIMARY KEY (environment_id, earning_id, number),
   constraint earning_moves_earning_id_fkey FOREIGN KEY (environment_id, earning_id) REFERENCES earnings(environment_id, id),
   constraint earning_moves_cause_check CHECK ((cause = ANY (ARRAY['hold_released'::text, 'affiliate_approved'::text, 'approved_by_hand'::text, 'released_by_hand'::text, 'rejected_by_hand'::text, 'reopened_by_hand'::text, 'refunded'::text, 'payout_completed'::text, 'voided'::text]))),
   constraint earning_moves_number_check CHECK ((number >= 1)),
+  constraint earning_moves_reason_check CHECK (((reason IS NULL) OR ((to_status = 'rejected'::text) AND ((char_length(reason) >= 1) AND (char_length(reason) <= 500))))),
   constraint earning_moves_status_check CHECK (((from_status <> to_status) OR (cause = 'voided'::text)))
 );
 CREATE TRIGGER earning_moves_append_only BEFORE DELETE OR UPDATE ON public.earning_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -411,6 +429,9 @@ create table earnings (
   voided_at timestamp(3) with time zone,
   move_cause text,
   move_count integer not null default 0,
+  move_reason text,
+  last_cause text,
+  last_reason text,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
@@ -418,6 +439,7 @@ create table earnings (
   constraint earnings_approval_type_check CHECK ((approval_type = ANY (ARRAY['automatic'::text, 'hold_period'::text, 'manual'::text]))),
   constraint earnings_earning_type_check CHECK ((earning_type = ANY (ARRAY['direct_commission'::text, 'lead_commission'::text, 'multi_level'::text, 'manual'::text]))),
   constraint earnings_move_cause_check CHECK ((move_cause IS NULL)),
+  constraint earnings_move_reason_check CHECK ((move_reason IS NULL)),
   constraint earnings_remaining_check CHECK (((remaining_minor >= 0) AND (remaining_minor <= original_minor))),
   constraint earnings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),
   constraint earnings_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
@@ -425,7 +447,8 @@ create table earnings (
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
 CREATE INDEX earnings_unclaimed_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE has_unclaimed;
-CREATE TRIGGER earnings_move BEFORE UPDATE ON public.earnings FOR EACH ROW WHEN (((new.move_cause IS NOT NULL) OR (new.status <> old.status) OR (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION record_earning_move();
+CREATE TRIGGER earnings_move BEFORE UPDATE ON public.earnings FOR EACH ROW WHEN (((new.move_cause IS NOT NULL) OR (new.move_reason IS NOT NULL) OR (new.status <> old.status) OR (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION note_earning_move();
+CREATE TRIGGER earnings_moves AFTER UPDATE ON public.earnings REFERENCING OLD TABLE AS moved_from NEW TABLE AS moved_to FOR EACH STATEMENT EXECUTE FUNCTION record_earning_moves();
 
 create table encryption_key_check (
   id smallint not null default 1,
@@ -726,10 +749,12 @@ create table payouts (
   processed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  failure_reason text,
   constraint payouts_invoice_number_key UNIQUE (environment_id, invoice_number),
   constraint payouts_pkey PRIMARY KEY (environment_id, id),
   constraint payouts_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint payouts_amount_check CHECK (((amount_minor > 0) OR (status = 'cancelled'::text))),
+  constraint payouts_failure_reason_check CHECK (((failure_reason IS NULL) OR ((status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND ((char_length(failure_reason) >= 1) AND (char_length(failure_reason) <= 500))))),
   constraint payouts_processed_at_check CHECK (((status = 'completed'::text) = (processed_at IS NOT NULL))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
@@ -1096,6 +1121,7 @@ create table transactions (
   idempotency_key text collate "C",
   key_generation integer not null default 0,
   recorded_at timestamp(3) with time zone,
+  rejection_reason text,
   constraint transactions_external_event_key UNIQUE (environment_id, key_scope, external_event_id, key_generation),
   constraint transactions_program_id_id_key UNIQUE (environment_id, program_id, id),
   constraint transactions_pkey PRIMARY KEY (environment_id, id),
@@ -1116,6 +1142,7 @@ CASE sales_status
     WHEN 'partial_refunded'::text THEN ((sale_remaining_minor > 0) AND (sale_remaining_minor < sale_original_minor))
     ELSE (sale_remaining_minor = sale_original_minor)
 END),
+  constraint transactions_rejection_reason_check CHECK (((rejection_reason IS NULL) OR ((status = 'rejected'::text) AND ((char_length(rejection_reason) >= 1) AND (char_length(rejection_reason) <= 500))))),
   constraint transactions_sale_check CHECK (((sale_remaining_minor >= 0) AND (sale_remaining_minor <= sale_original_minor))),
   constraint transactions_sales_status_check CHECK ((sales_status = ANY (ARRAY['pending'::text, 'complete'::text, 'refunded'::text, 'failed'::text, 'partial_refunded'::text]))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'ready_for_payment'::text, 'paid'::text, 'rejected'::text, 'refunded'::text]))),

@@ -90,6 +90,7 @@ const transactionRow = (
     paymentIntentId: null,
     invoiceId: null,
     voidedAt: null,
+    rejectionReason: null,
     recordedAt: null,
     idempotencyKey: null,
     keyGeneration: 0,

@@ -10,7 +10,7 @@ import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
-import { email, freeText, id, identifier, nameOf, text } from './text.ts';
+import { email, freeText, id, identifier, nameOf, reasonText, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
@@ -72,6 +72,10 @@ export const affiliate = z
     tracking_id: z.string(),
     source: z.enum(affiliateSources),
     partnership_status: z.enum(partnershipStatuses),
+    rejection_reason: z
+      .string()
+      .nullable()
+      .describe('Why the affiliate is rejected, as given with the rejection; null in every other status.'),
     onboarding_completed: z.boolean(),
     program_id: z.string(),
     group_id: z.string().nullable(),
@@ -152,9 +156,14 @@ export const affiliateUpdate = z
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails.optional(),
     status: z.enum(affiliateStatusInputs).optional(),
+    reason: reasonText.optional().describe('Why the affiliate is rejected; only with `status: rejected`.'),
     onboarding_completed: z.boolean().optional(),
     external_user_id: identifier.nullable().optional().describe('null clears it.'),
     metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
+  })
+  .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
+    error: 'Only with status rejected.',
+    path: ['reason'],
   })
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.input<typeof affiliateUpdate>;

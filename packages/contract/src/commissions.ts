@@ -7,7 +7,7 @@ import { amountNotNegative, currencyCode } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, identifier } from './text.ts';
+import { id, identifier, reasonText } from './text.ts';
 import { timestampInput } from './timestamp.ts';
 import { commissionStatuses, salesStatuses, transaction } from './transactions.ts';
 
@@ -48,6 +48,11 @@ export const commissionUpdate = z
       .enum(salesStatusesByHand)
       .optional()
       .describe('Incentives are matched when a calculated sale is completed.'),
+    reason: reasonText.optional().describe('Why it is rejected; only with `status: rejected`.'),
+  })
+  .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
+    error: 'Only with status rejected.',
+    path: ['reason'],
   })
   .meta({ id: 'CommissionUpdate' });
 export type CommissionUpdate = z.input<typeof commissionUpdate>;

@@ -7,7 +7,7 @@ import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
-import { id, text } from './text.ts';
+import { id, reasonText, text } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 
 export const payoutStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
@@ -41,6 +41,10 @@ export const payout = z
     payment_reference: z.string().nullable(),
     managed_payout: z.boolean(),
     processed_at: timestamp.nullable(),
+    failure_reason: z
+      .string()
+      .nullable()
+      .describe('Why it failed or was cancelled, such as the words of the bank; null in every other status.'),
     created_at: timestamp,
     updated_at: timestamp,
     transactions: z.array(payoutTransaction).optional().describe('Only when a single payout is requested.'),
@@ -48,11 +52,19 @@ export const payout = z
   .meta({ id: 'Payout' });
 export type Payout = z.output<typeof payout>;
 
-const payoutFields = z.strictObject({
-  status: z.enum(payoutStatuses),
-  paymentMethod: text(50).optional(),
-  paymentReference: text(255).optional(),
-});
+const payoutFields = z
+  .strictObject({
+    status: z.enum(payoutStatuses),
+    paymentMethod: text(50).optional(),
+    paymentReference: text(255).optional(),
+    reason: reasonText
+      .optional()
+      .describe('Why it failed or is cancelled; only with `status: failed` or `status: cancelled`.'),
+  })
+  .refine(({ reason, status }) => reason === undefined || status === 'failed' || status === 'cancelled', {
+    error: 'Only with status failed or cancelled.',
+    path: ['reason'],
+  });
 
 /** camelCase as specified; the same fields in snake_case are accepted too. */
 export const payoutUpdate = camelCased(payoutFields).meta({ id: 'PayoutUpdate' });

@@ -16,6 +16,8 @@ export const nameOf = (max: number) =>
     error: 'Must not be blank.',
   });
 export const name = nameOf(255);
+/** Why somebody did something, as a person says it. */
+export const reasonText = nameOf(500);
 export const freeText = text(5_000);
 export const url = text(2_048);
 /** For what is shown as a link: only http and https, so that nobody can store a `javascript:` URL. */

@@ -58,6 +58,10 @@ export const transaction = z
     external_event_id: z.string().nullable(),
     calculation_mode: z.enum(calculationModes),
     matched_incentive_id: z.string().nullable().describe('Always null in the response to a refund.'),
+    rejection_reason: z
+      .string()
+      .nullable()
+      .describe('Why the commission is rejected, as given with the rejection; null in every other status.'),
     voided_at: timestamp
       .nullable()
       .describe('When it was voided; since then it no longer counts. Null if it was not voided.'),

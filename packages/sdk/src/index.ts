@@ -81,6 +81,7 @@ export type {
   PayoutReference,
   PayoutRun,
   PayoutRunCreate,
+  PayoutStop,
   PayoutUpdate,
 } from './payouts.ts';
 export type { Program, ProgramCreate, ProgramList, ProgramUpdate } from './programs.ts';

@@ -6,7 +6,9 @@ import { type QueryOf, resource, type Schemas, type Transport } from './resource
 export type Payout = Schemas['Payout'];
 /** In camelCase, as the API specifies this body. */
 export type PayoutUpdate = Schemas['PayoutUpdate'];
-export type PayoutReference = Omit<PayoutUpdate, 'status'>;
+export type PayoutReference = Omit<PayoutUpdate, 'status' | 'reason'>;
+/** `reason`: why it failed or is cancelled, such as the words of the bank; 1 to 500 characters. */
+export type PayoutStop = Omit<PayoutUpdate, 'status'>;
 export type PayoutList = QueryOf<'GET /v1/payouts'>;
 export type PayoutRunCreate = Schemas['PayoutRunCreate'];
 /** The payouts that were created, and which affiliates were skipped and why. */
@@ -38,9 +40,9 @@ export interface Payouts extends RoutedMethods {
   /** `processing` → `completed`: final, and its commissions are `paid`. */
   complete(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
   /** `processing` → `failed`. */
-  fail(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
+  fail(id: string, fields?: PayoutStop, options?: RequestOptions): Call<Payout>;
   /** From any status except `completed`; releases what the payout had claimed. */
-  cancel(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
+  cancel(id: string, fields?: PayoutStop, options?: RequestOptions): Call<Payout>;
   /** `failed` or `cancelled` → `pending`. */
   reopen(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout>;
 }
@@ -56,7 +58,7 @@ const routedMethods = resource<RoutedMethods>({
 export const payouts = (send: Transport): Payouts => {
   const routed = routedMethods(send);
   const moveTo =
-    (status: PayoutUpdate['status']): Payouts['start'] =>
+    (status: PayoutUpdate['status']): Payouts['fail'] =>
     (id, fields, options) =>
       routed.update(id, { ...fields, status }, options);
   return {

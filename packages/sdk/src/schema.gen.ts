@@ -104,6 +104,8 @@ export interface components {
             calculation_mode: "auto" | "manual" | (string & {});
             /** @description Always null in the response to a refund. */
             matched_incentive_id: string | null;
+            /** @description Why the commission is rejected, as given with the rejection; null in every other status. */
+            rejection_reason: string | null;
             /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
             voided_at: string | null;
             /** @description `self_referral` if the program holds such sales for review. */
@@ -436,6 +438,8 @@ export interface components {
              * @enum {string}
              */
             sales_status?: "pending" | "complete" | "failed";
+            /** @description Why it is rejected; only with `status: rejected`. */
+            reason?: string;
         };
         CommissionBatchItem: {
             referral_id: string;
@@ -556,6 +560,8 @@ export interface components {
             source: "api" | "import" | "dashboard" | (string & {});
             /** @enum {string} */
             partnership_status: "PENDING" | "APPROVED" | "REJECTED" | (string & {});
+            /** @description Why the affiliate is rejected, as given with the rejection; null in every other status. */
+            rejection_reason: string | null;
             onboarding_completed: boolean;
             program_id: string;
             group_id: string | null;
@@ -724,6 +730,8 @@ export interface components {
             };
             /** @enum {string} */
             status?: "pending" | "approved" | "rejected";
+            /** @description Why the affiliate is rejected; only with `status: rejected`. */
+            reason?: string;
             onboarding_completed?: boolean;
             /** @description null clears it. */
             external_user_id?: string | null;
@@ -1074,6 +1082,8 @@ export interface components {
             payment_reference: string | null;
             managed_payout: boolean;
             processed_at: string | null;
+            /** @description Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+            failure_reason: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1136,6 +1146,8 @@ export interface components {
                 payment_reference: string | null;
                 managed_payout: boolean;
                 processed_at: string | null;
+                /** @description Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+                failure_reason: string | null;
                 /** Format: date-time */
                 created_at: string;
                 /** Format: date-time */
@@ -1217,6 +1229,8 @@ export interface components {
             status: "pending" | "processing" | "completed" | "failed" | "cancelled";
             paymentMethod?: string;
             paymentReference?: string;
+            /** @description Why it failed or is cancelled; only with `status: failed` or `status: cancelled`. */
+            reason?: string;
         };
         CouponCreate: {
             affiliate_id: string;
@@ -1785,6 +1799,8 @@ export interface components {
                 source?: "api" | "import" | "dashboard" | (string & {});
                 /** @enum {string} */
                 partnership_status?: "PENDING" | "APPROVED" | "REJECTED" | (string & {});
+                /** @description Why the affiliate is rejected, as given with the rejection; null in every other status. */
+                rejection_reason?: string | null;
                 onboarding_completed?: boolean;
                 program_id?: string;
                 group_id?: string | null;
@@ -1886,6 +1902,8 @@ export interface components {
                 calculation_mode?: "auto" | "manual" | (string & {});
                 /** @description Always null in the response to a refund. */
                 matched_incentive_id?: string | null;
+                /** @description Why the commission is rejected, as given with the rejection; null in every other status. */
+                rejection_reason?: string | null;
                 /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
                 voided_at?: string | null;
                 /** @description `self_referral` if the program holds such sales for review. */
@@ -1937,6 +1955,8 @@ export interface components {
                 payment_reference?: string | null;
                 managed_payout?: boolean;
                 processed_at?: string | null;
+                /** @description Why it failed or was cancelled, such as the words of the bank; null in every other status. */
+                failure_reason?: string | null;
                 /** Format: date-time */
                 created_at?: string;
                 /** Format: date-time */

@@ -15,6 +15,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   tracking_id: row.trackingId,
   source: row.source as WireAffiliate['source'],
   partnership_status: row.partnershipStatus as WireAffiliate['partnership_status'],
+  rejection_reason: row.rejectionReason,
   onboarding_completed: row.onboardingCompleted,
   program_id: row.programId,
   group_id: row.groupId,

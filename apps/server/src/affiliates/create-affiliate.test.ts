@@ -57,6 +57,7 @@ describe('creating an affiliate', () => {
       external_user_id: 'user_1',
       metadata: { a: { b: [1] } },
       payout_details_changed_at: null,
+      rejection_reason: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(await announced(data.id)).toEqual([{ type: 'affiliate.created', data, previous: null }]);

@@ -45,6 +45,7 @@ export function newAffiliate(
     emailNormalized: body.email.toLowerCase(),
     source: 'api',
     partnershipStatus: (body.status ?? 'approved').toUpperCase(),
+    rejectionReason: null,
     onboardingCompleted: body.onboarding_completed ?? false,
     parentAffiliateId: body.parent_affiliate_id ?? null,
     companyName: body.company_name ?? null,

@@ -54,6 +54,8 @@ const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
     payoutDetailsEncrypted: ctx.cipher.seal(body.payout_details, id),
   }),
   ...(body.status !== undefined && { partnershipStatus: body.status.toUpperCase() }),
+  ...(body.status !== undefined && body.status !== 'rejected' && { rejectionReason: null }),
+  ...(body.reason !== undefined && { rejectionReason: body.reason }),
   ...(body.onboarding_completed !== undefined && { onboardingCompleted: body.onboarding_completed }),
   ...(body.external_user_id !== undefined && { externalUserId: body.external_user_id }),
   ...(body.metadata !== undefined && { metadata: (body.metadata ?? {}) as object }),

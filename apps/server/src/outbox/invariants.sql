@@ -74,7 +74,7 @@ end;
 -- name: what was announced last of an object is what it is
 select x.environment_id, x.id from (
   select environment_id, id, jsonb_build_object('name', name, 'email', email, 'tracking_id', tracking_id,
-    'partnership_status', partnership_status, 'onboarding_completed', onboarding_completed, 'group_id', group_id,
+    'partnership_status', partnership_status, 'rejection_reason', rejection_reason, 'onboarding_completed', onboarding_completed, 'group_id', group_id,
     'parent_affiliate_id', parent_affiliate_id, 'external_user_id', external_user_id, 'metadata', metadata) as row
   from affiliates
   union all
@@ -83,13 +83,13 @@ select x.environment_id, x.id from (
     'converted_at', to_char(converted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from referrals
   union all
-  select environment_id, id, jsonb_build_object('status', status, 'sales_status', sales_status, 'earning_id', earning_id,
+  select environment_id, id, jsonb_build_object('status', status, 'rejection_reason', rejection_reason, 'sales_status', sales_status, 'earning_id', earning_id,
     'commission_currency', commission_currency, 'matched_incentive_id', incentive_id, 'hold_period_days', hold_period_days,
     'updated_at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from transactions
   union all
   select environment_id, id, jsonb_build_object('status', status, 'payment_method', payment_method,
-    'payment_reference', payment_reference,
+    'payment_reference', payment_reference, 'failure_reason', failure_reason,
     'updated_at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from payouts) x
 join (

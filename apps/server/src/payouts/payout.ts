@@ -27,6 +27,7 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   payment_reference: row.paymentReference,
   managed_payout: row.managedPayout,
   processed_at: toTimestampOrNull(row.processedAt),
+  failure_reason: row.failureReason,
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });
@@ -106,6 +107,7 @@ export const payoutColumns = [
   'paymentReference',
   'managedPayout',
   'processedAt',
+  'failureReason',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof Payout)[];

@@ -52,13 +52,18 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
   );
 
 /** Omitted fields stay the same. */
-function fieldsOf(before: Payout, { paymentMethod, paymentReference }: PayoutUpdate) {
+function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, reason }: PayoutUpdate) {
+  const isStopped = status === 'failed' || status === 'cancelled';
   const values = {
     paymentMethod: paymentMethod ?? before.paymentMethod,
     paymentReference: paymentReference ?? before.paymentReference,
+    // What has failed and is cancelled then keeps the bank's words.
+    failureReason: isStopped ? (reason ?? before.failureReason) : null,
   };
   const isChanged =
-    values.paymentMethod !== before.paymentMethod || values.paymentReference !== before.paymentReference;
+    values.paymentMethod !== before.paymentMethod ||
+    values.paymentReference !== before.paymentReference ||
+    values.failureReason !== before.failureReason;
   return { values, isChanged };
 }
 

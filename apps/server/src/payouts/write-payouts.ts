@@ -25,6 +25,7 @@ export const newPayout = (
   paymentReference: null,
   managedPayout: true,
   processedAt: null,
+  failureReason: null,
   createdAt: now,
   updatedAt: now,
 });

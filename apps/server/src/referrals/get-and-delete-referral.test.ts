@@ -24,6 +24,7 @@ test('get returns a referral as it was created, with its affiliate when asked', 
     external_user_id: ___,
     metadata: ____,
     payout_details_changed_at: _____,
+    rejection_reason: ______,
     ...summary
   } = affiliate;
   expect(await client.referrals.get(referral.id, { expand: ['affiliate'] })).toEqual({

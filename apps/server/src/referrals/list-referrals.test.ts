@@ -256,6 +256,7 @@ describe('query parameters', () => {
       external_user_id: ___,
       metadata: ____,
       payout_details_changed_at: _____,
+      rejection_reason: ______,
       ...summary
     } = affiliate;
     expect(data.find(({ affiliate_id }) => affiliate_id === affiliate.id)?.affiliate).toEqual(summary);

@@ -146,6 +146,7 @@ const saleColumns = (body: CommissionCreate, given: Amounts, salesStatus: SalesS
   metadata: null,
   explanation: null,
   voidedAt: null,
+  rejectionReason: null,
   idempotencyKey: null,
   keyGeneration: 0,
 });

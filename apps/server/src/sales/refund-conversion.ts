@@ -164,12 +164,14 @@ async function write(
   );
   const lowered = lowerPayouts(payouts, reduced, now);
   const direct = reduced.find(({ id }) => id === sale.earningId);
+  const status = statusAfterRefund(sale.status, remainingMinor);
   const after: Transaction = {
     ...sale,
     saleRemainingMinor: remainingMinor,
     commissionRemainingMinor: direct ? direct.remainingMinor : sale.commissionRemainingMinor,
     salesStatus: outcome,
-    status: statusAfterRefund(sale.status, remainingMinor),
+    status,
+    rejectionReason: status === 'rejected' ? sale.rejectionReason : null,
     updatedAt: now,
   };
   const refundId = newId('refund');
@@ -189,7 +191,8 @@ async function write(
     now,
     saleRemainingMinor: after.saleRemainingMinor,
     commissionRemainingMinor: after.commissionRemainingMinor,
-    status: after.status,
+    status,
+    rejectionReason: after.rejectionReason,
     salesStatus: after.salesStatus,
     earnings: reducedRecords(reduced),
     entries: entryRecords(written.map(({ entry }) => entry)),

@@ -32,6 +32,7 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   external_event_id: row.externalEventId,
   calculation_mode: row.calculationMode as WireTransaction['calculation_mode'],
   matched_incentive_id: row.incentiveId,
+  rejection_reason: row.rejectionReason,
   voided_at: toTimestampOrNull(row.voidedAt),
   flags: row.flags,
   created_at: toTimestamp(row.createdAt),

@@ -50,7 +50,13 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   assertFound(before, 'commission', id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
-  const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to: body.status });
+  const moved = await moveStatus(ctx, tx, {
+    transaction: sold.after,
+    earners,
+    to: body.status,
+    reason: body.reason,
+  });
+  const after = await giveReason(ctx, tx, moved, body.reason);
   const events = [...sold.events, ...announceTransaction(before, after)];
   if (events.length > 0) {
     await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
@@ -65,7 +71,13 @@ async function moveStatus(
     transaction,
     earners,
     to,
-  }: { transaction: Transaction; earners: readonly Earner[]; to: CommissionUpdate['status'] },
+    reason,
+  }: {
+    transaction: Transaction;
+    earners: readonly Earner[];
+    to: CommissionUpdate['status'];
+    reason: string | undefined;
+  },
 ): Promise<Transaction> {
   const { environmentId, now } = ctx;
   const { id, earningId } = transaction;
@@ -79,8 +91,22 @@ async function moveStatus(
   const [own] = moves;
   if (!own) return transaction;
   await assertUnclaimed(ctx, tx, moves);
-  const after: Transaction = { ...transaction, status: own.status, updatedAt: now };
+  const rejectionReason = own.status === 'rejected' ? (reason ?? null) : null;
+  const after: Transaction = { ...transaction, status: own.status, rejectionReason, updatedAt: now };
   await tx.query(moveCommission.with(moveValues(after, ...rowsOf(moves, ctx), causesByHand[to])));
+  return after;
+}
+
+/** What is rejected already takes another reason: the moves keep the one that was given then. */
+async function giveReason(
+  { now }: RequestContext,
+  tx: HotTransaction,
+  transaction: Transaction,
+  reason: string | undefined,
+): Promise<Transaction> {
+  if (reason === undefined || reason === transaction.rejectionReason) return transaction;
+  const after: Transaction = { ...transaction, rejectionReason: reason, updatedAt: now };
+  await tx.query(moveCommission.with(moveValues(after, [], [], null)));
   return after;
 }
 
@@ -148,12 +174,10 @@ export async function moveSale(
   if (to === undefined || to === sale.salesStatus) return { after: sale, events: [] };
   assertSalesMoveByHand(sale.salesStatus as SalesStatus, to);
   if (sale.calculationMode === 'auto' && to === 'complete') return complete(ctx, tx, sale, referral);
-  const after = {
-    ...sale,
-    salesStatus: to,
-    ...(sale.calculationMode === 'auto' && { status: statusBeforeComplete(to as 'pending' | 'failed') }),
-    updatedAt: ctx.now,
-  };
+  const isCalculated = sale.calculationMode === 'auto';
+  const status = isCalculated ? statusBeforeComplete(to as 'pending' | 'failed') : sale.status;
+  const rejectionReason = status === 'rejected' ? sale.rejectionReason : null;
+  const after = { ...sale, salesStatus: to, status, rejectionReason, updatedAt: ctx.now };
   await tx.query(moveCommission.with(moveValues(after, [], [], null)));
   return { after, events: [] };
 }
@@ -173,6 +197,7 @@ async function complete(
   const after: Transaction = {
     ...sale,
     salesStatus: 'complete',
+    rejectionReason: null,
     ...commissionColumns(outcome.earned, earnings[0]),
     explanation,
     updatedAt: ctx.now,

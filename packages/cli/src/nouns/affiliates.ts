@@ -100,6 +100,7 @@ const update = ({ client, print }: Cli) =>
       'empty these: group_id, parent_affiliate_id, company_name, country_code, external_user_id, metadata',
       commaList,
     )
+    .option('--reason <text>', 'with --status rejected: why, at most 500 characters')
     .addHelpText('after', '\n  $ tributary affiliates update aff_01J9 --status approved --clear group_id')
     .action(async (id, { clear, ...fields }) =>
       print((await client()).affiliates.update(id, toUpdate(fields, clear))),

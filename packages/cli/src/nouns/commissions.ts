@@ -100,6 +100,7 @@ const update = ({ client, print }: Cli) =>
         '; completing a calculated sale earns then',
       ),
     )
+    .option('--reason <text>', 'with --status rejected: why, at most 500 characters')
     .addHelpText('after', '\n  $ tributary commissions update trx_01J9 --sales-status complete')
     .action(async (id, options) => print((await client()).commissions.update(id, toUpdate(options))));
 

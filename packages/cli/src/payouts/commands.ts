@@ -33,7 +33,8 @@ const update = (cli: Cli) =>
     new Command('update')
       .description('Change the status of a payout; asks before completed and cancelled')
       .argument('<payout-id>', 'such as pay_01J9')
-      .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled'),
+      .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled')
+      .option('--reason <text>', 'with failed and cancelled: why, such as the words of the bank'),
   )
     .addHelpText(
       'after',

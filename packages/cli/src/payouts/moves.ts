@@ -1,4 +1,4 @@
-import type { Payout, PayoutReference, Tributary } from '@tributary/sdk';
+import type { Payout, PayoutStop, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals, moneyPlace } from '../bulk/confirm-totals.ts';
 import { expectedTotal, isSameTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
@@ -110,7 +110,7 @@ async function moveAll(
   cli: Cli,
   { name, status }: Pick<Move, 'name' | 'status'>,
   payouts: readonly Payout[],
-  fields: PayoutReference,
+  fields: PayoutStop,
   expected: Totals | undefined,
 ): Promise<void> {
   const totals = totalsOf(payouts);
@@ -150,18 +150,21 @@ function assertUnchanged(shown: Totals, moved: Totals): void {
   throw new CliError(exitCodes.unexpected, message, 'The list above shows the current amounts.');
 }
 
-type MoveOptions = Selection & PayoutReference & { expectTotal?: Totals; includeWithoutMethod?: boolean };
+type MoveOptions = Selection & PayoutStop & { expectTotal?: Totals; includeWithoutMethod?: boolean };
 
 const several =
   '\nSeveral payouts are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A payout that is refused does not stop the others.';
 
-const withOwnOptions = ({ name }: Move, command: Command): Command =>
-  name === 'complete'
-    ? command.option(
-        '--include-without-method',
-        'with --all: also payouts to affiliates who have no payout method',
-      )
-    : command;
+const withOwnOptions = ({ name }: Move, command: Command): Command => {
+  if (name === 'complete')
+    return command.option(
+      '--include-without-method',
+      'with --all: also payouts to affiliates who have no payout method',
+    );
+  if (name === 'fail' || name === 'cancel')
+    return command.option('--reason <text>', 'why, such as the words of the bank; at most 500 characters');
+  return command;
+};
 
 /** `update --status …` in one word. Each is safe to repeat: what a payout is already changes nothing. */
 export const moveCommands = (cli: Cli) =>
@@ -184,7 +187,7 @@ export const moveCommands = (cli: Cli) =>
         const selection = { all, status, programId, currency } as Selection;
         const ids = await givenPayouts(cli, given, selection);
         const client = await cli.client();
-        const body: PayoutReference = toCamelBody(fields);
+        const body: PayoutStop = toCamelBody(fields);
         const [id] = ids ?? [];
         if (id !== undefined && ids?.length === 1 && expectTotal === undefined) {
           await confirmMove(cli, client.payouts, { id, status: move.status });

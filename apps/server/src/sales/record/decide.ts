@@ -113,6 +113,7 @@ function transactionRows(
     invoiceId: event.invoiceId,
     metadata: event.metadata as Transaction['metadata'],
     voidedAt: null,
+    rejectionReason: null,
     recordedAt: null,
     idempotencyKey: null,
     keyGeneration: 0,

@@ -35,6 +35,7 @@ type RefundValues = Pick<
   saleRemainingMinor: bigint;
   commissionRemainingMinor: bigint;
   status: string;
+  rejectionReason: string | null;
   salesStatus: string;
   earnings: string;
   entries: string;
@@ -63,7 +64,7 @@ export const recordRefund = sql<RefundValues, { id: string }>('record-refund')`
   t as (
     update transactions set sale_remaining_minor = ${'saleRemainingMinor'},
       commission_remaining_minor = ${'commissionRemainingMinor'}, status = ${'status'},
-      sales_status = ${'salesStatus'}, updated_at = ${'now'}
+      rejection_reason = ${'rejectionReason'}, sales_status = ${'salesStatus'}, updated_at = ${'now'}
     from f where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),
   e as (
     update earnings set remaining_minor = c."remainingMinor", status = c.status, updated_at = ${'now'}, move_cause = 'refunded',

@@ -20,6 +20,7 @@ export const transactionColumns = [
   'calculationMode',
   'earningType',
   'status',
+  'rejectionReason',
   'salesStatus',
   'saleCurrency',
   'saleOriginalMinor',
@@ -75,6 +76,7 @@ const changedOfReferral = [
 /** What a sale that becomes complete, or is moved by hand, changes of its transaction. */
 const changedOfTransaction = [
   'status',
+  'rejectionReason',
   'salesStatus',
   'commissionCurrency',
   'commissionOriginalMinor',
@@ -175,11 +177,12 @@ export const moveCommission = sql<
   Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
     transactionId: string;
     cause: MoveCause | null;
+    reason: string | null;
   }
 >('move-commission')`
   with t as (${updateTransaction}),
   e as (
-    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}
+    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}, move_reason = ${'reason'}
     from ${recordsOf('earnings', 'earnings')} x
     where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = ${'transactionId'}
       and earnings.id = x.id),
@@ -216,6 +219,7 @@ export const moveValues = (
   earnings: records(['id', 'status', 'updatedAt'], earnings),
   entries: entryRecords(entries),
   cause,
+  reason: cause === 'rejected_by_hand' ? transaction.rejectionReason : null,
 });
 
 export const eventRecord = (event: IngestedEvent): string => records(ingestedEventColumns, [event]);

@@ -30,6 +30,7 @@ const affiliate = (): Affiliate => ({
   tracking_id: 'ada-sample',
   source: 'api',
   partnership_status: 'APPROVED',
+  rejection_reason: null,
   onboarding_completed: true,
   payout_details_changed_at: null,
   program_id: newId('program'),
@@ -75,6 +76,7 @@ const transaction = (): Transaction => ({
   external_event_id: 'order_sample',
   calculation_mode: 'auto',
   matched_incentive_id: newId('incentive'),
+  rejection_reason: null,
   voided_at: null,
   flags: [],
   created_at: then,
@@ -96,6 +98,7 @@ const payout = (): Payout => ({
   payment_reference: null,
   managed_payout: false,
   processed_at: null,
+  failure_reason: null,
   created_at: then,
   updated_at: then,
 });
@@ -158,14 +161,20 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
   'transaction.approved': () => changed(transaction(), { status: 'ready_for_payment', updated_at: later }),
   'transaction.paid': () =>
     changed({ ...transaction(), status: 'ready_for_payment' }, { status: 'paid', updated_at: later }),
-  'transaction.rejected': () => changed(transaction(), { status: 'rejected', updated_at: later }),
+  'transaction.rejected': () =>
+    changed(transaction(), {
+      status: 'rejected',
+      rejection_reason: 'The order was never paid.',
+      updated_at: later,
+    }),
   'payout.created': () => made(payout()),
   'payout.updated': () => changed(payout(), { payment_reference: 'transfer 1', updated_at: later }),
   'payout.pending': () =>
     changed({ ...payout(), status: 'failed' }, { status: 'pending', updated_at: later }),
   'payout.processing': () => changed(payout(), { status: 'processing', updated_at: later }),
   'payout.paid': () => changed(payout(), { status: 'completed', processed_at: later, updated_at: later }),
-  'payout.failed': () => changed(payout(), { status: 'failed', updated_at: later }),
+  'payout.failed': () =>
+    changed(payout(), { status: 'failed', failure_reason: 'The account is closed.', updated_at: later }),
   'payout.cancelled': () => changed(payout(), { status: 'cancelled', updated_at: later }),
   'coupon.created': () => made(coupon()),
   'coupon.deleted': () => made(coupon()),
