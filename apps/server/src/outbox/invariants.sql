@@ -74,7 +74,8 @@ end;
 -- name: what was announced last of an object is what it is
 select x.environment_id, x.id from (
   select environment_id, id, jsonb_build_object('name', name, 'email', email, 'tracking_id', tracking_id,
-    'partnership_status', partnership_status, 'rejection_reason', rejection_reason, 'onboarding_completed', onboarding_completed, 'group_id', group_id,
+    'partnership_status', partnership_status, 'rejection_reason', rejection_reason,
+    'onboarding_completed', onboarding_completed, 'group_id', group_id,
     'parent_affiliate_id', parent_affiliate_id, 'external_user_id', external_user_id, 'metadata', metadata) as row
   from affiliates
   union all
