@@ -243,6 +243,7 @@ create table affiliates (
   constraint affiliates_tracking_id_check CHECK ((tracking_id ~ '^[a-z0-9-]{1,100}$'::text))
 );
 CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX affiliates_name_idx ON public.affiliates USING btree (environment_id, lower(name) COLLATE "C", id);
 CREATE INDEX affiliates_parent_affiliate_id_idx ON public.affiliates USING btree (environment_id, parent_affiliate_id) WHERE (parent_affiliate_id IS NOT NULL);
 
 create table api_keys (
@@ -759,6 +760,7 @@ create table payouts (
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE INDEX payouts_affiliate_id_idx ON public.payouts USING btree (environment_id, affiliate_id);
+CREATE INDEX payouts_amount_idx ON public.payouts USING btree (environment_id, currency, amount_minor, id);
 CREATE INDEX payouts_created_at_idx ON public.payouts USING btree (environment_id, created_at DESC, id DESC);
 CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
 
@@ -1149,11 +1151,15 @@ END),
   constraint transactions_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
 );
 CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at);
+CREATE INDEX transactions_commission_amount_idx ON public.transactions USING btree (environment_id, COALESCE(commission_currency, ''::text), commission_remaining_minor, id);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (environment_id, incentive_id, incentive_version) WHERE (incentive_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
+CREATE INDEX transactions_occurred_at_idx ON public.transactions USING btree (environment_id, occurred_at, id);
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
 CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
+CREATE INDEX transactions_sale_amount_idx ON public.transactions USING btree (environment_id, sale_currency, sale_remaining_minor, id);
+CREATE INDEX transactions_unpaid_idx ON public.transactions USING btree (environment_id, status, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'refunded'::text]));
 CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (environment_id, voided_at) WHERE (voided_at IS NOT NULL);
 CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION refuse_new_past();
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at))) EXECUTE FUNCTION recount_sale();

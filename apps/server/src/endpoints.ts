@@ -52,6 +52,7 @@ import { explainConversion } from './sales/explain-conversion.ts';
 import { getCommission, listCommissions } from './sales/get-commission.ts';
 import { refundConversion } from './sales/refund-conversion.ts';
 import { refundConversions } from './sales/refund-conversions.ts';
+import { totalCommissions } from './sales/total-commissions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
 import { checkSite } from './sites/check-site.ts';
@@ -87,6 +88,7 @@ export const endpoints = {
   events: { create: createEvent },
   commissions: {
     list: listCommissions,
+    totals: totalCommissions,
     create: createCommission,
     get: getCommission,
     update: updateCommission,

@@ -74,7 +74,7 @@ const isOrganicSignup = ({ route, field }: Pick<PlaceOfId, 'route' | 'field'>) =
 const comparable = ({ status, body }: RawAnswer, id: string) =>
   JSON.parse(
     JSON.stringify({ status, ...body }, (name, value) =>
-      name === 'request_id' ? undefined : value,
+      name === 'request_id' || name === 'as_of' ? undefined : value,
     ).replaceAll(id, '<id>'),
   );
 

@@ -39,6 +39,7 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   incentive_id: 'incentive',
   parent_affiliate_id: 'affiliate',
   conversion_id: 'transaction',
+  payout_id: 'payout',
   payout_ids: 'payout',
   program_id: 'program',
   programId: 'program',

@@ -6,7 +6,7 @@ import { group } from './groups.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { amount } from './money.ts';
-import { cursorQuery, expandOf } from './pagination.ts';
+import { cursorQuery, expandOf, sortBy } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
@@ -213,6 +213,7 @@ export const affiliates = resource(
           email: text(254).optional().describe('Case-insensitive; matched literally.'),
           tracking_id: text(255).optional(),
           external_user_id: identifier.optional(),
+          sort: sortBy(['created_at', 'name']),
           expand: expandOf(['group', 'program'], programAlias),
         }),
       ),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
+import { commissionFilters } from './commission-filters.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
-import { amountNotNegative, currencyCode } from './money.ts';
-import { cursorQuery, expandOf } from './pagination.ts';
+import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
+import { cursorQuery, expandOf, sortBy } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, identifier, reasonText } from './text.ts';
-import { timestampInput } from './timestamp.ts';
-import { commissionStatuses, salesStatuses, transaction } from './transactions.ts';
+import { timestamp, timestampInput } from './timestamp.ts';
+import { commissionStatuses, transaction } from './transactions.ts';
 
 export const commissionSalesStatuses = ['pending', 'complete', 'refunded', 'failed'] as const;
 export const HOLD_PERIOD_DAYS_MAX = 3_650;
@@ -57,6 +58,44 @@ export const commissionUpdate = z
   .meta({ id: 'CommissionUpdate' });
 export type CommissionUpdate = z.input<typeof commissionUpdate>;
 
+export const commissionSorts = ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'] as const;
+
+export const commissionStates = [
+  'to_approve',
+  'held',
+  'ready',
+  'paid',
+  'rejected',
+  'refunded',
+  'no_commission',
+] as const;
+
+export const commissionTotals = z
+  .object({
+    as_of: timestamp.describe(
+      'Commissions that were recorded before this time are counted. As `recorded_before`, it selects the same ones.',
+    ),
+    rows: z.array(
+      z.object({
+        state: z
+          .enum(commissionStates)
+          .describe(
+            '`to_approve` and `held`: as `approval=waiting` and `approval=held` of the list. `no_commission`: nothing was earned, or the sale is not complete yet. The others are statuses.',
+          ),
+        currency: currency.nullable().describe('Of the commission; null where nothing was earned.'),
+        count: z.number().int().min(1),
+        sales: z
+          .array(z.object({ currency, amount }))
+          .describe('What is left of the sales after refunds, by their own currency.'),
+        commission: amount.describe(
+          'What is left of the commissions after refunds, without those of levels above the affiliate.',
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'CommissionTotals' });
+export type CommissionTotals = z.output<typeof commissionTotals>;
+
 export const commissions = resource(
   { name: 'Commissions', description: 'What affiliates earn on transactions.' },
   {
@@ -67,17 +106,25 @@ export const commissions = resource(
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
-          affiliate_id: id.optional(),
-          referral_id: id.optional(),
-          program_id: id.optional(),
-          status: z.enum(commissionStatuses).optional(),
-          sales_status: z.enum(salesStatuses).optional(),
-          external_event_id: identifier.optional(),
-          include: expandOf(['voided']),
-          expand: expandOf(['affiliate', 'referral']),
+          ...commissionFilters,
+          sort: sortBy(commissionSorts, ' Amounts are sorted within each currency.'),
+          expand: expandOf(['affiliate', 'referral', 'earnings']),
         }),
       ),
       responses: { 200: numberedListEnvelope(transaction) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
+    totals: {
+      method: 'GET',
+      path: '/commissions/totals',
+      summary: 'Count and add up commissions by state and currency',
+      description: 'Takes the filters of the list.',
+      query: z.strictObject({
+        ...commissionFilters,
+        created_gte: cursorQuery.created_gte,
+        created_lte: cursorQuery.created_lte,
+      }),
+      responses: { 200: envelope(commissionTotals) },
       metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
     },
     create: {

@@ -8,9 +8,8 @@ import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { freeText, id, identifier, nameOf } from './text.ts';
 import { timestampInput } from './timestamp.ts';
-import { transaction } from './transactions.ts';
+import { intervals, transaction } from './transactions.ts';
 
-export const intervals = ['monthly', 'yearly'] as const;
 export const eventTypes = ['conversion', 'lead', 'trial', 'milestone'] as const;
 export const conversionSalesStatuses = ['pending', 'complete', 'failed'] as const;
 export const PRODUCT_IDS_MAX = 100;

@@ -19,7 +19,7 @@ const aliases: Readonly<Record<string, string>> = {
   sort: 'order',
 };
 
-/** A list is sorted by when its objects were created, in either direction. */
+/** How Affonso spells the order of `created_at`. A list with a `sort` of its own takes these as well. */
 const orderOfSort: Readonly<Record<string, string>> = {
   'createdAt:asc': 'asc',
   'createdAt:desc': 'desc',
@@ -39,7 +39,8 @@ export function listQuery<T extends z.ZodObject>(
     // A Map, because assigning to the key __proto__ of an object would lose it.
     const fields = new Map<string, unknown>();
     for (const [key, value] of Object.entries(query)) {
-      const alias = Object.hasOwn(aliases, key) ? aliases[key] : undefined;
+      const isOwnSort = key === 'sort' && 'sort' in schema.shape && !isOrder(value);
+      const alias = !isOwnSort && Object.hasOwn(aliases, key) ? aliases[key] : undefined;
       const own = alias !== undefined && Object.hasOwn(schema.shape, alias) ? alias : key;
       if (own !== key && Object.hasOwn(query, own)) {
         ctx.addIssue({ code: 'custom', path: [key], message: `Send ${own} or ${key}, not both.` });
@@ -73,6 +74,8 @@ function checkPage({ page, limit, ...cursors }: PagedQuery, ctx: z.RefinementCtx
     'Page numbers work only for the first 10,000 rows. To continue, send the last id that you have as starting_after, without page.',
   );
 }
+
+const isOrder = (sort: unknown) => typeof sort === 'string' && Object.hasOwn(orderOfSort, sort);
 
 function orderOf(sort: unknown, ctx: z.RefinementCtx): string {
   const order = typeof sort === 'string' && Object.hasOwn(orderOfSort, sort) ? orderOfSort[sort] : undefined;

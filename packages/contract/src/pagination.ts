@@ -57,12 +57,19 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
+/** Sorts a list by one of its fields. Equal ones follow each other in the order of their ids. */
+export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fields: T, note = '') =>
+  z
+    .enum(fields as unknown as [T[number], ...T[number][]])
+    .default('created_at')
+    .describe(`What the list is sorted by, in the direction of \`order\`.${note}`);
+
 /** The query parameters of every list that is paged by cursor. */
 export const cursorQuery = {
   limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
   starting_after: id.optional().describe('The id of the last object of the previous page.'),
   ending_before: id.optional().describe('The id of the first object of the current page.'),
-  order: z.enum(['asc', 'desc']).default('desc').describe('By `created_at`; `desc` is newest first.'),
+  order: z.enum(['asc', 'desc']).default('desc').describe('`desc` is newest first, or largest first.'),
   created_gte: timestampFilter.optional().describe('Created at or after this time.'),
   created_lte: timestampFilter.optional().describe('Created at or before this time.'),
 };

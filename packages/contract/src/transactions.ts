@@ -15,6 +15,7 @@ export const commissionStatuses = [
 ] as const;
 export const salesStatuses = ['pending', 'complete', 'refunded', 'failed', 'partial_refunded'] as const;
 export const earningTypes = ['direct_commission', 'lead_commission', 'multi_level', 'manual'] as const;
+export const intervals = ['monthly', 'yearly'] as const;
 export const calculationModes = ['auto', 'manual'] as const;
 
 /** What one affiliate earns from one transaction. */
@@ -50,6 +51,12 @@ export const transaction = z
     status: z.enum(commissionStatuses).describe('The status of the commission.'),
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),
+    interval: z.enum(intervals).nullable().describe('Of the subscription, as it was sent.'),
+    product_ids: z.array(z.string()).describe('As they were sent; empty if none were.'),
+    event_name: z
+      .string()
+      .nullable()
+      .describe('Of the lead, trial or milestone that earned it; null for a sale.'),
     hold_period_days: z.number().int().min(0).nullable(),
     payment_intent_id: z.string().nullable(),
     invoice_id: z.string().nullable(),
@@ -66,6 +73,7 @@ export const transaction = z
       .nullable()
       .describe('When it was voided; since then it no longer counts. Null if it was not voided.'),
     flags: z.array(z.string()).describe('`self_referral` if the program holds such sales for review.'),
+    occurred_at: timestamp.describe('When the sale or event happened.'),
     created_at: timestamp,
     updated_at: timestamp,
     affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),

@@ -9,6 +9,7 @@ import {
   type ExpandingQuery,
   type ExpandOf,
   objectRoutes,
+  type QueryOf,
   resource,
   type Schemas,
 } from './resource.ts';
@@ -19,6 +20,8 @@ export type CommissionCreate = Schemas['CommissionCreate'];
 export type CommissionUpdate = Schemas['CommissionUpdate'];
 export type CommissionBatch = Batch<Schemas['CommissionBatchItem']>;
 export type CommissionExpand = ExpandOf<'GET /v1/commissions/{id}'>;
+/** Counts and sums by state and currency. */
+export type CommissionTotals = Schemas['CommissionTotals'];
 export type CommissionListExpand = ExpandOf<'GET /v1/commissions'>;
 export type CommissionList<E extends CommissionListExpand = CommissionListExpand> = ExpandingQuery<
   'GET /v1/commissions',
@@ -26,11 +29,13 @@ export type CommissionList<E extends CommissionListExpand = CommissionListExpand
 >;
 
 export interface Commissions {
-  /** All matching commissions and conversions, newest first. */
+  /** All matching commissions and conversions, newest first or by `sort`. */
   list<E extends CommissionListExpand = never>(
     query?: CommissionList<E>,
     options?: RequestOptions,
   ): List<Expanded<Commission, E>, CursorPage<Expanded<Commission, E>>>;
+  /** Counts and sums of all commissions that match, by state and currency. Takes the filters of `list`. */
+  totals(query?: QueryOf<'GET /v1/commissions/totals'>, options?: RequestOptions): Call<CommissionTotals>;
   /** Record a commission whose amount you already know: imports, backfills, overrides. No incentive is matched. */
   create(commission: CommissionCreate, options?: RequestOptions): Call<Commission>;
   /** The commission or conversion; with `expand`, its affiliate, referral, program or earnings as well. */
@@ -62,6 +67,7 @@ export interface Commissions {
 export const commissions = resource<Commissions>({
   ...objectRoutes('/v1/commissions'),
   get: 'GET /v1/commissions/{id}?',
+  totals: 'GET /v1/commissions/totals?',
   void: 'POST /v1/commissions/{id}/void!',
   createBatch: 'POST /v1/commissions/batch',
 });

@@ -93,6 +93,12 @@ export interface components {
             /** @enum {string} */
             sales_status: "pending" | "complete" | "refunded" | "failed" | "partial_refunded" | (string & {});
             is_subscription: boolean;
+            /** @description Of the subscription, as it was sent. */
+            interval: ("monthly" | "yearly") | null;
+            /** @description As they were sent; empty if none were. */
+            product_ids: string[];
+            /** @description Of the lead, trial or milestone that earned it; null for a sale. */
+            event_name: string | null;
             hold_period_days: number | null;
             payment_intent_id: string | null;
             invoice_id: string | null;
@@ -110,6 +116,11 @@ export interface components {
             voided_at: string | null;
             /** @description `self_referral` if the program holds such sales for review. */
             flags: string[];
+            /**
+             * Format: date-time
+             * @description When the sale or event happened.
+             */
+            occurred_at: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -389,6 +400,31 @@ export interface components {
             action: "referral_updated" | "transaction_created" | "recorded" | (string & {});
             /** @enum {string} */
             referral_status: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected" | (string & {});
+        };
+        CommissionTotals: {
+            /**
+             * Format: date-time
+             * @description Commissions that were recorded before this time are counted. As `recorded_before`, it selects the same ones.
+             */
+            as_of: string;
+            rows: {
+                /**
+                 * @description `to_approve` and `held`: as `approval=waiting` and `approval=held` of the list. `no_commission`: nothing was earned, or the sale is not complete yet. The others are statuses.
+                 * @enum {string}
+                 */
+                state: "to_approve" | "held" | "ready" | "paid" | "rejected" | "refunded" | "no_commission" | (string & {});
+                /** @description Of the commission; null where nothing was earned. */
+                currency: string | null;
+                count: number;
+                /** @description What is left of the sales after refunds, by their own currency. */
+                sales: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                }[];
+                /** @description What is left of the commissions after refunds, without those of levels above the affiliate. */
+                commission: number;
+            }[];
         };
         CommissionCreate: {
             referral_id: string;
@@ -1891,6 +1927,12 @@ export interface components {
                 /** @enum {string} */
                 sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded" | (string & {});
                 is_subscription?: boolean;
+                /** @description Of the subscription, as it was sent. */
+                interval?: ("monthly" | "yearly") | null;
+                /** @description As they were sent; empty if none were. */
+                product_ids?: string[];
+                /** @description Of the lead, trial or milestone that earned it; null for a sale. */
+                event_name?: string | null;
                 hold_period_days?: number | null;
                 payment_intent_id?: string | null;
                 invoice_id?: string | null;
@@ -1908,6 +1950,11 @@ export interface components {
                 voided_at?: string | null;
                 /** @description `self_referral` if the program holds such sales for review. */
                 flags?: string[];
+                /**
+                 * Format: date-time
+                 * @description When the sale or event happened.
+                 */
+                occurred_at?: string;
                 /** Format: date-time */
                 created_at?: string;
                 /** Format: date-time */
@@ -2152,7 +2199,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2168,23 +2215,110 @@ export interface components {
                      */
                     created_lte?: string;
                     affiliate_id?: string;
+                    /** @description Of affiliates that are in this group now. */
+                    group_id?: string;
                     referral_id?: string;
                     program_id?: string;
+                    /** @description Calculated by this incentive. */
+                    incentive_id?: string;
+                    /** @description In this payout, whatever became of it. */
+                    payout_id?: string;
                     /** @enum {string} */
                     status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded";
                     /** @enum {string} */
                     sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
+                    /**
+                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.
+                     * @enum {string}
+                     */
+                    approval?: "waiting" | "held";
+                    /** @description Of the commission: an ISO 4217 code or a custom unit. */
+                    currency?: string;
                     external_event_id?: string;
+                    /**
+                     * Format: date-time
+                     * @description Occurred at or after this time.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Occurred before this time.
+                     */
+                    to?: string;
+                    /**
+                     * Format: date-time
+                     * @description Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.
+                     */
+                    recorded_before?: string;
                     /** @description Comma-separated: voided. */
                     include?: "voided"[];
-                    /** @description Comma-separated: affiliate, referral. */
-                    expand?: ("affiliate" | "referral")[];
+                    /**
+                     * @description What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
+                     * @default created_at
+                     * @enum {string}
+                     */
+                    sort?: "created_at" | "occurred_at" | "sale_amount" | "commission_amount";
+                    /** @description Comma-separated: affiliate, referral, earnings. */
+                    expand?: ("affiliate" | "referral" | "earnings")[];
                 };
                 data: components["schemas"]["Transaction"][];
             };
             "POST /v1/commissions": {
                 body: components["schemas"]["CommissionCreate"];
                 data: components["schemas"]["Transaction"];
+            };
+            "GET /v1/commissions/totals": {
+                query: {
+                    affiliate_id?: string;
+                    /** @description Of affiliates that are in this group now. */
+                    group_id?: string;
+                    referral_id?: string;
+                    program_id?: string;
+                    /** @description Calculated by this incentive. */
+                    incentive_id?: string;
+                    /** @description In this payout, whatever became of it. */
+                    payout_id?: string;
+                    /** @enum {string} */
+                    status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded";
+                    /** @enum {string} */
+                    sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
+                    /**
+                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.
+                     * @enum {string}
+                     */
+                    approval?: "waiting" | "held";
+                    /** @description Of the commission: an ISO 4217 code or a custom unit. */
+                    currency?: string;
+                    external_event_id?: string;
+                    /**
+                     * Format: date-time
+                     * @description Occurred at or after this time.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Occurred before this time.
+                     */
+                    to?: string;
+                    /**
+                     * Format: date-time
+                     * @description Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.
+                     */
+                    recorded_before?: string;
+                    /** @description Comma-separated: voided. */
+                    include?: "voided"[];
+                    /**
+                     * Format: date-time
+                     * @description Created at or after this time.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at or before this time.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["CommissionTotals"];
             };
             "GET /v1/commissions/{id}": {
                 query: {
@@ -2238,7 +2372,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2315,7 +2449,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2338,6 +2472,12 @@ export interface components {
                     email?: string;
                     tracking_id?: string;
                     external_user_id?: string;
+                    /**
+                     * @description What the list is sorted by, in the direction of `order`.
+                     * @default created_at
+                     * @enum {string}
+                     */
+                    sort?: "created_at" | "name";
                     /** @description Comma-separated: group, program. */
                     expand?: ("group" | "program")[];
                 };
@@ -2439,7 +2579,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2494,7 +2634,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2517,6 +2657,12 @@ export interface components {
                      * @example USD
                      */
                     currency?: string;
+                    /**
+                     * @description What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
+                     * @default created_at
+                     * @enum {string}
+                     */
+                    sort?: "created_at" | "amount";
                 };
                 data: components["schemas"]["Payout"][];
             };
@@ -2548,7 +2694,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2595,7 +2741,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2640,7 +2786,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2690,7 +2836,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2735,7 +2881,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2780,7 +2926,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2900,7 +3046,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -2945,7 +3091,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */
@@ -3001,7 +3147,7 @@ export interface components {
                     /** @description The id of the first object of the current page. */
                     ending_before?: string;
                     /**
-                     * @description By `created_at`; `desc` is newest first.
+                     * @description `desc` is newest first, or largest first.
                      * @default desc
                      * @enum {string}
                      */

@@ -187,6 +187,8 @@ describe('every method of the SDK works against the server, whose answers are th
       expand: ['affiliate', 'referral', 'program', 'earnings'],
     });
     expect([whole.referral.id, whole.earnings.length]).toEqual([referral.id, 1]);
+    const totals = await client.commissions.totals({ affiliate_id: commission.affiliate_id ?? '' });
+    expect(totals.rows.map(({ state }) => state)).toContain('ready');
     const list = client.commissions.list({
       referral_id: referral.id,
       limit: 2,

@@ -9,6 +9,9 @@ import { findGroup, toGroup } from '../programs/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
 
+/** The same order on every database: by code point, ignoring case. */
+const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
+
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const wants = (name: 'group' | 'program') => query.expand?.includes(name) ?? false;
@@ -23,6 +26,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       tracking_id: query.tracking_id,
       external_user_id: query.external_user_id,
     },
+    sortedBy: positions[query.sort],
   });
   const rows = await db.orm.affiliate.findMany({
     where: { environmentId, id: { in: ids } },

@@ -3,24 +3,35 @@ import type pg from 'pg';
 import { validationFailure } from '../domain/failure.ts';
 import { columns, composed, rows } from './sql.ts';
 
-type Bind = (value: unknown) => string;
+export type Bind = (value: unknown) => string;
 
-/** The query parameters that every list has. */
-interface ListQuery extends PageQuery {
+/** The query parameters that select rows of every list. */
+interface Selection {
   readonly created_gte?: string | undefined;
   readonly created_lte?: string | undefined;
 }
 
+interface ListQuery extends PageQuery, Selection {}
+
 /** A value, one of several, null for none, or undefined for any. */
 type Filters = Readonly<Record<string, string | boolean | readonly string[] | null | undefined>>;
 
-interface List {
+/** The rows of a table that belong to a list and match its filters. */
+interface Rows {
   readonly table: string;
-  readonly query: ListQuery;
+  readonly query: Selection;
   /** By column. */
   readonly filters?: Filters;
+  /** Further SQL conditions on the row `t`. */
+  readonly where?: (bind: Bind) => readonly string[];
   /** An SQL condition for the rows that belong to the list at all; a cursor must be one of them. */
   readonly only?: string;
+}
+
+interface List extends Rows {
+  readonly query: ListQuery;
+  /** SQL expressions that are never null, before the id; by default `created_at`. An index needs to have the same. */
+  readonly sortedBy?: readonly string[];
   /** In the order of ids, which is that of arrival: for a table without an index on `created_at`. */
   readonly byArrival?: boolean;
 }
@@ -41,12 +52,12 @@ export async function pageOfRows<Row extends object>(
   environmentId: number,
   { names, ...list }: List & { names: readonly (keyof Row & string)[] },
 ): Promise<ListPage<Row>> {
-  const { table, query, only = 'true', byArrival = false } = list;
-  const position = byArrival ? 'id' : 'created_at, id';
+  const { table, query, only = 'true', byArrival = false, sortedBy = ['created_at'] } = list;
+  const position = byArrival ? ['id'] : [...sortedBy, 'id'];
   const cursor = cursorOf(query);
   const matching = (bind: Bind) => matchingRows(environmentId, list, bind);
   const cursorRow = (bind: Bind, { id }: Cursor) =>
-    `select ${position} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${only}`;
+    `select ${position.join(', ')} from ${table} where environment_id = ${bind(environmentId)} and id = ${bind(id)} and ${only}`;
   const statement = composed<Row>((bind) => {
     const listed = matching(bind);
     const row = cursor && cursorRow(bind, cursor);
@@ -69,12 +80,12 @@ export async function pageOfRows<Row extends object>(
 }
 
 /** `from … where …`: the rows of the list that match its filters. */
-function matchingRows(
+export function matchingRows(
   environmentId: number,
-  { table, query, filters = {}, only = 'true' }: List,
+  { table, query, filters = {}, only = 'true', where: conditions = () => [] }: Rows,
   bind: Bind,
 ) {
-  const where = [`environment_id = ${bind(environmentId)}`, only];
+  const where = [`environment_id = ${bind(environmentId)}`, only, ...conditions(bind)];
   for (const [column, value] of Object.entries(filters)) {
     if (value === undefined) continue;
     if (value === null) where.push(`${column} is null`);
@@ -129,7 +140,7 @@ export function toPagination({ page, limit }: { page: number; limit: number }, t
   };
 }
 
-/** A page of a list on `(created_at, id)`: `created_at` can be backdated, so the id alone is not an order. */
+/** A page of a list on what it is sorted by and the id: times can be backdated and values equal, so each needs the other. */
 interface PageQuery {
   readonly limit: number;
   readonly order: 'asc' | 'desc';
@@ -165,15 +176,15 @@ const noSuchCursor = ({ field, id }: Cursor) =>
  */
 function pageClauses(
   query: PageQuery,
-  { position, row }: { position: string; row: string | null },
+  { position, row }: { position: readonly string[]; row: string | null },
   bind: Bind,
 ): string {
   const isBackwards = query.ending_before !== undefined;
   const direction = isBackwards === (query.order === 'asc') ? 'desc' : 'asc';
   const beyond = direction === 'desc' ? '<' : '>';
-  const from = row ? ` and (${position}) ${beyond} (${row})` : '';
+  const from = row ? ` and (${position.join(', ')}) ${beyond} (${row})` : '';
   const skipped = query.page === undefined ? '' : ` offset ${bind((query.page - 1) * query.limit)}`;
-  const sorted = position.split(', ').map((column) => `${column} ${direction}`);
+  const sorted = position.map((column) => `${column} ${direction}`);
   return `${from} order by ${sorted.join(', ')} limit ${bind(query.limit + 1)}${skipped}`;
 }
 

@@ -39,6 +39,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "ready_for_payment",
           "sales_status": "complete",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [
+            "product"
+          ],
+          "event_name": "invoice.paid",
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
@@ -50,6 +55,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -68,6 +74,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "ready_for_payment",
           "sales_status": "complete",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [
+            "product"
+          ],
+          "event_name": "invoice.paid",
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
@@ -79,6 +90,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -111,6 +123,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "ready_for_payment",
           "sales_status": "partial_refunded",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
@@ -122,6 +137,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -205,6 +221,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "status": "ready_for_payment",
               "sales_status": "complete",
               "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
@@ -216,6 +235,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }
@@ -254,6 +274,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "status": "ready_for_payment",
               "sales_status": "partial_refunded",
               "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
@@ -265,6 +288,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }
@@ -335,6 +359,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "status": "pending",
             "sales_status": "pending",
             "is_subscription": false,
+            "interval": null,
+            "product_ids": [],
+            "event_name": null,
             "hold_period_days": null,
             "payment_intent_id": null,
             "invoice_id": null,
@@ -346,6 +373,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "rejection_reason": null,
             "voided_at": null,
             "flags": [],
+            "occurred_at": "2026-03-02T09:00:00.000Z",
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
@@ -361,6 +389,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "status": "pending",
             "sales_status": "pending",
             "is_subscription": false,
+            "interval": null,
+            "product_ids": [],
+            "event_name": null,
             "hold_period_days": null,
             "payment_intent_id": "pi_1",
             "invoice_id": "in_1",
@@ -372,10 +403,60 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "rejection_reason": null,
             "voided_at": null,
             "flags": [],
+            "occurred_at": "2026-03-02T09:00:00.000Z",
             "created_at": "2026-03-02T09:00:00.000Z",
             "updated_at": "2026-03-02T09:00:00.000Z"
           }
         ]
+      }
+    }
+  },
+  "commissions.totals": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "as_of": "2026-03-02T09:00:00.000Z",
+          "rows": [
+            {
+              "state": "to_approve",
+              "currency": "USD",
+              "count": 2,
+              "sales": [
+                {
+                  "currency": "USD",
+                  "amount": 20
+                }
+              ],
+              "commission": 4
+            },
+            {
+              "state": "ready",
+              "currency": "USD",
+              "count": 7,
+              "sales": [
+                {
+                  "currency": "USD",
+                  "amount": 75479.89
+                }
+              ],
+              "commission": 15095.98
+            },
+            {
+              "state": "no_commission",
+              "currency": null,
+              "count": 1,
+              "sales": [
+                {
+                  "currency": "USD",
+                  "amount": 100
+                }
+              ],
+              "commission": 0
+            }
+          ]
+        }
       }
     }
   },
@@ -405,6 +486,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "pending",
           "sales_status": "pending",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
@@ -416,6 +500,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -434,6 +519,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "pending",
           "sales_status": "pending",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
@@ -445,6 +533,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -474,6 +563,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "pending",
           "sales_status": "pending",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
           "hold_period_days": null,
           "payment_intent_id": "pi_1",
           "invoice_id": "in_1",
@@ -485,6 +577,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z",
           "affiliate": {
@@ -538,6 +631,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "ready_for_payment",
           "sales_status": "complete",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
@@ -549,6 +645,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": null,
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -575,6 +672,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "status": "rejected",
           "sales_status": "complete",
           "is_subscription": false,
+          "interval": null,
+          "product_ids": [],
+          "event_name": null,
           "hold_period_days": null,
           "payment_intent_id": null,
           "invoice_id": null,
@@ -586,6 +686,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "rejection_reason": null,
           "voided_at": "2026-03-02T09:00:00.000Z",
           "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
           "created_at": "2026-03-02T09:00:00.000Z",
           "updated_at": "2026-03-02T09:00:00.000Z"
         }
@@ -639,6 +740,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "status": "pending",
               "sales_status": "pending",
               "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
               "hold_period_days": null,
               "payment_intent_id": null,
               "invoice_id": null,
@@ -650,6 +754,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "rejection_reason": null,
               "voided_at": null,
               "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
               "created_at": "2026-03-02T09:00:00.000Z",
               "updated_at": "2026-03-02T09:00:00.000Z"
             }

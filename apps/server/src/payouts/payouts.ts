@@ -7,6 +7,9 @@ import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';
 import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 
+/** Amounts of different currencies have no order, so each currency has its own. */
+const positions = { created_at: ['created_at'], amount: ['currency', 'amount_minor'] } as const;
+
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
   const { status, affiliate_id, currency } = query;
   const { rows: payouts, ...page } = await pageOfRows<Payout>(ctx.db.lists, ctx.environmentId, {
@@ -14,6 +17,7 @@ export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, {
     names: payoutColumns,
     query,
     filters: { status, affiliate_id, currency: currency?.toUpperCase() },
+    sortedBy: positions[query.sort],
   });
   const payees = await payeesOf(ctx, payouts);
   return { ...page, data: payouts.map((row) => toPayout(row, payees(row))) };

@@ -4,6 +4,7 @@ import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toProgram } from '../programs/program.ts';
 import { toReferral } from '../referrals/referral.ts';
+import { commissionFiltersOf } from './commission-filters.ts';
 import { assertFound, toEarning, toTransaction } from './transaction.ts';
 
 export const getCommission: Endpoint<typeof contract.commissions.get> = async (ctx, { params, query }) => {
@@ -14,7 +15,7 @@ export const getCommission: Endpoint<typeof contract.commissions.get> = async (c
     include: {
       affiliate: wants('affiliate'),
       referral: wants('referral'),
-      earnings: wants('earnings') && { orderBy: [{ level: 'asc' }, { id: 'asc' }] },
+      earnings: wants('earnings') && { orderBy: byLevel },
     },
   });
   assertFound(found, 'commission', params.id);
@@ -34,29 +35,32 @@ export const getCommission: Endpoint<typeof contract.commissions.get> = async (c
   };
 };
 
-/** The unique index of a business key begins with the scope. */
-const everyScope = ['conversion', 'event', 'manual'];
+/** Amounts of different currencies have no order, so each currency has its own. What earned nothing has none. */
+const positions = {
+  created_at: ['created_at'],
+  occurred_at: ['occurred_at'],
+  sale_amount: ['sale_currency', 'sale_remaining_minor'],
+  commission_amount: ["coalesce(commission_currency, '')", 'commission_remaining_minor'],
+} as const;
+
+const byLevel = [{ level: 'asc' as const }, { id: 'asc' as const }];
 
 export const listCommissions: Endpoint<typeof contract.commissions.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const wants = (name: 'affiliate' | 'referral') => query.expand?.includes(name) ?? false;
+  const wants = (name: 'affiliate' | 'referral' | 'earnings') => query.expand?.includes(name) ?? false;
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'transactions',
     query,
-    filters: {
-      affiliate_id: query.affiliate_id,
-      referral_id: query.referral_id,
-      program_id: query.program_id,
-      status: query.status,
-      sales_status: query.sales_status,
-      external_event_id: query.external_event_id,
-      key_scope: query.external_event_id === undefined ? undefined : everyScope,
-      voided_at: query.include?.includes('voided') ? undefined : null,
-    },
+    ...commissionFiltersOf(query),
+    sortedBy: positions[query.sort],
   });
   const rows = await db.orm.transaction.findMany({
     where: { environmentId, id: { in: ids } },
-    include: { affiliate: wants('affiliate'), referral: wants('referral') },
+    include: {
+      affiliate: wants('affiliate'),
+      referral: wants('referral'),
+      earnings: wants('earnings') && { orderBy: byLevel },
+    },
   });
   return {
     ...page,
@@ -64,6 +68,7 @@ export const listCommissions: Endpoint<typeof contract.commissions.list> = async
       ...toTransaction(row),
       ...(row.affiliate && { affiliate: toAffiliateSummary(row.affiliate) }),
       ...(row.referral && { referral: toReferral(row.referral) }),
+      ...(row.earnings && { earnings: row.earnings.map(toEarning) }),
     })),
   };
 };

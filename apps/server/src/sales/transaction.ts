@@ -24,6 +24,9 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   status: row.status as WireTransaction['status'],
   sales_status: row.salesStatus as WireTransaction['sales_status'],
   is_subscription: row.isSubscription,
+  interval: row.interval as WireTransaction['interval'],
+  product_ids: row.productIds,
+  event_name: row.eventName,
   hold_period_days: row.holdPeriodDays,
   payment_intent_id: row.paymentIntentId,
   invoice_id: row.invoiceId,
@@ -35,6 +38,7 @@ export const toTransaction = (row: Transaction): WireTransaction => ({
   rejection_reason: row.rejectionReason,
   voided_at: toTimestampOrNull(row.voidedAt),
   flags: row.flags,
+  occurred_at: toTimestamp(row.occurredAt),
   created_at: toTimestamp(row.createdAt),
   updated_at: toTimestamp(row.updatedAt),
 });

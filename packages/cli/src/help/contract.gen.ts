@@ -60,6 +60,9 @@ export const contractHelp: ContractHelp = {
    "status: pending|approved|ready_for_payment|paid|rejected|refunded",
    "sales_status: pending|complete|refunded|failed|partial_refunded",
    "is_subscription: boolean",
+   "interval: monthly|yearly|null",
+   "product_ids: string[]",
+   "event_name: string|null",
    "hold_period_days: number|null",
    "payment_intent_id: string|null",
    "invoice_id: string|null",
@@ -71,6 +74,7 @@ export const contractHelp: ContractHelp = {
    "rejection_reason: string|null",
    "voided_at: time|null",
    "flags: string[]",
+   "occurred_at: time",
    "created_at: time",
    "updated_at: time",
    "affiliate?: AffiliateSummary",
@@ -99,6 +103,9 @@ export const contractHelp: ContractHelp = {
    "status?: pending|approved|ready_for_payment|paid|rejected|refunded",
    "sales_status?: pending|complete|refunded|failed|partial_refunded",
    "is_subscription?: boolean",
+   "interval?: monthly|yearly|null",
+   "product_ids?: string[]",
+   "event_name: string|null",
    "hold_period_days?: number|null",
    "payment_intent_id?: string|null",
    "invoice_id?: string|null",
@@ -110,6 +117,7 @@ export const contractHelp: ContractHelp = {
    "rejection_reason?: string|null",
    "voided_at?: time|null",
    "flags?: string[]",
+   "occurred_at?: time",
    "created_at?: time",
    "updated_at?: time",
    "affiliate?: AffiliateSummary",
@@ -118,10 +126,13 @@ export const contractHelp: ContractHelp = {
    "earnings?: Earning[]",
    "event_id?: string",
    "transaction_id?: string|null",
-   "event_name?: string",
    "event_type?: conversion|lead|trial|milestone",
    "action?: referral_updated|transaction_created|recorded",
    "referral_status?: lead|trialing|customer|active|canceled|rejected"
+  ],
+  "CommissionTotals": [
+   "as_of: time",
+   "rows: {state, currency, count, sales, commission}[]"
   ],
   "Referral": [
    "id: string",
@@ -625,6 +636,13 @@ export const contractHelp: ContractHelp = {
   "commissions list": {
    "answer": "Transaction",
    "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
+  "commissions totals": {
+   "answer": "CommissionTotals",
+   "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS"
    ]

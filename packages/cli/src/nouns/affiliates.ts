@@ -18,6 +18,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--email <address>', 'with exactly this address, in either case')
     .option('--tracking-id <id>', 'with this tracking id')
     .option('--external-user-id <id>', 'with this user id in your system')
+    .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
     .addOption(anyOf('--expand <names>', ['group', 'program']))
     .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
     .action(async (options) =>

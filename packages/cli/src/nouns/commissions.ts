@@ -4,7 +4,7 @@ import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { amount, integer } from '../options/values.ts';
+import { amount, instant, integer } from '../options/values.ts';
 import { moneyText } from '../terminal/money.ts';
 import { moveCommands } from './commission-moves.ts';
 
@@ -20,12 +20,14 @@ const columns = [
   'affiliate_id',
 ];
 
-const list = ({ client, printList }: Cli) =>
-  withCursorOptions(new Command('list'), 'commission')
-    .description('List commissions and conversions, newest first')
+const withFilters = (command: Command): Command =>
+  command
     .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--group-id <id>', 'of affiliates in this group')
     .option('--referral-id <id>', 'of this referral')
     .option('--program-id <id>', 'of this program')
+    .option('--incentive-id <id>', 'calculated by this incentive')
+    .option('--payout-id <id>', 'in this payout')
     .addOption(
       oneOf('--status <status>', [
         'pending',
@@ -39,13 +41,43 @@ const list = ({ client, printList }: Cli) =>
     .addOption(
       oneOf('--sales-status <status>', ['pending', 'complete', 'refunded', 'failed', 'partial_refunded']),
     )
+    .addOption(
+      oneOf(
+        '--approval <approval>',
+        ['waiting', 'held'],
+        ': for a person to approve it, or for a hold to end',
+      ),
+    )
+    .option('--currency <code>', 'the commission is in this currency or unit')
     .option('--external-event-id <id>', 'recorded under this external event id')
-    .addOption(anyOf('--include <names>', ['voided']))
-    .addOption(anyOf('--expand <names>', ['affiliate', 'referral']))
+    .option('--from <time>', 'occurred then or later, ISO 8601; a date is midnight UTC', instant)
+    .option('--to <time>', 'occurred before then', instant)
+    .option('--recorded-before <time>', 'recorded before then, such as the as_of of totals', instant)
+    .addOption(anyOf('--include <names>', ['voided']));
+
+const list = ({ client, printList }: Cli) =>
+  withFilters(withCursorOptions(new Command('list'), 'commission'))
+    .description('List commissions and conversions, newest first')
+    .addOption(
+      oneOf(
+        '--sort <field>',
+        ['created_at', 'occurred_at', 'sale_amount', 'commission_amount'],
+        ' (default: created_at)',
+      ),
+    )
+    .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'earnings']))
     .addHelpText('after', '\n  $ tributary commissions list --status pending --limit all')
     .action(async (options) =>
       printList((await client()).commissions.list(toQuery(options)), columns, options.limit),
     );
+
+const totals = ({ client, print }: Cli) =>
+  withFilters(new Command('totals'))
+    .description('Count and add up commissions by state and currency')
+    .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
+    .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)
+    .addHelpText('after', '\n  $ tributary commissions totals --approval waiting --from 2026-01-01')
+    .action(async (options) => print((await client()).commissions.totals(toBody(options))));
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
@@ -147,6 +179,7 @@ const deleteCommission = ({ client, confirm, print }: Cli) =>
 
 export const commands = (cli: Cli) => [
   list(cli),
+  totals(cli),
   create(cli),
   createBatch(cli),
   update(cli),

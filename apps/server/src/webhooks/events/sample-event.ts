@@ -68,6 +68,9 @@ const transaction = (): Transaction => ({
   status: 'pending',
   sales_status: 'complete',
   is_subscription: false,
+  interval: null,
+  product_ids: [],
+  event_name: null,
   hold_period_days: 30,
   payment_intent_id: null,
   invoice_id: null,
@@ -79,6 +82,7 @@ const transaction = (): Transaction => ({
   rejection_reason: null,
   voided_at: null,
   flags: [],
+  occurred_at: then,
   created_at: then,
   updated_at: then,
 });

@@ -1,0 +1,80 @@
+import type { CommissionTotals, contract, InputOf } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import { matchingRows } from '../db/list-page.ts';
+import { composed, rows } from '../db/sql.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { toAmount, toTimestamp } from '../to-wire.ts';
+import { commissionFiltersOf, IS_HELD } from './commission-filters.ts';
+
+interface Sums {
+  state: CommissionTotals['rows'][number]['state'];
+  currency: string | null;
+  saleCurrency: string;
+  count: number;
+  /** In minor units, as text: a sum of bigint is wider than one. */
+  sale: string;
+  commission: string;
+}
+
+const STATE = `case
+  when status = 'ready_for_payment' then 'ready'
+  when status not in ('pending', 'approved') then status
+  when earning_id is null then 'no_commission'
+  when status = 'approved' or ${IS_HELD} then 'held'
+  else 'to_approve' end`;
+
+const inOrder = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded', 'no_commission'];
+
+/** One statement, so that all sums are of one moment. */
+export const totalCommissions: Endpoint<typeof contract.commissions.totals> = async (ctx, { query }) => {
+  const { recorded_before: before } = query;
+  const asOf = before !== undefined && Date.parse(before) < ctx.now.getTime() ? new Date(before) : ctx.now;
+  const sums = await sumsOf(ctx, { ...query, recorded_before: toTimestamp(asOf) });
+  return { data: { as_of: toTimestamp(asOf), rows: toRows(sums) } };
+};
+
+function sumsOf(
+  { environmentId, db }: RequestContext,
+  query: InputOf<typeof contract.commissions.totals>['query'],
+): Promise<Sums[]> {
+  const list = { table: 'transactions', query, ...commissionFiltersOf(query) };
+  return rows(
+    db.lists,
+    composed<Sums>(
+      (bind) => `select ${STATE} as state, commission_currency as currency, sale_currency as "saleCurrency",
+        count(*)::int as count, sum(sale_remaining_minor)::text as sale, sum(commission_remaining_minor)::text as commission
+        ${matchingRows(environmentId, list, bind)} group by 1, 2, 3`,
+    ),
+  );
+}
+
+/** By state in the order of a commission's life, then by currency. */
+function toRows(sums: readonly Sums[]): CommissionTotals['rows'] {
+  const groups = new Map<string, Sums[]>();
+  for (const each of sums) {
+    const key = JSON.stringify([inOrder.indexOf(each.state), each.currency]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, members]) => toRow(members));
+}
+
+function toRow(members: readonly Sums[]): CommissionTotals['rows'] {
+  const [first] = members;
+  if (!first) return [];
+  const { state, currency } = first;
+  const commission = members.reduce((sum, member) => sum + BigInt(member.commission), 0n);
+  return [
+    {
+      state,
+      currency,
+      count: members.reduce((sum, { count }) => sum + count, 0),
+      sales: members
+        .map(({ saleCurrency, sale }) => ({
+          currency: saleCurrency,
+          amount: toAmount(BigInt(sale), saleCurrency),
+        }))
+        .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
+      commission: currency === null ? 0 : toAmount(commission, currency),
+    },
+  ];
+}

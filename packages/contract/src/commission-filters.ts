@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { currencyOrUnit } from './incentives.ts';
+import { expandOf } from './pagination.ts';
+import { id, identifier } from './text.ts';
+import { timestampFilter } from './timestamp.ts';
+import { commissionStatuses, salesStatuses } from './transactions.ts';
+
+export const approvals = ['waiting', 'held'] as const;
+
+/** What the list of commissions, its totals and changes of many commissions select by. */
+export const commissionFilters = {
+  affiliate_id: id.optional(),
+  group_id: id.optional().describe('Of affiliates that are in this group now.'),
+  referral_id: id.optional(),
+  program_id: id.optional(),
+  incentive_id: id.optional().describe('Calculated by this incentive.'),
+  payout_id: id.optional().describe('In this payout, whatever became of it.'),
+  status: z.enum(commissionStatuses).optional(),
+  sales_status: z.enum(salesStatuses).optional(),
+  approval: z
+    .enum(approvals)
+    .optional()
+    .describe(
+      '`waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.',
+    ),
+  currency: currencyOrUnit.optional().describe('Of the commission: an ISO 4217 code or a custom unit.'),
+  external_event_id: identifier.optional(),
+  from: timestampFilter.optional().describe('Occurred at or after this time.'),
+  to: timestampFilter.optional().describe('Occurred before this time.'),
+  recorded_before: timestampFilter
+    .optional()
+    .describe(
+      'Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.',
+    ),
+  include: expandOf(['voided']),
+};
