@@ -245,6 +245,7 @@ create table affiliates (
 CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX affiliates_name_idx ON public.affiliates USING btree (environment_id, lower(name) COLLATE "C", id);
 CREATE INDEX affiliates_parent_affiliate_id_idx ON public.affiliates USING btree (environment_id, parent_affiliate_id) WHERE (parent_affiliate_id IS NOT NULL);
+CREATE INDEX affiliates_pending_idx ON public.affiliates USING btree (environment_id, created_at, id) WHERE (partnership_status = 'PENDING'::text);
 
 create table api_keys (
   environment_id integer not null,
@@ -447,6 +448,7 @@ create table earnings (
 );
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
+CREATE INDEX earnings_to_approve_idx ON public.earnings USING btree (environment_id, created_at, id, currency, remaining_minor) WHERE ((status = 'pending'::text) AND (approval_type <> 'hold_period'::text) AND (level = 0));
 CREATE INDEX earnings_unclaimed_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE has_unclaimed;
 CREATE TRIGGER earnings_move BEFORE UPDATE ON public.earnings FOR EACH ROW WHEN (((new.move_cause IS NOT NULL) OR (new.move_reason IS NOT NULL) OR (new.status <> old.status) OR (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION note_earning_move();
 CREATE TRIGGER earnings_moves AFTER UPDATE ON public.earnings REFERENCING OLD TABLE AS moved_from NEW TABLE AS moved_to FOR EACH STATEMENT EXECUTE FUNCTION record_earning_moves();
@@ -762,6 +764,7 @@ create table payouts (
 CREATE INDEX payouts_affiliate_id_idx ON public.payouts USING btree (environment_id, affiliate_id);
 CREATE INDEX payouts_amount_idx ON public.payouts USING btree (environment_id, currency, amount_minor, id);
 CREATE INDEX payouts_created_at_idx ON public.payouts USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX payouts_unpaid_idx ON public.payouts USING btree (environment_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'failed'::text]));
 CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
 
 create table programs (
@@ -1153,6 +1156,7 @@ END),
 CREATE INDEX transactions_affiliate_id_occurred_at_idx ON public.transactions USING btree (environment_id, affiliate_id, occurred_at);
 CREATE INDEX transactions_commission_amount_idx ON public.transactions USING btree (environment_id, COALESCE(commission_currency, ''::text), commission_remaining_minor, id);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX transactions_flagged_idx ON public.transactions USING btree (environment_id, created_at, id) WHERE ((status = 'pending'::text) AND (flags <> '{}'::text[]));
 CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (environment_id, incentive_id, incentive_version) WHERE (incentive_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
 CREATE INDEX transactions_occurred_at_idx ON public.transactions USING btree (environment_id, occurred_at, id);
@@ -1204,6 +1208,7 @@ CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_deliveries_endpoint_id_created_at_idx ON public.webhook_deliveries USING btree (environment_id, endpoint_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX webhook_deliveries_endpoint_id_sequence_key ON public.webhook_deliveries USING btree (environment_id, endpoint_id, sequence);
 CREATE INDEX webhook_deliveries_event_id_idx ON public.webhook_deliveries USING btree (environment_id, event_id);
+CREATE INDEX webhook_deliveries_last_attempt_idx ON public.webhook_deliveries USING btree (environment_id, endpoint_id, last_attempt_at DESC) WHERE ((status <> 'succeeded'::text) AND (last_attempt_at IS NOT NULL));
 CREATE INDEX webhook_deliveries_unsent_idx ON public.webhook_deliveries USING btree (environment_id, status, created_at DESC, id DESC) WHERE (status <> 'succeeded'::text);
 
 create table webhook_endpoints (

@@ -11,6 +11,7 @@ import { createCoupon } from './coupons/create-coupon.ts';
 import { deleteCoupon } from './coupons/delete-coupon.ts';
 import type { EndpointsOf, None, Unanswered } from './endpoint.ts';
 import { createShortlistItem, deleteShortlistItem, listShortlist } from './finder/shortlist.ts';
+import { getInbox } from './inbox/get-inbox.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey } from './keys/api-keys.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
@@ -170,6 +171,7 @@ export const endpoints = {
     delete: deleteIncentive,
   },
   finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
+  inbox: { get: getInbox },
   reports: { performance: getPerformance },
   ledger: { verify: verifyLedger },
   testClock: { get: getTestClock, advance: advanceTestClock },

@@ -65,6 +65,7 @@ const PLANNED_EACH_TIME = [
   'take-over-coupon-by-key',
   'take-over-unfinished-coupons',
   'unclaimed-entries',
+  'unclaimed-of-all-programs',
 ];
 /** An operator makes the API keys, and this reads them once a minute at most. */
 const READS_WHOLE = ['list-unchecked-keys'];

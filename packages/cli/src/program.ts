@@ -46,6 +46,10 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
 };
 
 const singles: Record<string, [description: string, load: () => Promise<Single>]> = {
+  inbox: [
+    'What waits for you: applications, approvals, payouts and failures',
+    async () => (await import('./inbox.ts')).inbox,
+  ],
   doctor: [
     'Check the configuration, the server, the key and the clock',
     async () => (await import('./doctor/doctor.ts')).doctor,

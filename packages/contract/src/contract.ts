@@ -21,6 +21,7 @@ const order: readonly (keyof Contract)[] = [
   'groups',
   'incentives',
   'finder',
+  'inbox',
   'reports',
   'ledger',
   'testClock',

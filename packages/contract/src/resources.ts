@@ -8,6 +8,7 @@ export * from './coupons.ts';
 export * from './events.ts';
 export * from './finder.ts';
 export * from './groups.ts';
+export * from './inbox.ts';
 export * from './incentives.ts';
 export * from './ledger.ts';
 export * from './payouts.ts';

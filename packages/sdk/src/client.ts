@@ -53,6 +53,8 @@ export class Tributary {
   readonly events = events(this.#send);
   readonly finder = finder(this.#send);
   readonly groups = groups(this.#send);
+  /** What waits for a person. */
+  readonly inbox = routed({ get: 'GET /v1/inbox' })(this.#send);
   readonly incentives = incentives(this.#send);
   readonly ledger = ledger(this.#send);
   readonly payouts = payouts(this.#send);

@@ -63,6 +63,7 @@ export type {
   GroupIncentiveUpdate,
 } from './group-incentives.ts';
 export type { Group, GroupCreate, GroupExpand, GroupList, GroupUpdate } from './groups.ts';
+export type { Inbox } from './inbox.ts';
 export type { Incentive, IncentiveCreate, IncentiveList, IncentiveUpdate } from './incentives.ts';
 export type { LedgerVerification } from './ledger.ts';
 export type {

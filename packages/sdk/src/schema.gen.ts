@@ -1572,6 +1572,192 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        Inbox: {
+            /** @description Affiliates that applied and are `pending`. null without `read:affiliates`. */
+            applications: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description At most 5, the oldest first. */
+                items: {
+                    id: string;
+                    name: string;
+                    email: string;
+                    /** Format: date-time */
+                    created_at: string;
+                }[];
+            } | null;
+            /** @description Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for. null without `read:commissions`. */
+            commissions_to_approve: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description By currency, in the order of the codes. */
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                    /** @description How many are in this currency. */
+                    count: number;
+                }[];
+                /** @description At most 5, the oldest first. */
+                items: {
+                    id: string;
+                    affiliate_id: string;
+                    affiliate_name: string;
+                    commission_amount: number;
+                    commission_currency: string;
+                    /** Format: date-time */
+                    created_at: string;
+                }[];
+            } | null;
+            /** @description Pending commissions with a flag, such as `self_referral`. They are in `commissions_to_approve` too. null without `read:commissions`. */
+            flagged: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description By currency, in the order of the codes. */
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                    /** @description How many are in this currency. */
+                    count: number;
+                }[];
+                /** @description At most 5, the oldest first. */
+                items: {
+                    id: string;
+                    affiliate_id: string;
+                    affiliate_name: string;
+                    commission_amount: number;
+                    commission_currency: string;
+                    /** Format: date-time */
+                    created_at: string;
+                    flags: string[];
+                }[];
+            } | null;
+            /** @description What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
+            payouts_due: {
+                count: number;
+                /** @description By currency, in the order of the codes. */
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                    /** @description How many are in this currency. */
+                    count: number;
+                }[];
+                /** @description At most 5, the largest of each currency first. */
+                items: {
+                    program_id: string;
+                    affiliate_id: string;
+                    affiliate_name: string;
+                    amount: number;
+                    /** @example USD */
+                    currency: string;
+                }[];
+            } | null;
+            /** @description Payouts that are `pending` or `processing`. null without `read:payouts`. */
+            payouts_open: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description By currency, in the order of the codes. */
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                    /** @description How many are in this currency. */
+                    count: number;
+                }[];
+                /** @description At most 5, the oldest first. */
+                items: {
+                    id: string;
+                    affiliate_id: string;
+                    affiliate_name: string;
+                    amount: number;
+                    /** @example USD */
+                    currency: string;
+                    /** @enum {string} */
+                    status: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
+                    /** Format: date-time */
+                    created_at: string;
+                }[];
+            } | null;
+            /** @description Payouts that are `failed`. null without `read:payouts`. */
+            payouts_failed: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description By currency, in the order of the codes. */
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                    /** @description How many are in this currency. */
+                    count: number;
+                }[];
+                /** @description At most 5, the oldest first. */
+                items: {
+                    id: string;
+                    affiliate_id: string;
+                    affiliate_name: string;
+                    amount: number;
+                    /** @example USD */
+                    currency: string;
+                    /** @enum {string} */
+                    status: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
+                    /** Format: date-time */
+                    created_at: string;
+                }[];
+            } | null;
+            /** @description Webhook endpoints whose last delivery failed, and those that were disabled for it. null without `read:webhooks`. */
+            webhooks_failing: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description At most 5, the longest failing first. */
+                items: {
+                    id: string;
+                    url: string;
+                    enabled: boolean;
+                    /** @description `manual`: by request. `gone`: it responded with 410. `failing`: every delivery failed for five days. */
+                    disabled_reason: ("manual" | "gone" | "failing") | null;
+                    /** @description The first failure since the last success. */
+                    failing_since: string | null;
+                    /** @description Of the last attempt; null if there was no response. */
+                    last_response_status: number | null;
+                    /** @description Deliveries that have not succeeded yet and are not given up. */
+                    deliveries_waiting: number;
+                }[];
+            } | null;
+            /** @description Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay. null without `read:payouts`. */
+            payout_details_changed: {
+                count: number;
+                /** @description Since when the oldest one waits; null if there is none. */
+                oldest_at: string | null;
+                /** @description By currency, in the order of the codes. */
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    amount: number;
+                    /** @description How many are in this currency. */
+                    count: number;
+                }[];
+                /** @description At most 5, the oldest change first. */
+                items: {
+                    affiliate_id: string;
+                    affiliate_name: string;
+                    /** Format: date-time */
+                    changed_at: string;
+                    due: {
+                        /** @example USD */
+                        currency: string;
+                        amount: number;
+                    }[];
+                }[];
+            } | null;
+        };
         PerformanceReport: {
             from: string;
             to: string;
@@ -2986,6 +3172,9 @@ export interface components {
                     /** @constant */
                     deleted: true;
                 };
+            };
+            "GET /v1/inbox": {
+                data: components["schemas"]["Inbox"];
             };
             "GET /v1/reports/performance": {
                 query: {

@@ -3153,6 +3153,118 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "inbox.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "applications": {
+            "count": 0,
+            "oldest_at": null,
+            "items": []
+          },
+          "commissions_to_approve": {
+            "count": 2,
+            "oldest_at": "2026-03-02T09:00:00.000Z",
+            "money": [
+              {
+                "currency": "USD",
+                "amount": 4,
+                "count": 2
+              }
+            ],
+            "items": [
+              {
+                "id": "trx_01k00000000000000000000005",
+                "affiliate_id": "aff_01k00000000000000000000001",
+                "affiliate_name": "Ann Affiliate",
+                "commission_amount": 2,
+                "commission_currency": "USD",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              },
+              {
+                "id": "trx_01k00000000000000000000004",
+                "affiliate_id": "aff_01k00000000000000000000001",
+                "affiliate_name": "Ann Affiliate",
+                "commission_amount": 2,
+                "commission_currency": "USD",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              }
+            ]
+          },
+          "flagged": {
+            "count": 0,
+            "oldest_at": null,
+            "money": [],
+            "items": []
+          },
+          "payouts_due": {
+            "count": 0,
+            "money": [],
+            "items": []
+          },
+          "payouts_open": {
+            "count": 3,
+            "oldest_at": "2026-03-02T09:00:00.000Z",
+            "money": [
+              {
+                "currency": "USD",
+                "amount": 15069.98,
+                "count": 3
+              }
+            ],
+            "items": [
+              {
+                "id": "pay_01k00000000000000000000003",
+                "affiliate_id": "aff_01k00000000000000000000001",
+                "affiliate_name": "Ann Affiliate",
+                "amount": 15000,
+                "currency": "USD",
+                "status": "processing",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              },
+              {
+                "id": "pay_01k00000000000000000000002",
+                "affiliate_id": "aff_01k00000000000000000000002",
+                "affiliate_name": "Ann Affiliate",
+                "amount": 50,
+                "currency": "USD",
+                "status": "pending",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              },
+              {
+                "id": "pay_01k00000000000000000000001",
+                "affiliate_id": "aff_01k00000000000000000000002",
+                "affiliate_name": "Ann Affiliate",
+                "amount": 19.98,
+                "currency": "USD",
+                "status": "pending",
+                "created_at": "2026-03-02T09:00:00.000Z"
+              }
+            ]
+          },
+          "payouts_failed": {
+            "count": 0,
+            "oldest_at": null,
+            "money": [],
+            "items": []
+          },
+          "webhooks_failing": {
+            "count": 0,
+            "oldest_at": null,
+            "items": []
+          },
+          "payout_details_changed": {
+            "count": 0,
+            "oldest_at": null,
+            "money": [],
+            "items": []
+          }
+        }
+      }
+    }
+  },
   "reports.performance": {
     "parameters": {
       "from": "2026-03-01T09:00:00.000Z",

@@ -24,9 +24,12 @@ export interface RunScope extends Scope {
   readonly isDryRun: boolean;
 }
 
+/** Which earnings may have such entries. */
+export const hasClaimable = fragment`
+  e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
+
 const inScope = fragment<keyof Scope>`
-  e.environment_id = ${'environmentId'} and e.program_id = ${'programId'} and e.has_unclaimed
-  and e.status in ('ready_for_payment', 'paid', 'refunded')
+  e.environment_id = ${'environmentId'} and e.program_id = ${'programId'} and ${hasClaimable}
   and (${'affiliateIds'}::text[] is null or e.affiliate_id = any(${'affiliateIds'}::text[]))
   and (${'currency'}::text is null or e.currency = ${'currency'}::text)`;
 

@@ -2,6 +2,7 @@
 const otherNames: Readonly<Record<string, string>> = {
   'events.create': 'events send',
   'finder.create': 'finder add',
+  'inbox.get': 'inbox',
   'apiKeys.delete': 'keys revoke',
   'webhookEvents.test': 'webhooks trigger',
   'groups.incentives.create': 'groups incentives attach',

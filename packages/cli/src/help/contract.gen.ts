@@ -407,6 +407,16 @@ export const contractHelp: ContractHelp = {
    "created_at: time",
    "updated_at: time"
   ],
+  "Inbox": [
+   "applications: {count, oldest_at, items}|null",
+   "commissions_to_approve: {count, oldest_at, money, items}|null",
+   "flagged: {count, oldest_at, money, items}|null",
+   "payouts_due: {count, money, items}|null",
+   "payouts_open: {count, oldest_at, money, items}|null",
+   "payouts_failed: {count, oldest_at, money, items}|null",
+   "webhooks_failing: {count, oldest_at, items}|null",
+   "payout_details_changed: {count, oldest_at, money, items}|null"
+  ],
   "PerformanceReport": [
    "from: string",
    "to: string",
@@ -1354,6 +1364,11 @@ export const contractHelp: ContractHelp = {
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
+  },
+  "inbox": {
+   "answer": "Inbox",
+   "isList": false,
+   "errors": []
   },
   "reports performance": {
    "answer": "PerformanceReport",

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { amount, currency } from './money.ts';
+import { payoutStatuses } from './payouts.ts';
+import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
+import { timestamp } from './timestamp.ts';
+import { webhookEndpoint } from './webhook-endpoints.ts';
+
+/** Of each part of the inbox that many are shown. */
+export const INBOX_ITEMS_MAX = 5;
+
+const count = z.number().int().min(0);
+const moneyRow = z.object({ currency, amount, count: count.describe('How many are in this currency.') });
+const money = z.array(moneyRow).describe('By currency, in the order of the codes.');
+const oldest = timestamp.nullable().describe('Since when the oldest one waits; null if there is none.');
+const items = <T extends z.ZodType>(item: T, order: string) =>
+  z.array(item).max(INBOX_ITEMS_MAX).describe(`At most ${INBOX_ITEMS_MAX}, ${order}.`);
+const part = <T extends z.ZodRawShape>(needs: string, says: string, shape: T) =>
+  z
+    .object({ count, ...shape })
+    .nullable()
+    .describe(`${says} null without \`${needs}\`.`);
+
+const commission = z.object({
+  id: z.string(),
+  affiliate_id: z.string(),
+  affiliate_name: z.string(),
+  commission_amount: amount,
+  commission_currency: z.string(),
+  created_at: timestamp,
+});
+
+const payoutItem = z.object({
+  id: z.string(),
+  affiliate_id: z.string(),
+  affiliate_name: z.string(),
+  amount,
+  currency,
+  status: z.enum(payoutStatuses),
+  created_at: timestamp,
+});
+
+export const inboxObject = z
+  .object({
+    applications: part('read:affiliates', 'Affiliates that applied and are `pending`.', {
+      oldest_at: oldest,
+      items: items(
+        z.object({ id: z.string(), name: z.string(), email: z.string(), created_at: timestamp }),
+        'the oldest first',
+      ),
+    }),
+    commissions_to_approve: part(
+      'read:commissions',
+      'Pending commissions that no hold keeps back: a person approves them, or the affiliate whose application they wait for.',
+      { oldest_at: oldest, money, items: items(commission, 'the oldest first') },
+    ),
+    flagged: part(
+      'read:commissions',
+      'Pending commissions with a flag, such as `self_referral`. They are in `commissions_to_approve` too.',
+      {
+        oldest_at: oldest,
+        money,
+        items: items(commission.extend({ flags: z.array(z.string()) }), 'the oldest first'),
+      },
+    ),
+    payouts_due: part(
+      'read:payouts',
+      'What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency.',
+      {
+        money,
+        items: items(
+          z.object({
+            program_id: z.string(),
+            affiliate_id: z.string(),
+            affiliate_name: z.string(),
+            amount,
+            currency,
+          }),
+          'the largest of each currency first',
+        ),
+      },
+    ),
+    payouts_open: part('read:payouts', 'Payouts that are `pending` or `processing`.', {
+      oldest_at: oldest,
+      money,
+      items: items(payoutItem, 'the oldest first'),
+    }),
+    payouts_failed: part('read:payouts', 'Payouts that are `failed`.', {
+      oldest_at: oldest,
+      money,
+      items: items(payoutItem, 'the oldest first'),
+    }),
+    webhooks_failing: part(
+      'read:webhooks',
+      'Webhook endpoints whose last delivery failed, and those that were disabled for it.',
+      {
+        oldest_at: oldest,
+        items: items(
+          webhookEndpoint
+            .pick({ id: true, url: true, enabled: true, disabled_reason: true, failing_since: true })
+            .extend({
+              last_response_status: z
+                .number()
+                .int()
+                .nullable()
+                .describe('Of the last attempt; null if there was no response.'),
+              deliveries_waiting: count.describe(
+                'Deliveries that have not succeeded yet and are not given up.',
+              ),
+            }),
+          'the longest failing first',
+        ),
+      },
+    ),
+    payout_details_changed: part(
+      'read:payouts',
+      'Affiliates in `payouts_due` who changed how they are paid since they were last paid: check with them before you pay.',
+      {
+        oldest_at: oldest,
+        money,
+        items: items(
+          z.object({
+            affiliate_id: z.string(),
+            affiliate_name: z.string(),
+            changed_at: timestamp,
+            due: z.array(z.object({ currency, amount })),
+          }),
+          'the oldest change first',
+        ),
+      },
+    ),
+  })
+  .meta({ id: 'Inbox' });
+export type Inbox = z.output<typeof inboxObject>;
+
+export const inbox = resource(
+  { name: 'Inbox', description: 'What waits for a person.' },
+  {
+    get: {
+      method: 'GET',
+      path: '/inbox',
+      summary: 'What waits for a person: applications, approvals, payouts and failures',
+      description:
+        'All of it is read at one instant. Every valid key may ask; a part that it may not read is null.',
+      query: z.strictObject({}),
+      responses: { 200: envelope(inboxObject) },
+      metadata: routeFacts({ permission: null, idempotentOn: null }),
+    },
+  },
+);
