@@ -117,6 +117,20 @@ const rules = [
     to: { pathNot: '^packages/browser/src/' },
   },
   {
+    name: 'payout-files-are-for-browsers',
+    comment:
+      'packages/payout-files runs in browsers: no Node, and of our packages the types of the SDK alone.',
+    from: { path: '^packages/payout-files/src/' },
+    to: {
+      path: [
+        '^apps/',
+        '^packages/(?!payout-files/|sdk/)',
+        '^@tributary/(?!sdk$)',
+        '^(node:)?(fs|crypto|stream|buffer|path|process|util)(/|$)',
+      ],
+    },
+  },
+  {
     name: 'embedded-postgres-stands-alone',
     comment: 'packages/embedded-postgres knows nothing of Tributary: Node and pg only.',
     from: { path: '^packages/embedded-postgres/src/' },

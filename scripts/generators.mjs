@@ -35,8 +35,14 @@ export const generators = [
   {
     name: 'what the CLI knows of the contract',
     isTracked: true,
-    outputs: ['packages/cli/src/help/contract.gen.ts', 'packages/cli/src/terminal/currencies.gen.ts'],
+    outputs: ['packages/cli/src/help/contract.gen.ts'],
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
+  },
+  {
+    name: 'the decimals of currencies',
+    isTracked: true,
+    outputs: ['packages/payout-files/src/currencies.gen.ts'],
+    run: () => runTypeScript('packages/payout-files/scripts/generate.ts'),
   },
   {
     name: 'the tag of the browser package',

@@ -39,6 +39,8 @@ const refusedImports: [string, string, string][] = [
     `import '../../../apps/server/src/startup-error.ts';`,
     'embedded-postgres-stands-alone',
   ],
+  ['packages/payout-files/src/a.ts', `import 'node:crypto';`, 'payout-files-are-for-browsers'],
+  ['packages/payout-files/src/b.ts', `import '@tributary/contract';`, 'payout-files-are-for-browsers'],
   ['packages/browser/src/a.ts', `import '@tributary/contract';`, 'browser-imports-nothing'],
   ['packages/cli/src/a.ts', `import '@prisma/client';`, 'cli-imports-the-sdk'],
   ['packages/cli/src/b.ts', `import '../../../apps/server/src/app.ts';`, 'cli-imports-the-sdk'],
@@ -78,6 +80,7 @@ const accepted: [string, string][] = [
   ['packages/contract/src/z.ts', 'export const z = 1;'],
   ['packages/sdk/src/y.test.ts', `import 'node:http'; import '@tributary/contract';`],
   ['packages/cli/src/y.ts', `import '@tributary/sdk'; import 'node:fs';`],
+  ['packages/payout-files/src/y.ts', `import '@tributary/sdk'; import 'sepa';`],
   [
     'apps/server/src/domain/y.ts',
     `import '@tributary/contract'; import './z.ts'; export const a = new Date(5);`,

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import {
   commonErrors,
   contract,
-  digitsByCurrency,
   errorCatalog,
   errorsOf,
   openApiDocument,
@@ -49,14 +48,5 @@ writeFileSync(
 import type { ContractHelp } from './command-help.ts';
 
 export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
-`,
-);
-
-writeFileSync(
-  new URL('../src/terminal/currencies.gen.ts', import.meta.url),
-  `// Generated from the contract by scripts/generate.ts. Do not edit.
-
-/** How many decimals an amount of each currency has. */
-export const currencyDigits: Readonly<Record<string, number>> = ${JSON.stringify(digitsByCurrency, null, 1)};
 `,
 );

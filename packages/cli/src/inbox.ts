@@ -1,8 +1,8 @@
+import { moneyText } from '@tributary/payout-files/money';
 import type { Inbox } from '@tributary/sdk';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import type { Row } from './terminal/fields.ts';
-import { moneyText } from './terminal/money.ts';
 
 /** Where to go on: a command that shows all of it. */
 const next = {

@@ -1,5 +1,5 @@
+import { visible, visibleJson, visibleLines } from '@tributary/payout-files/visible';
 import { CliError, type ExitCode, exitCodeForStatus, exitCodes } from './cli-error.ts';
-import { visible, visibleJson, visibleLines } from './terminal/text.ts';
 
 /** What is said about a failure, in both of its forms. */
 interface ErrorReport {

@@ -1,3 +1,4 @@
+import { visibleLines } from '@tributary/payout-files/visible';
 import { createCli } from './cli.ts';
 import { exitCodes } from './cli-error.ts';
 import { createProgram } from './program.ts';
@@ -5,7 +6,6 @@ import { errorJson, errorText, reportOf } from './report-error.ts';
 import type { GlobalOptions, Runtime } from './settings/runtime.ts';
 import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
-import { visibleLines } from './terminal/text.ts';
 
 /** Runs one command line and returns what to exit with. `args` are without node and the script. */
 export async function run(args: readonly string[], runtime: Runtime): Promise<number> {

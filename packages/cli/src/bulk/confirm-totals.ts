@@ -1,7 +1,7 @@
+import { amountText } from '@tributary/payout-files/money';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { environmentOf } from '../settings/settings.ts';
-import { amountText } from '../terminal/money.ts';
 import { listTable } from '../terminal/table.ts';
 import { assertTotals, type Totals, totalsText } from './totals.ts';
 

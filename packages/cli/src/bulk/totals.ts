@@ -1,8 +1,8 @@
+import { sumOf } from '@tributary/payout-files/decimal';
+import { moneyText } from '@tributary/payout-files/money';
 import { InvalidArgumentError } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { sumOf } from '../decimal.ts';
 import { amount } from '../options/values.ts';
-import { moneyText } from '../terminal/money.ts';
 
 /** Exact sums by currency, without trailing zeros. */
 export type Totals = ReadonlyMap<string, string>;

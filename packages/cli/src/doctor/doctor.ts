@@ -1,9 +1,10 @@
+import { visible } from '@tributary/payout-files/visible';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { timeoutMs } from '../settings/runtime.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
-import { visible, wrapWords } from '../terminal/text.ts';
+import { wrapWords } from '../terminal/text.ts';
 import { type Check, checkAccess, checkConfig, checkServer, checkSigning, checkVersions } from './checks.ts';
 
 const noKey: Check = {

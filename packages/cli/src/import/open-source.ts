@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { TextDecoder } from 'node:util';
+import { detectDelimiter } from '@tributary/payout-files/csv';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
-import { detectDelimiter, readCsv } from './read-csv.ts';
+import { readCsv } from './read-csv.ts';
 import type { Source, SourceRow } from './reading.ts';
 
 const utf16Mark = [0xff, 0xfe];

@@ -1,18 +1,9 @@
 import { Readable } from 'node:stream';
+import { unguarded } from '@tributary/payout-files/csv';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { unguarded } from '../terminal/csv.ts';
 import { counted } from '../terminal/text.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './reading.ts';
-
-const delimiters = [',', ';', '\t'];
-
-/** The one that stands most often in the first line, outside of quotes. */
-export function detectDelimiter(text: string): string {
-  const line = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
-  const count = (delimiter: string) => line.split(delimiter).length;
-  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
-}
 
 // Files that were put together or edited have more than one kind; found from the header alone, the rest would be one row.
 const lineEnds = ['\r\n', '\n', '\r'];

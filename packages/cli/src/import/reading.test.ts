@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { detectDelimiter } from '@tributary/payout-files/csv';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Checked, checkFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { createKeyTable } from './key-table.ts';
 import type { Noun } from './nouns.ts';
 import { openSource } from './open-source.ts';
-import { detectDelimiter } from './read-csv.ts';
 import { patternOf } from './read-time.ts';
 import type { MappingOptions } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
+import { sumOf } from '@tributary/payout-files/decimal';
 import { isSameTotal, type Totals, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { sumOf } from '../decimal.ts';
 import { importsPath } from '../settings/profile.ts';
 import { environmentOf, type Settings } from '../settings/settings.ts';
 import { counted } from '../terminal/text.ts';

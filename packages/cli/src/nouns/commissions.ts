@@ -1,3 +1,4 @@
+import { moneyText } from '@tributary/payout-files/money';
 import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
@@ -5,7 +6,6 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { amount, instant, integer } from '../options/values.ts';
-import { moneyText } from '../terminal/money.ts';
 import { moveCommands } from './commission-moves.ts';
 
 const columns = [

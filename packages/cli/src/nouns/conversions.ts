@@ -1,3 +1,5 @@
+import { amountText } from '@tributary/payout-files/money';
+import { visible } from '@tributary/payout-files/visible';
 import type { Explanation } from '@tributary/sdk';
 import { Command } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
@@ -6,9 +8,7 @@ import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { oneOf } from '../options/one-of.ts';
 import { amount } from '../options/values.ts';
-import { amountText } from '../terminal/money.ts';
 import type { Paint } from '../terminal/table.ts';
-import { visible } from '../terminal/text.ts';
 
 const create = ({ client, note, print }: Cli) =>
   withEventOptions(

@@ -1,7 +1,7 @@
+import { sumOf } from '@tributary/payout-files/decimal';
 import type { PerformanceReport } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { sumOf } from '../decimal.ts';
 import { assertFilters } from '../options/assert-filters.ts';
 import { toBody } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';

@@ -1,3 +1,4 @@
+import { visible } from '@tributary/payout-files/visible';
 import type { SiteCheck } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
@@ -5,7 +6,6 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, integer } from '../options/values.ts';
-import { visible } from '../terminal/text.ts';
 
 const columns = ['name', 'id', 'home_url', 'publishable_key', 'link_hosts', 'program_id'];
 

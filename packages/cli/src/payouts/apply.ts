@@ -1,4 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import {
+  isReportedAmount,
+  type MatchedLine,
+  matchPayoutReport,
+  type ReportLine,
+  type ReportProblem,
+  readPayoutReport,
+} from '@tributary/payout-files';
+import { moneyText } from '@tributary/payout-files/money';
 import type { Payout, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
@@ -6,66 +15,11 @@ import { readByIds } from '../bulk/ids.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { sumOf } from '../decimal.ts';
 import { keyValue } from '../options/values.ts';
-import { moneyText } from '../terminal/money.ts';
 import { counted } from '../terminal/text.ts';
+import { ofPayoutFiles } from './file-errors.ts';
 import { programsOf } from './moves.ts';
 import { type Outcome, printOutcomes, toRow } from './outcomes.ts';
-import { type Problem, type Reported, type ReportLine, readReport } from './report-lines.ts';
-
-type Step = 'start' | 'complete' | 'fail';
-
-/** What a line makes of its payout: no step when it is so already. */
-interface Planned {
-  line: ReportLine;
-  payout: Payout;
-  steps: readonly Step[];
-}
-
-/** By what the report says and what the payout is; where nothing is said the two contradict each other. */
-const stepsTo: Record<Reported, Partial<Record<string, readonly Step[]>>> = {
-  completed: { pending: ['start', 'complete'], processing: ['complete'], completed: [] },
-  failed: { pending: ['start', 'fail'], processing: ['fail'], failed: [] },
-  processing: { pending: ['start'], processing: [], completed: [] },
-  waiting: { pending: [], processing: [], completed: [] },
-};
-
-const said: Record<Reported, string> = {
-  completed: 'paid',
-  failed: 'failed',
-  processing: 'being paid',
-  waiting: 'waiting',
-};
-
-function problemOf(
-  { payoutId, reported, amount, currency, reference }: ReportLine,
-  payout: Payout | undefined,
-) {
-  if (payout === undefined) return `payout ${payoutId} does not exist.`;
-  if (sumOf([payout.amount]) !== amount || payout.currency !== currency)
-    return `${payoutId} is ${moneyText(payout.amount, payout.currency)}, but the report says ${moneyText(amount, currency)}.`;
-  if (stepsTo[reported][payout.status] === undefined)
-    return `${payoutId} is ${payout.status}, but the report says it is ${said[reported]}.`;
-  const isOther = reference !== undefined && payout.payment_reference !== reference;
-  if (reported === 'completed' && payout.status === 'completed' && isOther)
-    return `${payoutId} is completed with the reference '${payout.payment_reference ?? ''}', but the report has '${reference}'.`;
-  return undefined;
-}
-
-/** Every line held against its payout. */
-function planReport(lines: readonly ReportLine[], payouts: ReadonlyMap<string, Payout>) {
-  const planned: Planned[] = [];
-  const problems: Problem[] = [];
-  for (const line of lines) {
-    const payout = payouts.get(line.payoutId);
-    const message = problemOf(line, payout);
-    if (message !== undefined) problems.push({ line: line.line, message });
-    else if (payout !== undefined)
-      planned.push({ line, payout, steps: stepsTo[line.reported][payout.status] ?? [] });
-  }
-  return { planned, problems };
-}
 
 interface ApplyOptions {
   map?: Record<string, string>;
@@ -85,11 +39,9 @@ async function readText({ readStdin }: Cli, file: string): Promise<string> {
 }
 
 /** All problems, not only the first, so that a report needs to be fixed only once. */
-function assertNone(problems: readonly Problem[]): void {
+function assertNone(problems: readonly ReportProblem[]): void {
   if (problems.length === 0) return;
-  const texts = [...problems]
-    .sort((a, b) => a.line - b.line)
-    .map(({ line, message }) => `line ${line}: ${message}`);
+  const texts = problems.map(({ line, message }) => `line ${line}: ${message}`);
   const count = texts.length === 1 ? 'a problem' : `${texts.length} problems`;
   throw new CliError(
     exitCodes.rejected,
@@ -97,7 +49,7 @@ function assertNone(problems: readonly Problem[]): void {
   );
 }
 
-const toPlanRow = ({ line, payout, steps }: Planned) => ({
+const toPlanRow = ({ line, payout, steps }: MatchedLine) => ({
   line: line.line,
   ...toRow(payout),
   reported: line.reported,
@@ -108,8 +60,9 @@ const toPlanRow = ({ line, payout, steps }: Planned) => ({
 const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'status', 'reported', 'reference'];
 
 /** A refund may lower a pending payout until it is started, while the bank has paid what was in its file. */
-function assertAmount({ amount, currency }: ReportLine, payout: Payout): void {
-  if (sumOf([payout.amount]) === amount) return;
+function assertAmount(line: ReportLine, payout: Payout): void {
+  if (isReportedAmount(line, payout)) return;
+  const { amount, currency } = line;
   const message = `it is now ${payout.status} with ${moneyText(payout.amount, currency)}: a refund was recorded before the report of ${moneyText(amount, currency)}.`;
   throw new CliError(exitCodes.rejected, message);
 }
@@ -117,7 +70,7 @@ function assertAmount({ amount, currency }: ReportLine, payout: Payout): void {
 /** Each step is a move that is safe to repeat, so a report that stopped half-way is simply applied again. */
 async function applyLine(
   payouts: Tributary['payouts'],
-  { line, payout, steps }: Planned,
+  { line, payout, steps }: MatchedLine,
   paymentMethod: string | undefined,
 ): Promise<Outcome> {
   const fields = {
@@ -136,13 +89,14 @@ async function applyLine(
 
 async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promise<void> {
   const { map, decimalComma = false, paymentMethod, expectTotal, dryRun } = options;
-  const report = readReport(await readText(cli, file), { map, decimalComma });
+  const text = await readText(cli, file);
+  const report = ofPayoutFiles(() => readPayoutReport(text, { map, decimalComma }));
   const { payouts } = await cli.client();
   const found = await readByIds([...new Set(report.lines.map(({ payoutId }) => payoutId))], (id) =>
     payouts.get(id),
   );
-  const { planned, problems } = planReport(report.lines, found);
-  assertNone([...report.problems, ...problems]);
+  const { matched: planned, problems } = matchPayoutReport(report, found);
+  assertNone(problems);
   // What an earlier try has done counts too, so that the same totals are expected however often it is repeated.
   const paid = planned.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
   const totals = totalsOf(paid);
@@ -163,7 +117,7 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
 }
 
 /** `3 completed, 1 failed; already up to date: 2.` */
-function summaryOf(planned: readonly Planned[]): string {
+function summaryOf(planned: readonly MatchedLine[]): string {
   const counts = new Map<string, number>();
   for (const { line } of planned) counts.set(line.reported, (counts.get(line.reported) ?? 0) + 1);
   const already = planned.filter(

@@ -1,3 +1,4 @@
+import { moneyText } from '@tributary/payout-files/money';
 import type { PayoutRun, PayoutRunCreate } from '@tributary/sdk';
 import { Command } from 'commander';
 import { moneyPlace } from '../bulk/confirm-totals.ts';
@@ -13,7 +14,6 @@ import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
 import { amount, commaList, instant } from '../options/values.ts';
-import { moneyText } from '../terminal/money.ts';
 import { listTable } from '../terminal/table.ts';
 import { counted } from '../terminal/text.ts';
 

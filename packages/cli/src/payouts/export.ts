@@ -1,3 +1,10 @@
+import {
+  type LeftOut,
+  type PayoutFileFormat,
+  payoutDetailKeys,
+  payoutFileFormats,
+  writePayoutFile,
+} from '@tributary/payout-files';
 import type { PayoutExportItem, Tributary } from '@tributary/sdk';
 import { Command, Option } from 'commander';
 import { totalsOf, totalsText } from '../bulk/totals.ts';
@@ -5,7 +12,7 @@ import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { day } from '../options/values.ts';
 import { counted } from '../terminal/text.ts';
-import { methodRefusal, type PayoutFile, payoutDetailKeys } from './files/payout-file.ts';
+import { ofPayoutFiles } from './file-errors.ts';
 import {
   givenPayouts,
   type Selection,
@@ -23,7 +30,7 @@ const exportMax = 500;
 const columns = ['id', 'affiliate_name', 'amount', 'currency', 'payout_method', 'payout_details'];
 
 interface FileOptions {
-  format?: 'csv' | 'paypal' | 'wise' | 'sepa';
+  format?: PayoutFileFormat;
   sourceCurrency?: string;
   debtorName?: string;
   debtorIban?: string;
@@ -43,45 +50,48 @@ async function* withEveryDetail(items: AsyncIterable<PayoutExportItem>): AsyncGe
   for await (const item of items) yield { ...item, payout_details: { ...noDetails, ...item.payout_details } };
 }
 
-const twoDigits = (number: number) => String(number).padStart(2, '0');
-const localDate = (now: Date) =>
-  `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-
-async function toFile({ format, ...options }: FileOptions): Promise<PayoutFile> {
-  if (format === 'paypal') return (await import('./files/paypal.ts')).paypal();
-  if (format === 'wise') return (await import('./files/wise.ts')).wise(options.sourceCurrency?.toUpperCase());
-  if (format === 'csv') return (await import('./files/generic.ts')).generic();
-  const { debtorName, debtorIban, debtorBic, executionDate } = options;
-  if (debtorName === undefined || debtorIban === undefined)
+/** Throws `CliError` (usage) before anything is read when the file cannot be written in any case. */
+function writerOf(format: PayoutFileFormat, options: FileOptions) {
+  const { sourceCurrency, debtorName, debtorIban, debtorBic, executionDate } = options;
+  if (format === 'sepa' && (debtorName === undefined || debtorIban === undefined))
     throw new CliError(exitCodes.usage, 'A SEPA file requires --debtor-name and --debtor-iban.');
-  const now = () => new Date();
-  const debtor = { name: debtorName, iban: debtorIban, bic: debtorBic };
-  const { sepa } = await import('./files/sepa.ts');
-  return sepa({ ...debtor, executionDate: executionDate ?? localDate(now()) }, now);
+  const debtor = { name: debtorName ?? '', iban: debtorIban ?? '', bic: debtorBic };
+  const write = (items: readonly PayoutExportItem[]) =>
+    ofPayoutFiles(() =>
+      writePayoutFile(format, items, {
+        now: new Date(),
+        debtor,
+        executionDate,
+        sourceCurrency: sourceCurrency?.toUpperCase(),
+      }),
+    );
+  write([]);
+  return write;
 }
+
+const reasons = (left: readonly LeftOut[]) =>
+  left.map(({ payout, message }) => `${payout.id}: ${message}`).join('\n');
 
 /**
  * Writes what the format can carry, and names the rest. Affiliates who chose another method belong in another file, so
  * leaving them out is no failure; a payout that this file should carry and cannot is one.
  */
-async function writeFile(cli: Cli, file: PayoutFile, items: AsyncIterable<PayoutExportItem>): Promise<void> {
-  const carried: PayoutExportItem[] = [];
-  const elsewhere: string[] = [];
-  const left: string[] = [];
-  for await (const item of items) {
-    const otherMethod = methodRefusal(item, file.methods);
-    const refusal = otherMethod ?? file.refusalOf(item);
-    if (refusal === undefined) carried.push(item);
-    else (otherMethod === undefined ? left : elsewhere).push(`${item.id}: ${refusal}`);
-  }
-  if (carried.length > 0) cli.write(file.write(carried));
-  cli.note(`In the file: ${counted(carried.length, 'payout')}, ${totalsText(totalsOf(carried))}.`);
+async function writeFile(
+  cli: Cli,
+  write: ReturnType<typeof writerOf>,
+  items: AsyncIterable<PayoutExportItem>,
+): Promise<void> {
+  const payouts: PayoutExportItem[] = [];
+  for await (const item of items) payouts.push(item);
+  const { text, included, elsewhere, problems } = write(payouts);
+  if (text !== null) cli.write(text);
+  cli.note(`In the file: ${counted(included.length, 'payout')}, ${totalsText(totalsOf(included))}.`);
   if (elsewhere.length > 0)
-    cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${elsewhere.join('\n')}`);
-  if (left.length === 0 && carried.length === 0)
+    cli.note(`For another file: ${counted(elsewhere.length, 'payout')}.\n${reasons(elsewhere)}`);
+  if (problems.length === 0 && text === null)
     throw new CliError(exitCodes.notFound, 'No payout can go into this file.', 'Nothing was written.');
-  if (left.length === 0) return;
-  const message = `Left out: ${counted(left.length, 'payout')}.\n${left.join('\n')}`;
+  if (problems.length === 0) return;
+  const message = `Left out: ${counted(problems.length, 'payout')}.\n${reasons(problems)}`;
   throw new CliError(
     exitCodes.someRowsFailed,
     message,
@@ -107,15 +117,15 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
 
 async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
   const { all, status, programId, currency, ...fileOptions } = options;
-  const isFile = fileOptions.format !== undefined;
-  if (isFile && cli.options().output !== undefined)
+  const { format } = fileOptions;
+  if (format !== undefined && cli.options().output !== undefined)
     throw new CliError(exitCodes.usage, '--format decides the form of the file: omit --output.');
-  const file = isFile ? await toFile(fileOptions) : undefined;
+  const write = format && writerOf(format, fileOptions);
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);
-  if (file === undefined) {
+  if (write === undefined) {
     await cli.printList(cli.format() === 'csv' ? withEveryDetail(items) : items, columns);
-  } else await writeFile(cli, file, items);
+  } else await writeFile(cli, write, items);
   cli.note('The output contains unmasked bank details: keep it where nobody else can read it.');
 }
 
@@ -123,12 +133,9 @@ export const exportPayouts = (cli: Cli) =>
   withSelection(new Command('export'), ...exportable)
     .description('Export pending and processing payouts with unmasked bank details; each export is recorded')
     .addOption(
-      new Option('--format <format>', 'write a payment file to stdout').choices([
-        'csv',
-        'paypal',
-        'wise',
-        'sepa',
-      ]),
+      new Option('--format <format>', 'write a payment file to stdout').choices(
+        payoutFileFormats.map(({ format }) => format),
+      ),
     )
     .option('--source-currency <code>', 'wise: paid from this balance (default: the currency of the payout)')
     .option('--debtor-name <name>', 'sepa: who pays')

@@ -1,3 +1,4 @@
+import { moneyText } from '@tributary/payout-files/money';
 import type { Payout, PayoutStop, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { confirmTotals, moneyPlace } from '../bulk/confirm-totals.ts';
@@ -5,7 +6,6 @@ import { expectedTotal, isSameTotal, type Totals, totalsOf, totalsText } from '.
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { toCamelBody } from '../options/body.ts';
-import { moneyText } from '../terminal/money.ts';
 import { counted } from '../terminal/text.ts';
 import { printOutcomes, toRow } from './outcomes.ts';
 import { givenPayouts, type Selection, selectPayouts, withSelection } from './select-payouts.ts';

@@ -1,10 +1,10 @@
 import { payoutDetails } from '@tributary/contract';
+import { payoutDetailKeys } from '@tributary/payout-files';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, refusal, type Seen, startForTest } from '../../test/scripted-server.ts';
 import { expectedTotal, totalsOf, totalsText } from '../bulk/totals.ts';
-import { payoutDetailKeys } from './files/payout-file.ts';
 
 interface Money {
   amount: number;

@@ -1,7 +1,7 @@
+import { visible } from '@tributary/payout-files/visible';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { visible } from '../terminal/text.ts';
 import {
   assertProfileName,
   changeProfiles,

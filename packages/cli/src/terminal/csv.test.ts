@@ -1,7 +1,8 @@
+import { csvTexts, isFormula, unguarded } from '@tributary/payout-files/csv';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvHeader, csvRow, csvTexts, isFormula, unguarded } from './csv.ts';
+import { csvHeader, csvRow } from './csv.ts';
 
 const wicked = fc
   .tuple(

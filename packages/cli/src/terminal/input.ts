@@ -1,9 +1,9 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { visible } from '@tributary/payout-files/visible';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
 import { fitted } from './output.ts';
-import { visible } from './text.ts';
 
 /** What a command reads from the person or the pipe in front of it. */
 export interface Input {

@@ -1,6 +1,7 @@
 import { contract, openApiDocument } from '@tributary/contract';
+import { amountText, moneyText } from '@tributary/payout-files/money';
 import { describe, expect, test } from 'vitest';
-import { amountText, currencyFields, moneyText } from './money.ts';
+import { currencyFields } from './money.ts';
 import { listTable, recordTable } from './table.ts';
 
 const plain = { bold: (text: string) => text, dim: (text: string) => text };

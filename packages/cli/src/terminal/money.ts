@@ -1,19 +1,5 @@
-import { currencyDigits } from './currencies.gen.ts';
+import { amountText } from '@tributary/payout-files/money';
 import { Amount, isRow, type Row } from './fields.ts';
-
-/** `306.70` of EUR, `1200` of JPY, `1.234` of KWD; of what is no currency, such as CREDITS, the number as it is. */
-export function amountText(amount: number | string, currency: string): string {
-  const text = String(amount);
-  const plain = /^-?\d+(?:\.(\d+))?$/.exec(text);
-  const digits = Object.hasOwn(currencyDigits, currency) ? (currencyDigits[currency] ?? 0) : 0;
-  const fraction = plain?.[1] ?? '';
-  if (plain === null || fraction.length >= digits) return text;
-  return `${text}${fraction === '' ? '.' : ''}${'0'.repeat(digits - fraction.length)}`;
-}
-
-/** `306.70 EUR`. */
-export const moneyText = (amount: number | string, currency: string): string =>
-  `${amountText(amount, currency)} ${currency}`;
 
 /** Every field of an answer that is an amount, and the field beside it that has its currency. */
 export const currencyFields: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { visible, visibleLines } from '@tributary/payout-files/visible';
 import type { Call } from '@tributary/sdk';
 import pc from 'picocolors';
 import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
 import type { Row } from './fields.ts';
 import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
-import { cutTo, visible, visibleLines, wrapText } from './text.ts';
+import { cutTo, wrapText } from './text.ts';
 
 /** What a command writes: data to stdout, everything else to stderr. */
 export interface Output {

@@ -1,9 +1,9 @@
+import { visible, visibleJson } from '@tributary/payout-files/visible';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { csvFields, csvHeader, csvRow } from './csv.ts';
 import { isRow, nearest, pick, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
 import { listTable, type Paint, recordTable, type Table } from './table.ts';
-import { visible, visibleJson } from './text.ts';
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'id'] as const;
 export type Format = (typeof formats)[number];

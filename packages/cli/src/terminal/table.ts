@@ -1,6 +1,7 @@
+import { visible, visibleJson } from '@tributary/payout-files/visible';
 import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
-import { cutTo, displayWidth, padTo, visible, visibleJson } from './text.ts';
+import { cutTo, displayWidth, padTo } from './text.ts';
 
 /** The few styles a table needs; the identity where colour is off. */
 export interface Paint {

@@ -1,5 +1,6 @@
+import { visible } from '@tributary/payout-files/visible';
 import type { WebhookEvent } from '@tributary/sdk';
-import { counted, displayWidth, padTo, visible } from '../terminal/text.ts';
+import { counted, displayWidth, padTo } from '../terminal/text.ts';
 import { type Answer, isAccepted } from './forward.ts';
 
 interface LineOptions {

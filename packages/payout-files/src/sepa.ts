@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { PayoutExportItem } from '@tributary/sdk';
 import { Document, validateIBAN } from 'sepa';
-import { CliError, exitCodes } from '../../cli-error.ts';
-import { sumOf } from '../../decimal.ts';
-import { type PayoutFile, referenceOf } from './payout-file.ts';
+import { sumOf } from './decimal.ts';
+import { PayoutFileError } from './payout-file-error.ts';
+import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-format.ts';
 
 // Letters that Unicode does not take apart, as the table of the European Payments Council writes them (EPC217-08).
 const letters: Record<string, string> = {
@@ -57,61 +58,82 @@ const countries = new Set(
   ),
 );
 
+/** Who pays a SEPA file, and from where. */
 export interface Debtor {
-  name: string;
-  iban: string;
-  bic: string | undefined;
-  /** `2026-11-30` */
-  executionDate: string;
+  readonly name: string;
+  readonly iban: string;
+  /** Where the bank asks for it. */
+  readonly bic?: string | undefined;
 }
 
-const compact = (iban: string): string => iban.replace(/\s+/g, '').toUpperCase();
+export interface Order extends Debtor {
+  /** `2026-11-30` */
+  readonly executionDate: string;
+}
+
+const compact = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 /** Why a transfer cannot go to or from this account. */
-function ibanRefusal(iban: string): string | undefined {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || !validateIBAN(iban)) return `'${iban}' is not an IBAN`;
-  return countries.has(iban.slice(0, 2)) ? undefined : `${iban.slice(0, 2)} is not in SEPA`;
+function ibanRefusal(iban: string): Refusal | undefined {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || !validateIBAN(iban))
+    return refusal('invalid_iban', `'${iban}' is not an IBAN`);
+  if (countries.has(iban.slice(0, 2))) return undefined;
+  return refusal('country_outside_sepa', `${iban.slice(0, 2)} is not in SEPA`);
 }
+
+const isBic = (code: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(code);
 
 const bicOf = (bic: string | undefined, iban: string): string => {
   const code = compact(bic ?? '');
   // Needed outside the European Economic Area only; a wrong one would stop the whole file.
-  return /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(code) && code.slice(4, 6) === iban.slice(0, 2)
-    ? code
-    : '';
+  return isBic(code) && code.slice(4, 6) === iban.slice(0, 2) ? code : '';
 };
 
 const nameOf = ({ affiliate_name, payout_details }: PayoutExportItem) =>
   payout_details?.accountName ?? affiliate_name;
 
-function refusalOf(item: PayoutExportItem): string | undefined {
+function refusalOf(item: PayoutExportItem): Refusal | undefined {
   const { amount, currency, payout_details } = item;
-  if (currency !== 'EUR') return `SEPA supports EUR, not ${currency}`;
-  if (payout_details?.iban === undefined) return 'no IBAN';
-  if (amount > amountMax) return `SEPA allows at most ${amountMax} EUR per transfer`;
+  if (currency !== 'EUR') return refusal('unsupported_currency', `SEPA supports EUR, not ${currency}`);
+  if (payout_details?.iban === undefined) return refusal('no_iban', 'no IBAN');
+  if (amount > amountMax)
+    return refusal('amount_too_large', `SEPA allows at most ${amountMax} EUR per transfer`);
   const name = toSepaText(nameOf(item));
-  if (name === undefined) return `the name '${nameOf(item)}' has characters outside the SEPA character set`;
-  if (name.length > nameMax) return `the name is longer than ${nameMax} characters`;
+  if (name === undefined)
+    return refusal(
+      'name_characters',
+      `the name '${nameOf(item)}' has characters outside the SEPA character set`,
+    );
+  if (name.length > nameMax) return refusal('name_too_long', `the name is longer than ${nameMax} characters`);
   return ibanRefusal(compact(payout_details.iban));
 }
 
-function assertDebtor({ name, iban }: Debtor): string {
+/** The debtor's name in the character set of SEPA. */
+function assertOrder({ name, iban, bic, executionDate }: Order): string {
+  const invalid = (field: string, message: string) => new PayoutFileError('invalid_option', message, [field]);
   const written = toSepaText(name);
   if (written === undefined || written.length > nameMax)
-    throw new CliError(
-      exitCodes.usage,
-      `--debtor-name must have at most ${nameMax} characters of the SEPA set.`,
+    throw invalid(
+      'debtor_name',
+      `The name of who pays must have at most ${nameMax} characters of the SEPA set.`,
     );
-  const refusal = ibanRefusal(compact(iban));
-  if (refusal !== undefined) throw new CliError(exitCodes.usage, `--debtor-iban: ${refusal}.`);
+  const fault = ibanRefusal(compact(iban));
+  if (fault !== undefined) throw invalid('debtor_iban', `The account to pay from: ${fault.message}.`);
+  if (bic !== undefined && compact(bic) !== '' && !isBic(compact(bic)))
+    throw invalid('debtor_bic', `The account to pay from: '${bic}' is not a BIC.`);
+  const day = new Date(`${executionDate}T00:00:00Z`);
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(executionDate);
+  if (!isDay || executionDate.length !== 10)
+    throw invalid('execution_date', `'${executionDate}' is not a day such as 2026-11-30.`);
   return written;
 }
 
 /** The same payouts on the same day make the same file, so that a bank notices one that is uploaded twice. */
-const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Debtor): string => {
+const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Order): string => {
   const facts = items.map(({ id, amount }) => [id, amount]);
-  const digest = createHash('sha256').update(JSON.stringify([compact(iban), executionDate, facts]));
-  return `TRB${digest.digest('hex').slice(0, 20).toUpperCase()}`;
+  // Not Web Crypto: browsers have it over https only, and many a server stands in a network without.
+  const digest = sha256(utf8ToBytes(JSON.stringify([compact(iban), executionDate, facts])));
+  return `TRB${bytesToHex(digest).slice(0, 20).toUpperCase()}`;
 };
 
 /** Midnight here: the library writes the local day. */
@@ -120,23 +142,26 @@ const localDay = (day: string): Date => {
   return new Date(year, month - 1, date);
 };
 
-/** A SEPA credit transfer, ISO 20022 pain.001. Its version is of 2019, which banks take from 2023 on. */
-export function sepa(debtor: Debtor, now: () => Date): PayoutFile {
-  const debtorName = assertDebtor(debtor);
-  const debtorIban = compact(debtor.iban);
+/**
+ * A SEPA credit transfer, ISO 20022 pain.001. Its version is of 2019, which banks take from 2023 on. Throws
+ * `PayoutFileError` when the order cannot be placed.
+ */
+export function sepa(from: Order, now: Date): PayoutFormat {
+  const debtorName = assertOrder(from);
+  const debtorIban = compact(from.iban);
   return {
     methods: ['wire_transfer', 'manual'],
     refusalOf,
     write: (items) => {
       const file = new Document(version);
-      file.grpHdr.id = messageId(items, debtor);
-      file.grpHdr.created = now();
+      file.grpHdr.id = messageId(items, from);
+      file.grpHdr.created = now;
       file.grpHdr.initiatorName = debtorName;
       const order = file.createPaymentInfo();
-      order.requestedExecutionDate = localDay(debtor.executionDate);
+      order.requestedExecutionDate = localDay(from.executionDate);
       order.debtorName = debtorName;
       order.debtorIBAN = debtorIban;
-      order.debtorBIC = bicOf(debtor.bic, debtorIban);
+      order.debtorBIC = bicOf(from.bic, debtorIban);
       order.batchBooking = true;
       file.addPaymentInfo(order);
       for (const item of items) {

@@ -22,21 +22,44 @@ export function payoutIdIn(text: string): string | undefined {
   return body === undefined ? undefined : `pay_${body.toLowerCase()}`;
 }
 
+/** Why a payout cannot go into a file. */
+export type RefusalCode =
+  | 'other_method'
+  | 'no_email'
+  | 'formula'
+  | 'unsupported_currency'
+  | 'fraction_of_amount'
+  | 'id_too_long'
+  | 'no_iban'
+  | 'invalid_iban'
+  | 'country_outside_sepa'
+  | 'amount_too_large'
+  | 'name_characters'
+  | 'name_too_long';
+
+/** `message` begins in the middle of a sentence: `<payout>: no IBAN`. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+export const refusal = (code: RefusalCode, message: string): Refusal => ({ code, message });
+
 /** A file format that a bank or payment service accepts. */
-export interface PayoutFile {
+export interface PayoutFormat {
   /** The payout methods it can pay; null means all of them. */
-  methods: readonly string[] | null;
+  readonly methods: readonly string[] | null;
   /** Why this payout cannot go into the file; undefined when it can. */
-  refusalOf: (item: PayoutExportItem) => string | undefined;
-  /** Writes the file. Throws `CliError` when the payouts do not fit into one. */
-  write: (items: readonly PayoutExportItem[]) => string;
+  readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
+  /** Writes the file. Throws `PayoutFileError` when the payouts do not fit into one. */
+  readonly write: (items: readonly PayoutExportItem[]) => string;
 }
 
 /** Why a payout belongs in another file: an affiliate who chose PayPal gets no bank transfer. */
 export function methodRefusal(
   { payout_method }: PayoutExportItem,
   methods: readonly string[] | null,
-): string | undefined {
+): Refusal | undefined {
   if (payout_method === null || methods === null || methods.includes(payout_method)) return undefined;
-  return `the payout method is ${payout_method}`;
+  return refusal('other_method', `the payout method is ${payout_method}`);
 }

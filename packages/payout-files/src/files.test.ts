@@ -1,11 +1,11 @@
 import type { PayoutExportItem } from '@tributary/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from '../../decimal.ts';
+import { sumOf } from './decimal.ts';
 import { generic } from './generic.ts';
-import { methodRefusal, type PayoutFile, payoutIdIn } from './payout-file.ts';
+import { methodRefusal, type PayoutFormat, payoutIdIn } from './payout-format.ts';
 import { paypal } from './paypal.ts';
-import { type Debtor, sepa, toSepaText } from './sepa.ts';
+import { type Order, sepa, toSepaText } from './sepa.ts';
 import { wise } from './wise.ts';
 
 const anna: PayoutExportItem = {
@@ -34,13 +34,13 @@ const bo: PayoutExportItem = {
   payout_details: { email: 'bo@pay.example', iban: 'NL91ABNA0417164300', accountName: 'Bo & Sons B.V.' },
 };
 
-const debtor: Debtor = {
+const debtor: Order = {
   name: 'Shop GmbH',
   iban: 'DE89370400440532013000',
   bic: undefined,
   executionDate: '2026-11-30',
 };
-const now = () => new Date(2026, 10, 21, 14, 30, 5);
+const now = new Date(2026, 10, 21, 14, 30, 5);
 const transfer = sepa(debtor, now);
 
 describe('the files of fixed payouts', () => {
@@ -164,7 +164,7 @@ describe('the files of fixed payouts', () => {
   });
 });
 
-const formats: [string, PayoutFile][] = [
+const formats: [string, PayoutFormat][] = [
   ['generic', generic()],
   ['PayPal', paypal()],
   ['Wise', wise(undefined)],
@@ -204,7 +204,7 @@ describe('every format', () => {
 describe('what a format cannot carry', () => {
   const details = (more: object) => ({ payout_details: { ...anna.payout_details, ...more } });
 
-  test.each<[string, PayoutFile, Partial<PayoutExportItem>, string]>([
+  test.each<[string, PayoutFormat, Partial<PayoutExportItem>, string]>([
     ['no e-mail', paypal(), { payout_details: {} }, 'no PayPal email address'],
     ['another method', paypal(), { payout_method: 'wise' }, 'the payout method is wise'],
     ['an e-mail that is a formula', paypal(), details({ email: '+anna@example.com' }), 'formula'],
@@ -226,18 +226,22 @@ describe('what a format cannot carry', () => {
   ])('is said: %s', (_, file, more, reason) => {
     expect(file.refusalOf(anna)).toBeUndefined();
     const item = { ...anna, ...more };
-    expect(methodRefusal(item, file.methods) ?? file.refusalOf(item)).toContain(reason);
+    expect((methodRefusal(item, file.methods) ?? file.refusalOf(item))?.message).toContain(reason);
   });
 
   test('PayPal and Wise get no file that they would refuse as a whole', () => {
     expect(() => paypal().write([anna, { ...bo, currency: 'USD' }])).toThrow('one currency per file');
-    expect(() => paypal().write(new Array(5_001).fill(anna))).toThrow('5000');
-    expect(() => wise(undefined).write(new Array(1_001).fill(anna))).toThrow('1000');
+    expect(() => paypal().write(new Array<PayoutExportItem>(5_001).fill(anna))).toThrow('5000');
+    expect(() => wise('US')).toThrow('not a currency code');
+    expect(() => wise(undefined).write(new Array<PayoutExportItem>(1_001).fill(anna))).toThrow('1000');
   });
 
   test.each([
     [{ iban: 'DE00370400440532013000' }, 'not an IBAN'],
     [{ name: '店' }, 'SEPA set'],
+    [{ bic: 'COBADEFF12' }, 'not a BIC'],
+    [{ executionDate: '2026-02-30' }, 'not a day'],
+    [{ executionDate: '30.11.2026' }, 'not a day'],
   ])('who pays is checked too: %j', (more, reason) => {
     expect(() => sepa({ ...debtor, ...more }, now)).toThrow(reason);
   });
@@ -248,7 +252,7 @@ describe('a SEPA file', () => {
     const idOf = (text: string) => /<MsgId>([A-Z0-9]{1,35})<\/MsgId>/.exec(text)?.[1];
     const first = idOf(transfer.write([anna, bo]));
     expect(first).toBeDefined();
-    expect(idOf(sepa(debtor, () => new Date()).write([anna, bo]))).toBe(first);
+    expect(idOf(sepa(debtor, new Date()).write([anna, bo]))).toBe(first);
     expect(idOf(transfer.write([anna]))).not.toBe(first);
   });
 

@@ -1,34 +1,55 @@
-import { parse } from 'csv-parse/sync';
-import { CliError, exitCodes } from '../cli-error.ts';
-import { sumOf } from '../decimal.ts';
-import { detectDelimiter } from '../import/read-csv.ts';
-import { payoutIdIn } from './files/payout-file.ts';
+import { parse } from 'csv-parse/browser/esm/sync';
+import { detectDelimiter } from './csv.ts';
+import { sumOf } from './decimal.ts';
+import { PayoutFileError } from './payout-file-error.ts';
+import { payoutIdIn } from './payout-format.ts';
 
 /** `waiting`: the payment is under way and nothing is known yet. */
 export type Reported = 'completed' | 'failed' | 'processing' | 'waiting';
 
 /** What the report says of one payment. */
 export interface ReportLine {
-  line: number;
-  payoutId: string;
-  reported: Reported;
+  /** Counted from 1, the header included. */
+  readonly line: number;
+  readonly payoutId: string;
+  readonly reported: Reported;
   /** The exact decimal, without trailing zeros. */
-  amount: string;
-  currency: string;
-  reference: string | undefined;
-  reason: string | undefined;
+  readonly amount: string;
+  readonly currency: string;
+  /** The bank's own, such as the id of a transaction. */
+  readonly reference: string | undefined;
+  /** Why a payment failed. */
+  readonly reason: string | undefined;
 }
 
-/** What is wrong with a line; nothing is applied while there is one. */
-export interface Problem {
-  line: number;
-  message: string;
+export type ReportProblemCode =
+  | 'not_a_payout'
+  | 'unknown_status'
+  | 'not_an_amount'
+  | 'repeated_payout'
+  | 'payout_not_found'
+  | 'other_amount'
+  | 'other_status'
+  | 'other_reference';
+
+/** What is wrong with a line; nothing should be applied while there is one. */
+export interface ReportProblem {
+  readonly line: number;
+  readonly code: ReportProblemCode;
+  /** A sentence for people. */
+  readonly message: string;
 }
 
 export interface ReportFormat {
   /** The columns of fields that are called otherwise: `{ payout_id: 'Our reference' }`. */
-  map: Readonly<Record<string, string>> | undefined;
-  decimalComma: boolean;
+  readonly map?: Readonly<Record<string, string>> | undefined;
+  /** Whether amounts look like `1.234,50`. */
+  readonly decimalComma?: boolean | undefined;
+}
+
+export interface PayoutReport {
+  readonly lines: readonly ReportLine[];
+  readonly problems: readonly ReportProblem[];
 }
 
 // In the order of preference. What banks call the fields: EndToEndId is ISO 20022's, Customer ID is PayPal's.
@@ -76,12 +97,10 @@ type Columns = Partial<Record<Field, number>>;
 
 function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): Columns {
   const unknown = Object.keys(map).find((field) => !fields.includes(field as Field));
-  if (unknown !== undefined)
-    throw new CliError(
-      exitCodes.usage,
-      `--map has no field '${unknown}'.`,
-      `Available: ${fields.join(', ')}.`,
-    );
+  if (unknown !== undefined) {
+    const message = `A report has no field '${unknown}'. Available: ${fields.join(', ')}.`;
+    throw new PayoutFileError('unknown_field', message, [unknown]);
+  }
   const names = header.map(plain);
   const columns: Columns = {};
   for (const field of fields) {
@@ -92,12 +111,12 @@ function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): 
       .find((index) => index >= 0 && !isTaken(columns, index));
     if (at !== undefined) columns[field] = at;
     else if (wanted !== undefined)
-      throw new CliError(exitCodes.usage, `The report has no column '${wanted}'.`);
+      throw new PayoutFileError('unknown_column', `The report has no column '${wanted}'.`, [field]);
   }
   const missing = required.filter((field) => columns[field] === undefined);
   if (missing.length === 0) return columns;
   const message = `The report has no column for ${missing.join(', ')}. It has: ${header.join(', ')}.`;
-  throw new CliError(exitCodes.usage, message, `Name it, such as --map ${missing[0]}="My column".`);
+  throw new PayoutFileError('missing_columns', message, missing);
 }
 
 const isTaken = (columns: Columns, index: number) => Object.values(columns).includes(index);
@@ -115,19 +134,20 @@ function readLine(
   line: number,
   cellOf: (field: Field) => string,
   decimalComma: boolean,
-): ReportLine | Problem {
+): ReportLine | ReportProblem {
   const payoutId = payoutIdIn(cellOf('payout_id'));
-  if (payoutId === undefined)
-    return { line, message: `'${cellOf('payout_id')}' is not a payout id or reference.` };
+  if (payoutId === undefined) {
+    const message = `'${cellOf('payout_id')}' is not a payout id or reference.`;
+    return { line, code: 'not_a_payout', message };
+  }
   const reported = meanings.get(plain(cellOf('status')));
   if (reported === undefined) {
-    return {
-      line,
-      message: `unknown status '${cellOf('status')}': use paid, failed, processing or pending.`,
-    };
+    const message = `unknown status '${cellOf('status')}': use paid, failed, processing or pending.`;
+    return { line, code: 'unknown_status', message };
   }
   const amount = toAmount(cellOf('amount'), decimalComma);
-  if (amount === undefined) return { line, message: `'${cellOf('amount')}' is not an amount.` };
+  if (amount === undefined)
+    return { line, code: 'not_an_amount', message: `'${cellOf('amount')}' is not an amount.` };
   const currency = cellOf('currency').toUpperCase();
   const reference = cellOf('reference') || undefined;
   const reason = cellOf('reason') || undefined;
@@ -135,11 +155,12 @@ function readLine(
 }
 
 /** A payout that stands in two lines was paid twice, or the report is two reports. */
-function duplicatesIn(lines: readonly ReportLine[]): Problem[] {
+function duplicatesIn(lines: readonly ReportLine[]): ReportProblem[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, payoutId }) => {
     const before = first.get(payoutId);
-    if (before !== undefined) return [{ line, message: `${payoutId} is already on line ${before}.` }];
+    if (before !== undefined)
+      return [{ line, code: 'repeated_payout', message: `${payoutId} is already on line ${before}.` }];
     first.set(payoutId, line);
     return [];
   });
@@ -155,17 +176,24 @@ function parseCsv(text: string): Parsed[] {
   try {
     return parse(text, { ...options, delimiter: detectDelimiter(text) }) as unknown as Parsed[];
   } catch (error) {
-    throw new CliError(exitCodes.usage, `The report is not valid CSV: ${(error as Error).message}`);
+    const message = `The report is not valid CSV: ${(error as Error).message}`;
+    throw new PayoutFileError('unreadable_report', message);
   }
 }
 
-/** The report of a bank or payment service as lines, and all that is wrong with it by itself. */
-export function readReport(text: string, { map, decimalComma }: ReportFormat) {
+/**
+ * The report of a bank or payment service as lines, and all that is wrong with it by itself. Throws `PayoutFileError` when
+ * it is no CSV, or a column cannot be found.
+ */
+export function readPayoutReport(
+  text: string,
+  { map, decimalComma = false }: ReportFormat = {},
+): PayoutReport {
   const [header, ...rest] = parseCsv(text);
-  if (header === undefined) throw new CliError(exitCodes.usage, 'The report is empty.');
+  if (header === undefined) throw new PayoutFileError('unreadable_report', 'The report is empty.');
   const columns = findColumns(header.record, map);
   const lines: ReportLine[] = [];
-  const problems: Problem[] = [];
+  const problems: ReportProblem[] = [];
   for (const { record, info } of rest) {
     const cellOf = (field: Field) => record[columns[field] ?? -1] ?? '';
     const read = readLine(info.lines, cellOf, decimalComma);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sumOf } from '../decimal.ts';
-import { readReport } from './report-lines.ts';
+import { sumOf } from './decimal.ts';
+import { readPayoutReport } from './report.ts';
 
 const read = (text: string, map?: Record<string, string>, decimalComma = false) =>
-  readReport(text, { map, decimalComma });
+  readPayoutReport(text, { map, decimalComma });
 
 const paid = {
   line: 2,
@@ -51,15 +51,15 @@ describe('a report', () => {
   });
 
   test.each([
-    ['no payout', 'Rent,paid,1,EUR', 'is not a payout id'],
-    ['an unknown status', 'pay_1,perhaps,1,EUR', "status 'perhaps'"],
-    ['an amount with a comma', 'pay_1,paid,"1,5",EUR', 'is not an amount'],
-    ['no amount', 'pay_1,paid,,EUR', 'is not an amount'],
-    ['a number that is none', 'pay_1,paid,1e3,EUR', 'is not an amount'],
-    ['a payout of a line before', 'pay_0,paid,1,EUR', 'is already on line 2'],
-  ])('names the line that has %s', (_, row, message) => {
+    ['no payout', 'Rent,paid,1,EUR', 'is not a payout id', 'not_a_payout'],
+    ['an unknown status', 'pay_1,perhaps,1,EUR', "status 'perhaps'", 'unknown_status'],
+    ['an amount with a comma', 'pay_1,paid,"1,5",EUR', 'is not an amount', 'not_an_amount'],
+    ['no amount', 'pay_1,paid,,EUR', 'is not an amount', 'not_an_amount'],
+    ['a number that is none', 'pay_1,paid,1e3,EUR', 'is not an amount', 'not_an_amount'],
+    ['a payout of a line before', 'pay_0,paid,1,EUR', 'is already on line 2', 'repeated_payout'],
+  ])('names the line that has %s', (_, row, message, code) => {
     const { problems } = read(`payout_id,status,amount,currency\npay_0,paid,1,EUR\n${row}\n`);
-    expect(problems).toEqual([{ line: 3, message: expect.stringContaining(message) }]);
+    expect(problems).toEqual([{ line: 3, code, message: expect.stringContaining(message) }]);
   });
 
   test.each([

@@ -1,0 +1,40 @@
+import { csvCells } from './csv.ts';
+import { type PayoutFormat, payoutDetailKeys, referenceOf } from './payout-format.ts';
+
+// Without the status, so that this file with a status filled in is a report that can be applied.
+const columns = [
+  'payout_id',
+  'end_to_end_id',
+  'invoice_number',
+  'affiliate_id',
+  'affiliate_name',
+  'affiliate_email',
+  'amount',
+  'currency',
+  'payout_method',
+  ...payoutDetailKeys.map((key) => `payout_details.${key}`),
+];
+
+/** Everything, for a spreadsheet or a bank whose template is filled by hand. */
+export const generic = (): PayoutFormat => ({
+  methods: null,
+  refusalOf: () => undefined,
+  write: (items) =>
+    csvCells(columns) +
+    items
+      .map((item) =>
+        csvCells([
+          item.id,
+          referenceOf(item.id),
+          item.invoice_number,
+          item.affiliate_id,
+          item.affiliate_name,
+          item.affiliate_email,
+          item.amount,
+          item.currency,
+          item.payout_method,
+          ...payoutDetailKeys.map((key) => item.payout_details?.[key]),
+        ]),
+      )
+      .join(''),
+});

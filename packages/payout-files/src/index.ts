@@ -1,0 +1,28 @@
+export {
+  isReportedAmount,
+  type MatchedLine,
+  type MatchedReport,
+  matchPayoutReport,
+  type PayoutStep,
+} from './match-report.ts';
+export type { Total } from './money.ts';
+export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';
+export { payoutDetailKeys, type Refusal, type RefusalCode } from './payout-format.ts';
+export {
+  type PayoutReport,
+  type Reported,
+  type ReportFormat,
+  type ReportLine,
+  type ReportProblem,
+  type ReportProblemCode,
+  readPayoutReport,
+} from './report.ts';
+export type { Debtor } from './sepa.ts';
+export {
+  type LeftOut,
+  type PayoutFileFormat,
+  type PayoutFileOptions,
+  payoutFileFormats,
+  type WrittenPayoutFile,
+  writePayoutFile,
+} from './write-payout-file.ts';

@@ -1,0 +1,100 @@
+import type { Payout } from '@tributary/sdk';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sumOf } from './decimal.ts';
+import { matchPayoutReport } from './match-report.ts';
+import { readPayoutReport } from './report.ts';
+
+type Facts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'>;
+
+const pending: Facts = {
+  id: 'pay_1',
+  amount: 12.5,
+  currency: 'EUR',
+  status: 'pending',
+  payment_reference: null,
+};
+
+function match(rows: string, ...payouts: readonly Facts[]) {
+  const report = readPayoutReport(`payout_id,status,amount,currency,reference\n${rows}\n`);
+  return matchPayoutReport(report, new Map(payouts.map((payout) => [payout.id, payout])));
+}
+
+describe('a report against the payouts', () => {
+  test.each([
+    ['paid', 'pending', ['start', 'complete']],
+    ['paid', 'processing', ['complete']],
+    ['paid', 'completed', []],
+    ['failed', 'pending', ['start', 'fail']],
+    ['failed', 'processing', ['fail']],
+    ['failed', 'failed', []],
+    ['processing', 'pending', ['start']],
+    ['processing', 'completed', []],
+    ['scheduled', 'processing', []],
+  ] as const)('that says %s of a payout that is %s leads to %j', (says, status, steps) => {
+    const { matched, problems } = match(`pay_1,${says},12.50,EUR,`, { ...pending, status });
+    expect(problems).toEqual([]);
+    expect(matched.map((line) => line.steps)).toEqual([steps]);
+  });
+
+  test.each([
+    ['no payout', 'pay_2,paid,12.50,EUR,', {}, 'payout_not_found', 'pay_2 does not exist'],
+    [
+      'a cent more',
+      'pay_1,paid,12.51,EUR,',
+      {},
+      'other_amount',
+      'is 12.50 EUR, but the report says 12.51 EUR',
+    ],
+    ['another currency', 'pay_1,paid,12.50,USD,', {}, 'other_amount', 'the report says 12.50 USD'],
+    ['a cancelled payout', 'pay_1,paid,12.5,EUR,', { status: 'cancelled' }, 'other_status', 'is cancelled'],
+    [
+      'a payout that failed before',
+      'pay_1,paid,12.5,EUR,',
+      { status: 'failed' },
+      'other_status',
+      'it is paid',
+    ],
+    [
+      'another reference',
+      'pay_1,paid,12.5,EUR,W-2',
+      { status: 'completed', payment_reference: 'W-1' },
+      'other_reference',
+      "the reference 'W-1', but the report has 'W-2'",
+    ],
+  ] as const)('names a line about %s', (_, row, more, code, message) => {
+    const { matched, problems } = match(row, { ...pending, ...more });
+    expect(matched).toEqual([]);
+    expect(problems).toEqual([{ line: 2, code, message: expect.stringContaining(message) }]);
+  });
+
+  test('keeps what it finds in the order of the lines', () => {
+    const { problems } = match('pay_9,paid,1,EUR,\nRent,paid,1,EUR,\npay_1,paid,1,EUR,', pending);
+    expect(problems.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'payout_not_found'],
+      [3, 'not_a_payout'],
+      [4, 'other_amount'],
+    ]);
+  });
+
+  test('adds up what was paid exactly, in each currency, and nothing that was not', () => {
+    const cents = fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999_999_999 }), fc.boolean()), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(cents, (amounts) => {
+        const payouts = amounts.map(([cent], at) => ({ ...pending, id: `pay_${at}`, amount: cent / 100 }));
+        const rows = payouts.map(
+          ({ id, amount }, at) => `${id},${amounts[at]?.[1] ? 'paid' : 'failed'},${amount},EUR,`,
+        );
+        const { totals, problems } = match(rows.join('\n'), ...payouts);
+        const paid = payouts.filter((_, at) => amounts[at]?.[1]).map(({ amount }) => amount);
+        expect(problems).toEqual([]);
+        expect(totals).toEqual(
+          paid.length === 0 ? [] : [{ currency: 'EUR', amount: sumOf(paid), count: paid.length }],
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import type { Payout } from '@tributary/sdk';
+import { sumOf } from './decimal.ts';
+import { moneyText, type Total, totalsOf } from './money.ts';
+import type { PayoutReport, Reported, ReportLine, ReportProblem, ReportProblemCode } from './report.ts';
+
+/** What to send for a payout: `payouts.start`, `payouts.complete` or `payouts.fail`. */
+export type PayoutStep = 'start' | 'complete' | 'fail';
+
+type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'>;
+
+/** What a line makes of its payout: no step when it is so already. */
+export interface MatchedLine<P extends PayoutFacts = Payout> {
+  readonly line: ReportLine;
+  readonly payout: P;
+  readonly steps: readonly PayoutStep[];
+}
+
+export interface MatchedReport<P extends PayoutFacts = Payout> {
+  readonly matched: readonly MatchedLine<P>[];
+  /** Of the report by itself and of its lines against the payouts, in the order of the lines. */
+  readonly problems: readonly ReportProblem[];
+  /** The exact sums of what the report says was paid, what is completed already included. */
+  readonly totals: readonly Total[];
+}
+
+/** By what the report says and what the payout is; where nothing is said the two contradict each other. */
+const stepsTo: Record<Reported, Partial<Record<string, readonly PayoutStep[]>>> = {
+  completed: { pending: ['start', 'complete'], processing: ['complete'], completed: [] },
+  failed: { pending: ['start', 'fail'], processing: ['fail'], failed: [] },
+  processing: { pending: ['start'], processing: [], completed: [] },
+  waiting: { pending: [], processing: [], completed: [] },
+};
+
+const said: Record<Reported, string> = {
+  completed: 'paid',
+  failed: 'failed',
+  processing: 'being paid',
+  waiting: 'waiting',
+};
+
+/** Whether the payout has exactly the amount that the report names. */
+export const isReportedAmount = (line: ReportLine, payout: PayoutFacts): boolean =>
+  sumOf([payout.amount]) === line.amount && payout.currency === line.currency;
+
+function problemOf(line: ReportLine, payout: PayoutFacts | undefined): ReportProblem | undefined {
+  const { payoutId, reported, amount, currency, reference } = line;
+  const problem = (code: ReportProblemCode, message: string) => ({ line: line.line, code, message });
+  if (payout === undefined) return problem('payout_not_found', `payout ${payoutId} does not exist.`);
+  if (!isReportedAmount(line, payout))
+    return problem(
+      'other_amount',
+      `${payoutId} is ${moneyText(payout.amount, payout.currency)}, but the report says ${moneyText(amount, currency)}.`,
+    );
+  if (stepsTo[reported][payout.status] === undefined)
+    return problem(
+      'other_status',
+      `${payoutId} is ${payout.status}, but the report says it is ${said[reported]}.`,
+    );
+  const isOther = reference !== undefined && payout.payment_reference !== reference;
+  if (reported === 'completed' && payout.status === 'completed' && isOther)
+    return problem(
+      'other_reference',
+      `${payoutId} is completed with the reference '${payout.payment_reference ?? ''}', but the report has '${reference}'.`,
+    );
+  return undefined;
+}
+
+/** Every line of a report held against its payout, as the server has it now. Apply nothing while there are problems. */
+export function matchPayoutReport<P extends PayoutFacts>(
+  { lines, problems: own }: PayoutReport,
+  payouts: ReadonlyMap<string, P>,
+): MatchedReport<P> {
+  const matched: MatchedLine<P>[] = [];
+  const problems = [...own];
+  for (const line of lines) {
+    const payout = payouts.get(line.payoutId);
+    const problem = problemOf(line, payout);
+    if (problem !== undefined) problems.push(problem);
+    else if (payout !== undefined)
+      matched.push({ line, payout, steps: stepsTo[line.reported][payout.status] ?? [] });
+  }
+  const paid = matched.filter(({ line }) => line.reported === 'completed');
+  return {
+    matched,
+    problems: problems.sort((a, b) => a.line - b.line),
+    totals: totalsOf(paid.map(({ payout }) => payout)),
+  };
+}

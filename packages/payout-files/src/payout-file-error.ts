@@ -1,0 +1,30 @@
+/** What is wrong with a whole file or report, rather than with one payout or line. */
+export type PayoutFileErrorCode =
+  /** An option of the file; `field` names it. */
+  | 'invalid_option'
+  /** The service takes one currency per file. */
+  | 'mixed_currencies'
+  /** The service takes fewer payouts per file. */
+  | 'too_many_payouts'
+  /** The report is empty or no CSV. */
+  | 'unreadable_report'
+  /** Fields of the report have no column; `fields` names them. */
+  | 'missing_columns'
+  /** A name given for a column is not in the report. */
+  | 'unknown_column'
+  /** A column was named for what is no field of a report. */
+  | 'unknown_field';
+
+/** Nothing was written or read. `message` is a sentence for people; programs go by `code`. */
+export class PayoutFileError extends Error {
+  override readonly name = 'PayoutFileError';
+
+  constructor(
+    readonly code: PayoutFileErrorCode,
+    message: string,
+    /** The options or fields that it is about, such as `debtor_iban` or `payout_id`. */
+    readonly fields: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,52 @@
+import { csvCells, isFormula } from './csv.ts';
+import { PayoutFileError } from './payout-file-error.ts';
+import { type PayoutFormat, referenceOf, refusal } from './payout-format.ts';
+
+// "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
+// https://transferwise.com/help/article/2721161/business/batch-payments for `type`. The bank's columns of the other
+// templates differ by currency; by e-mail Wise asks the recipient for them.
+const columns = [
+  'name',
+  'recipientEmail',
+  'sourceCurrency',
+  'targetCurrency',
+  'amountCurrency',
+  'amount',
+  'paymentReference',
+  'type',
+];
+// https://wise.com/us/blog/everything-about-batch-payments
+const rowsMax = 1_000;
+
+/**
+ * `sourceCurrency` is what is paid from; the recipient gets exactly the payout, the fees are on top. Throws
+ * `PayoutFileError` when it is no code.
+ */
+export function wise(sourceCurrency: string | undefined): PayoutFormat {
+  if (sourceCurrency !== undefined && !/^[A-Z]{3}$/.test(sourceCurrency))
+    throw new PayoutFileError('invalid_option', `'${sourceCurrency}' is not a currency code such as USD.`, [
+      'source_currency',
+    ]);
+  return {
+    methods: ['wise'],
+    refusalOf: ({ affiliate_name, payout_details }) => {
+      const email = payout_details?.email;
+      if (email === undefined) return refusal('no_email', 'no email address for Wise');
+      const wicked = [email, payout_details?.accountName ?? affiliate_name].find(isFormula);
+      if (wicked === undefined) return undefined;
+      return refusal('formula', `a spreadsheet would run '${wicked}' as a formula`);
+    },
+    write: (items) => {
+      if (items.length > rowsMax) {
+        const message = `Wise accepts ${rowsMax} payouts per file, but there are ${items.length}.`;
+        throw new PayoutFileError('too_many_payouts', message);
+      }
+      const rows = items.map(({ id, affiliate_name, amount, currency, payout_details }) => {
+        const name = payout_details?.accountName ?? affiliate_name;
+        const from = sourceCurrency ?? currency;
+        return [name, payout_details?.email, from, currency, 'target', amount, referenceOf(id), 'EMAIL'];
+      });
+      return csvCells(columns) + rows.map(csvCells).join('');
+    },
+  };
+}

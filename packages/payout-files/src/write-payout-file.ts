@@ -1,0 +1,125 @@
+import type { PayoutExportItem } from '@tributary/sdk';
+import { generic } from './generic.ts';
+import { type Total, totalsOf } from './money.ts';
+import { PayoutFileError } from './payout-file-error.ts';
+import { methodRefusal, type PayoutFormat, type Refusal } from './payout-format.ts';
+import { paypal } from './paypal.ts';
+import { type Debtor, sepa } from './sepa.ts';
+import { wise } from './wise.ts';
+
+export type PayoutFileFormat = 'csv' | 'paypal' | 'wise' | 'sepa';
+
+interface FormatFacts {
+  readonly format: PayoutFileFormat;
+  readonly name: string;
+  /** The payout methods that it can pay; null means all of them. */
+  readonly methods: readonly string[] | null;
+  /** The only currencies that it can carry; null where that is not one fixed list. */
+  readonly currencies: readonly string[] | null;
+  /** Whether all payouts of a file must be in one currency. */
+  readonly isOneCurrency: boolean;
+  /** The options that it needs before it can be written. */
+  readonly required: readonly ('debtor_name' | 'debtor_iban')[];
+}
+
+const facts = {
+  methods: null,
+  currencies: null,
+  isOneCurrency: false,
+  required: [],
+} as const;
+
+/** The formats there are, in the order in which to offer them. */
+export const payoutFileFormats: readonly FormatFacts[] = [
+  { ...facts, format: 'csv', name: 'CSV' },
+  { ...facts, format: 'paypal', name: 'PayPal', methods: ['paypal'], isOneCurrency: true },
+  { ...facts, format: 'wise', name: 'Wise', methods: ['wise'] },
+  {
+    format: 'sepa',
+    name: 'SEPA',
+    methods: ['wire_transfer', 'manual'],
+    currencies: ['EUR'],
+    isOneCurrency: true,
+    required: ['debtor_name', 'debtor_iban'],
+  },
+];
+
+export interface PayoutFileOptions {
+  /** When the file is made: in a SEPA file, and in the name of every file. */
+  readonly now: Date;
+  /** SEPA: who pays. Required there. */
+  readonly debtor?: Debtor | undefined;
+  /** SEPA: the day to pay on, `2026-11-30`. Today by default, where the browser or terminal is. */
+  readonly executionDate?: string | undefined;
+  /** Wise: paid from the balance in this currency. The currency of each payout by default. */
+  readonly sourceCurrency?: string | undefined;
+}
+
+/** A payout that is not in the file, and why. */
+export interface LeftOut extends Refusal {
+  readonly payout: PayoutExportItem;
+}
+
+export interface WrittenPayoutFile {
+  /** `payouts-2026-11-30-sepa.xml` */
+  readonly name: string;
+  /** The media type, such as `text/csv`. */
+  readonly type: string;
+  /** Null when no payout can go into the file. */
+  readonly text: string | null;
+  readonly included: readonly PayoutExportItem[];
+  /** The exact sums of what is included. */
+  readonly totals: readonly Total[];
+  /** For another file, since the affiliate chose another method. */
+  readonly elsewhere: readonly LeftOut[];
+  /** What this file should carry and cannot. */
+  readonly problems: readonly LeftOut[];
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+const localDate = (now: Date) =>
+  `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+
+function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutFormat {
+  if (format === 'csv') return generic();
+  if (format === 'paypal') return paypal();
+  if (format === 'wise') return wise(options.sourceCurrency);
+  const { debtor, executionDate = localDate(options.now), now } = options;
+  if (debtor === undefined)
+    throw new PayoutFileError('invalid_option', 'A SEPA file needs the name and the IBAN of who pays.', [
+      'debtor_name',
+      'debtor_iban',
+    ]);
+  return sepa({ ...debtor, executionDate }, now);
+}
+
+/**
+ * The file of these payouts, as `payouts.export` gives them. Payouts that cannot go into it are named and left out; it is
+ * for the caller to say so. Throws `PayoutFileError` when an option is wrong, or when all of them do not fit into one file.
+ */
+export function writePayoutFile(
+  format: PayoutFileFormat,
+  payouts: readonly PayoutExportItem[],
+  options: PayoutFileOptions,
+): WrittenPayoutFile {
+  const file = formatOf(format, options);
+  const included: PayoutExportItem[] = [];
+  const elsewhere: LeftOut[] = [];
+  const problems: LeftOut[] = [];
+  for (const payout of payouts) {
+    const otherMethod = methodRefusal(payout, file.methods);
+    const refusal = otherMethod ?? file.refusalOf(payout);
+    if (refusal === undefined) included.push(payout);
+    else (otherMethod === undefined ? problems : elsewhere).push({ ...refusal, payout });
+  }
+  return {
+    name: `payouts-${localDate(options.now)}-${format}.${format === 'sepa' ? 'xml' : 'csv'}`,
+    type: format === 'sepa' ? 'application/xml' : 'text/csv',
+    text: included.length === 0 ? null : file.write(included),
+    included,
+    totals: totalsOf(included),
+    elsewhere,
+    problems,
+  };
+}
