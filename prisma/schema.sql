@@ -1014,6 +1014,32 @@ create table report_watermark (
   constraint report_watermark_only_check CHECK (is_only)
 );
 
+create table session_links (
+  environment_id integer not null,
+  digest bytea not null,
+  api_key_id text collate "C" not null,
+  created_at timestamp(3) with time zone not null,
+  constraint session_links_pkey PRIMARY KEY (digest, environment_id),
+  constraint session_links_api_key_id_fkey FOREIGN KEY (environment_id, api_key_id) REFERENCES api_keys(environment_id, id),
+  constraint session_links_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE INDEX session_links_created_at_idx ON public.session_links USING btree (created_at);
+
+create table sessions (
+  environment_id integer not null,
+  id text collate "C" not null,
+  digest bytea not null,
+  api_key_id text collate "C" not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  constraint sessions_digest_key UNIQUE (digest, environment_id),
+  constraint sessions_pkey PRIMARY KEY (environment_id, id),
+  constraint sessions_api_key_id_fkey FOREIGN KEY (environment_id, api_key_id) REFERENCES api_keys(environment_id, id),
+  constraint sessions_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint sessions_last_used_at_check CHECK ((last_used_at >= created_at))
+);
+CREATE INDEX sessions_last_used_at_idx ON public.sessions USING btree (last_used_at);
+
 create table shortlist_items (
   environment_id integer not null,
   id text collate "C" not null,

@@ -31,19 +31,26 @@ export interface Operation {
 export function operationsOf(document: JsonSchema): Operation[] {
   const declared = declarationsOf(document);
   return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<JsonSchema>(methods).map(([method, operation]) => ({
-      name: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      places: placesOf(operation, document),
-      requiredQuery: operation.parameters
-        .filter((each: JsonSchema) => each.in === 'query' && each.required)
-        .map((each: JsonSchema) => each.name),
-      hasBody: operation.requestBody !== undefined,
-      undeclared: declared(operation),
-    })),
+    Object.entries<JsonSchema>(methods).flatMap(([method, operation]) =>
+      isOfSessions(operation)
+        ? []
+        : {
+            name: operation.operationId,
+            method: method.toUpperCase(),
+            path,
+            places: placesOf(operation, document),
+            requiredQuery: operation.parameters
+              .filter((each: JsonSchema) => each.in === 'query' && each.required)
+              .map((each: JsonSchema) => each.name),
+            hasBody: operation.requestBody !== undefined,
+            undeclared: declared(operation),
+          },
+    ),
   );
 }
+
+/** These two take neither an API key nor any input. */
+const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
 
 const followed = (schema: JsonSchema, document: JsonSchema): JsonSchema =>
   schema?.$ref ? followed(at(document, schema.$ref), document) : schema;

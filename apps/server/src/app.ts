@@ -15,18 +15,21 @@ import { health, healthPaths } from './http/health.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
 import { observeRequests } from './http/observe-requests.ts';
+import { ownOrigin } from './http/own-origin.ts';
 import { parseBody } from './http/parse-body.ts';
 import { pathIds, wellFormedQuery } from './http/parse-url.ts';
-import { rateLimit, rateLimitBytes, rateLimitItems } from './http/rate-limit.ts';
+import { charging, rateLimit, rateLimitBytes, rateLimitItems } from './http/rate-limit.ts';
 import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { afterWrites } from './http/request-end.ts';
 import { requestContext } from './http/request-state.ts';
+import { sessionCookies } from './http/session-cookies.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
 import { verifySignature } from './http/verify-signature.ts';
-import { failedAuthentications } from './rate-limit/failed-authentications.ts';
+import { acceptKey } from './keys/accept-key.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { acceptSession } from './sessions/accept-session.ts';
 import { trackingScript } from './tracking/script.ts';
 
 export interface AppOptions {
@@ -75,10 +78,19 @@ export function createApp({
   app.use(helmet());
   app.use(health({ isReady }));
   app.use(reference(() => documentOf(publicUrl, version)));
-  const authenticated = authenticate(deps.principals, failedAuthentications());
+  const cookies = sessionCookies(publicUrl);
+  const authenticated = authenticate({
+    acceptKey: (key, address) => acceptKey(deps, key, address),
+    acceptSession: (session) => acceptSession(deps, session),
+    assertOwnOrigin: ownOrigin(publicUrl),
+    cookies,
+  });
   implement(contract, endpoints, {
     router: app,
     deps,
+    publicUrl,
+    cookies,
+    charge: charging(rateLimiter),
     middleware: [
       authenticated,
       rateLimit(rateLimiter),

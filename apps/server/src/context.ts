@@ -5,10 +5,13 @@ import type {
   AddressRules,
   FeedPages,
   FeedSignal,
+  KeyPrincipal,
   PollSlots,
   Principal,
   Principals,
   ProgramConfigCache,
+  Sessions,
+  SessionTokens,
   SiteDirectory,
 } from './dependencies.ts';
 import type { CanonicalEvent } from './domain/canonical-event.ts';
@@ -16,11 +19,14 @@ import type { CouponProviders } from './domain/coupon-provider.ts';
 import type { FingerprintFields } from './domain/fingerprint-fields.ts';
 import type { Cipher } from './encryption/cipher.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { FailedAuthentications } from './rate-limit/failed-authentications.ts';
 
 /** What every endpoint may use, created once per process. */
 export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
+  readonly sessions: Sessions;
+  readonly failedAuthentications: FailedAuthentications;
   readonly programs: ProgramConfigCache;
   readonly sites: SiteDirectory;
   readonly sales: SaleQueue;
@@ -35,6 +41,14 @@ export interface Deps {
   readonly draining: AbortSignal;
 }
 
+/** What an endpoint knows of a request whose caller is not known yet. */
+export interface OpenContext extends Deps {
+  readonly address: string;
+  readonly tokens: SessionTokens;
+  /** Counts the request for a caller that has become known. @throws RATE_LIMIT_EXCEEDED */
+  charge(principal: KeyPrincipal): Promise<void>;
+}
+
 /** What an endpoint knows about its request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
@@ -44,6 +58,8 @@ export interface RequestContext extends Deps {
   readonly environmentId: number;
   /** The contract's name of the route, part of an idempotency fingerprint. */
   readonly route: string;
+  /** Where callers reach this server, without a slash at its end. */
+  readonly publicUrl: string;
   readonly idempotencyKey: string | null;
   /** Digest of the signature of a request without an idempotency key: it may be used only once. */
   readonly singleUseSignature: Uint8Array | null;

@@ -3,8 +3,8 @@ import type { OutboxEvent, Program } from './db/generated/client.ts';
 import type { Level } from './domain/commission.ts';
 import type { Incentive } from './domain/incentive.ts';
 
-/** The caller: an API key acts in exactly one environment. */
-export interface Principal {
+/** What an API key may do, itself or through a session, in exactly one environment. */
+interface KeyRights {
   readonly keyId: string;
   readonly environmentId: number;
   readonly mode: 'live' | 'dev';
@@ -17,15 +17,50 @@ export interface Principal {
   readonly clockOffsetSeconds: number;
 }
 
+export interface KeyPrincipal extends KeyRights {
+  readonly by: 'key';
+}
+
+/** A browser that is signed in with an API key. */
+export interface SessionPrincipal extends KeyRights {
+  readonly by: 'session';
+  readonly sessionId: string;
+}
+
+/** The caller. One that acts without an API key becomes another member: a user, an affiliate. */
+export type Principal = KeyPrincipal | SessionPrincipal;
+
 /** Finds the caller by API key. */
 export interface Principals {
   /** `now` is the real time, not the test clock's. Null when the key is unknown. */
-  find(key: string, now: Date): Promise<Principal | null>;
+  find(key: string, now: Date): Promise<KeyPrincipal | null>;
   /** Whether the key has worked in this process before. Makes no query. */
   isKnown(key: string): boolean;
   /** Clears the cache, so that the next `find` in this process reads what is committed by now. */
   forget(): void;
 }
+
+export interface FoundSession {
+  readonly principal: SessionPrincipal;
+  /** Public id of its environment: `env_…`. */
+  readonly environment: string;
+  readonly lastUsedAt: Date;
+}
+
+/** Finds the caller by the token of a session. */
+export interface Sessions {
+  /** `now` is the real time. Null when there is no such session, or its row is twelve hours old. */
+  find(token: string, now: Date): Promise<FoundSession | null>;
+  /** Whether the token has worked in this process before. Makes no query. */
+  isKnown(token: string): boolean;
+  /** Notes that a session was used. Does not delay the request, and never revives a session that is over. */
+  touch(principal: SessionPrincipal, now: Date): void;
+  /** Makes the next `find` in this process read what is committed by now. */
+  forget(): void;
+}
+
+/** What a browser sends along: the tokens of its cookies, by mode. Several where another page has planted one. */
+export type SessionTokens = Readonly<Record<'live' | 'dev', readonly string[]>>;
 
 /** What ingest needs of an environment's settings: read once, then checked against `environments.config_version`. */
 export interface ProgramConfig {

@@ -1,12 +1,14 @@
 import type { DataOf, InputOf, PageOf } from '@tributary/contract';
 import type { AppRoute } from '@ts-rest/core';
-import type { RequestContext } from './context.ts';
+import type { OpenContext, RequestContext } from './context.ts';
 
 /** What an endpoint answers; the envelope is added by http/implement. */
 export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 when this request created something. */
   readonly status?: 200 | 201;
+  /** The cookie of a session that has begun; without a token, of one that has ended. */
+  readonly session?: { readonly mode: 'live' | 'dev'; readonly token: string | null };
   /** Answered from an earlier request: adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;
 } & PageOf<Route>;
@@ -14,10 +16,13 @@ export type Answer<Route> = {
 /** An endpoint gets a context and validated input and returns data. It never sees Express. */
 export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
+/** An endpoint for callers that are not known yet: the contract's `caller: 'anyone'`. */
+export type OpenEndpoint<Route> = (ctx: OpenContext, input: InputOf<Route>) => Promise<Answer<Route>>;
+
 /** Endpoints for routes of the contract, and for nothing else. */
 export type EndpointsOf<Contract> = {
   readonly [Key in keyof Contract]?: Contract[Key] extends AppRoute
-    ? Endpoint<Contract[Key]>
+    ? Endpoint<Contract[Key]> | OpenEndpoint<Contract[Key]>
     : EndpointsOf<Contract[Key]>;
 };
 

@@ -56,6 +56,8 @@ import { refundConversions } from './sales/refund-conversions.ts';
 import { totalCommissions } from './sales/total-commissions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
+import { createSession } from './sessions/create-session.ts';
+import { createSessionLink, endSession, getSession } from './sessions/sessions.ts';
 import { checkSite } from './sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './sites/rotate-keys.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './sites/sites.ts';
@@ -182,6 +184,7 @@ export const endpoints = {
     update: updateApiKey,
     delete: revokeApiKey,
   },
+  sessions: { create: createSession, get: getSession, end: endSession, createLink: createSessionLink },
   webhookEndpoints: {
     list: listWebhookEndpoints,
     create: createWebhookEndpoint,

@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const writes = routesOf(contract).filter(({ route }) => route.method !== 'GET');
+// Signing out takes no API key and has neither id nor body.
+const writes = routesOf(contract).filter(
+  ({ route, facts }) => route.method !== 'GET' && facts.caller !== 'session',
+);
 
 /** One object for each route that deletes, which it could delete. */
 async function objectsToDelete({ given, client }: TestAccount): Promise<Record<string, string>> {

@@ -122,7 +122,7 @@ async function relayAll({ relay }: Database): Promise<void> {
 }
 
 async function createAccount(baseUrl: string, db: Database, signingSecret?: string): Promise<TestAccount> {
-  const account = await db.orm.account.create({ data: { id: newId('account'), name: 'Test' } });
+  const account = await db.orm.account.create({ data: { id: newId('account'), name: 'Acme' } });
   const environment = async (mode: 'live' | 'dev') => {
     const fingerprintKey = new Uint8Array(randomBytes(32));
     const data = { publicId: newId('environment'), accountId: account.id, mode, fingerprintKey };

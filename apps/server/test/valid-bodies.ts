@@ -8,6 +8,8 @@ export interface World {
   readonly incentiveId: string;
   readonly otherIncentiveId: string;
   readonly payoutId: string;
+  /** A key that no other body changes. */
+  readonly apiKey: string;
 }
 
 const programSettings = {
@@ -191,6 +193,9 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     ],
   }),
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
+  // Either of the two fields, never both.
+  'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
+  'sessions.createLink': () => ({}),
   'coupons.create': ({ affiliate }) => ({
     affiliate_id: affiliate.id,
     code: unique('ANN'),

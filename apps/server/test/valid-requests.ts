@@ -55,6 +55,10 @@ export async function validRequests({
     ...{ level: 3, amount: 5, is_percentage: true, basis: 'sale' as const },
   });
   const key = await client.apiKeys.create({ name: 'Key', permissions: ['read:affiliates'] });
+  const { key: apiKey } = await client.apiKeys.create({
+    name: 'Dashboard',
+    permissions: ['read:affiliates'],
+  });
   const run = await client.payouts.create({ program_id });
   // After the run, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
@@ -70,6 +74,7 @@ export async function validRequests({
     incentiveId: incentive.id,
     otherIncentiveId: other.id,
     payoutId,
+    apiKey: apiKey ?? '',
   };
   const idOf: Readonly<Record<string, string>> = {
     'conversions.refund': conversion.id,

@@ -26,6 +26,7 @@ const order: readonly (keyof Contract)[] = [
   'ledger',
   'testClock',
   'apiKeys',
+  'sessions',
   'webhookEndpoints',
   'webhookDeliveries',
   'webhookEvents',

@@ -15,6 +15,16 @@ export const errorCatalog = {
   INVALID_API_KEY: { status: 401, summary: 'The API key is malformed or unknown.' },
   API_KEY_EXPIRED: { status: 401, summary: 'The API key has expired.' },
   API_KEY_REVOKED: { status: 401, summary: 'The API key was revoked.' },
+  SESSION_ENDED: {
+    status: 401,
+    summary:
+      'This browser has no session for the environment: it was signed out, unused for 12 hours, or its API key no longer works. Sign in again.',
+  },
+  SESSION_LINK_SPENT: {
+    status: 401,
+    summary:
+      'The one-time link is unknown, was used before, or is older than 60 seconds. Get another with `tributary dashboard`, or sign in with an API key.',
+  },
   SIGNATURE_REQUIRED: {
     status: 401,
     summary: 'This endpoint requires a signature and the request has none.',
@@ -34,6 +44,16 @@ export const errorCatalog = {
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
     summary: 'The API key lacks the permission that the message names.',
+  },
+  SESSION_NOT_ALLOWED: {
+    status: 403,
+    summary:
+      'A session of a browser cannot make this call. Make it with an API key, and signed where the server has a signing secret.',
+  },
+  FOREIGN_ORIGIN: {
+    status: 403,
+    summary:
+      'The request of a session, or a sign-in, does not come from a page of this server. Open the dashboard at the public URL, or set `TRIBUTARY_PUBLIC_URL` to the address that you use.',
   },
   NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such route.' },
   REFERRAL_NOT_FOUND: { status: 404, summary: 'The identifiers of the event match no referral.' },

@@ -3,6 +3,7 @@ export const idPrefixes = {
   account: 'acc',
   environment: 'env',
   apiKey: 'key',
+  session: 'ses',
   program: 'prg',
   group: 'grp',
   incentive: 'inc',

@@ -4,12 +4,13 @@ import type { NamedRoute } from './routes.ts';
 
 type Json = { [key: string]: unknown };
 
-/** Every route has these for a key that is not accepted: they share one name. */
-const ofApiKeys: readonly ErrorCode[] = [
+/** Almost every route has these for a key or a session that is not accepted: they share one name. */
+const ofCallers: readonly ErrorCode[] = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
   'API_KEY_REVOKED',
+  'SESSION_ENDED',
 ];
 
 /**
@@ -33,9 +34,9 @@ export function errorResponsesOf(named: NamedRoute, components: Json): Json {
 
 /** `NotFound`, `DuplicateOrIdempotencyConflict`: derived from the codes, so that it stays the same when other routes change. */
 function nameOf(codes: readonly ErrorCode[]): string {
-  const isOfKeys = ofApiKeys.every((code) => codes.includes(code));
-  const others = isOfKeys ? codes.filter((code) => !ofApiKeys.includes(code)) : codes;
-  return [...(isOfKeys ? ['Unauthorized'] : []), ...others.map(toPascal)].join('Or');
+  const isOfCallers = ofCallers.every((code) => codes.includes(code));
+  const others = isOfCallers ? codes.filter((code) => !ofCallers.includes(code)) : codes;
+  return [...(isOfCallers ? ['Unauthorized'] : []), ...others.map(toPascal)].join('Or');
 }
 
 const toPascal = (code: ErrorCode) =>

@@ -19,6 +19,7 @@ const routes = routesOf(contract);
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
   'commissions.void',
+  'sessions.createLink',
   'sites.rotateKey',
   'sites.rotateSignupSecret',
   'webhookEndpoints.rotateSecret',
@@ -68,8 +69,10 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     expect([...permissions, null]).toContain(operation['x-permission']);
     expect(operation['x-permission']).toBe(facts.permission);
     expect(operation['x-signed']).toBe(facts.signed === true);
-    // No operation lifts what the document asks of all.
-    expect(operation.security ?? document.security).toEqual([{ apiKey: [] }]);
+    // Only signing in lifts what the document asks of all.
+    const security = { anyone: [], session: [{ session: [] }], key: [{ apiKey: [] }] };
+    expect(operation.security ?? document.security).toEqual(security[facts.caller ?? 'key']);
+    expect(facts.caller === 'anyone').toBe(name === 'sessions.create');
     expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
 import { errorBody, errorCatalog } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
+import type { RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
 
@@ -62,6 +63,13 @@ export function openApiDocument(
       ...components,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or sk_dev_….' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'tributary_live',
+          description:
+            'A session of the dashboard, in the cookie tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. Pages of this server can use it in place of an API key for every operation but those that say otherwise.',
+        },
       },
     },
   };
@@ -80,6 +88,7 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
   const { schemas } = components;
   const notes = [
     route.description,
+    facts.caller && callers[facts.caller],
     facts.permission && `Permission: \`${facts.permission}\`.`,
     facts.signed && 'Must be signed when the server has a signing secret.',
     facts.idempotentOn && `Idempotent on \`${facts.idempotentOn}\`.`,
@@ -93,6 +102,7 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
     tags: [tag.name],
     summary: route.summary,
     description: notes.filter(Boolean).join('\n\n'),
+    ...securityOf(facts),
     'x-permission': facts.permission,
     'x-signed': facts.signed === true,
     'x-idempotent-on': facts.idempotentOn,
@@ -108,6 +118,18 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
     },
   };
 }
+
+const callers: Record<NonNullable<RouteMetadata['caller']>, string> = {
+  anyone: 'Needs no API key.',
+  session: 'Takes a session only: an API key has none.',
+  key: 'Takes an API key only: a session cannot make this call.',
+};
+
+/** Absent where the document says it for all. */
+const securityOf = ({ caller }: RouteMetadata): Json => {
+  if (caller === 'anyone') return { security: [] };
+  return caller === 'session' ? { security: [{ session: [] }] } : {};
+};
 
 interface Described {
   readonly schemas: Json;

@@ -32,6 +32,8 @@ export const permissions: readonly Permission[] = [
 export interface RouteMetadata {
   /** The one permission the API key must hold. `null` where every valid key may call. */
   readonly permission: Permission | null;
+  /** Who may call, when it is not every API key and every session: nobody yet known, only a session, only a key. */
+  readonly caller?: 'anyone' | 'session' | 'key';
   /** Covered by request signing when the server has a signing secret. */
   readonly signed?: true;
   /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */

@@ -1,13 +1,16 @@
 import { type ErrorCode, errorCatalog } from './errors.ts';
 import type { NamedRoute } from './routes.ts';
 
+/** What every request may be answered with that has to say who it comes from. */
+const ofCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
+
 /** What every request may be answered with. */
 export const commonErrors: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
-  'MISSING_API_KEY',
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
   'API_KEY_REVOKED',
+  'FOREIGN_ORIGIN',
   'RATE_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',
   'UNAVAILABLE',
@@ -24,6 +27,9 @@ const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PR
 export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>): ErrorCode[] {
   const possible = new Set<string>([
     ...commonErrors,
+    ...(facts.caller === 'anyone' ? [] : ofCallers),
+    // A session never signs.
+    ...(facts.caller === 'key' || facts.signed ? ['SESSION_NOT_ALLOWED'] : []),
     ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),
     ...(route.path.includes(':') ? ['NOT_FOUND'] : []),
     ...('body' in route ? ofBodies : []),

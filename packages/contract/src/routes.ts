@@ -39,14 +39,15 @@ type Part<T, K extends string> = K extends keyof T ? ZodOutput<T[K]> : undefined
 /** What an endpoint receives: the validated parts of the request. */
 export type InputOf<T> = { params: Part<T, 'pathParams'>; query: Part<T, 'query'>; body: Part<T, 'body'> };
 
+/** The envelope of a success: of 200, or of 201 where nothing is ever replayed. */
+type SuccessOf<T> = T extends { responses: { 200: infer Body } }
+  ? ZodOutput<Body>
+  : T extends { responses: { 201: infer Body } }
+    ? ZodOutput<Body>
+    : never;
+
 /** What an endpoint answers on success, without the envelope. */
-export type DataOf<T> = T extends { responses: { 200: infer Body } }
-  ? ZodOutput<Body> extends { data: infer Data }
-    ? Data
-    : never
-  : never;
+export type DataOf<T> = SuccessOf<T> extends { data: infer Data } ? Data : never;
 
 /** What stands beside `data` in the envelope: `has_more` or `pagination`. */
-export type PageOf<T> = T extends { responses: { 200: infer Body } }
-  ? Omit<ZodOutput<Body>, 'success' | 'data'>
-  : never;
+export type PageOf<T> = Omit<SuccessOf<T>, 'success' | 'data'>;

@@ -14,8 +14,9 @@ export function addRouteTypes(document: Json): void {
 }
 
 function shapeOf(operation: Json): Json {
+  const responses = operation.responses as Json;
   const body = jsonOf(operation.requestBody);
-  const answer = jsonOf((operation.responses as Json)['200']) as { properties: { data: Json } };
+  const answer = jsonOf(responses['200'] ?? responses['201']) as { properties: { data: Json } };
   const query = (operation.parameters as readonly Parameter[]).filter((each) => each.in === 'query');
   return objectOf({
     ...(query.length > 0 && { query: queryOf(query) }),

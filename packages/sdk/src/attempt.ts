@@ -63,6 +63,7 @@ async function exchange(
     method,
     headers,
     redirect: 'error',
+    credentials: 'same-origin',
     signal,
     ...(call.body && { body: call.body }),
   });
@@ -82,15 +83,17 @@ async function exchange(
 async function headersOf(settings: Settings, call: Prepared, progress: Progress) {
   const headers = new Headers(call.headers);
   headers.set('Accept', 'application/json');
-  headers.set('Authorization', `Bearer ${await readKey(settings)}`);
+  const { apiKey, environment, signingSecret } = settings;
+  if (apiKey !== undefined) headers.set('Authorization', `Bearer ${await readKey(apiKey, settings.baseUrl)}`);
+  if (environment !== undefined) headers.set('Tributary-Environment', environment);
   if (call.body) headers.set('Content-Type', 'application/json');
-  if (!call.isSigned || settings.signingSecret === undefined) return { headers, signedAt: undefined };
+  if (!call.isSigned || signingSecret === undefined) return { headers, signedAt: undefined };
 
   const now = Math.floor((settings.clock.now() + settings.clock.skewMs) / 1_000);
   // Strictly later each time: the same second over the same bytes would be the same signature.
   const signedAt = Math.max(now, progress.lastSignedAt + 1);
   progress.lastSignedAt = signedAt;
-  const signature = await signRequest(call.body ?? '', settings.signingSecret, signedAt);
+  const signature = await signRequest(call.body ?? '', signingSecret, signedAt);
   for (const [name, value] of Object.entries(signature)) headers.set(name, value);
   return { headers, signedAt };
 }

@@ -61,6 +61,13 @@ export class Tributary {
   readonly programs = programs(this.#send);
   readonly referrals = referrals(this.#send);
   readonly reports = routed({ performance: 'GET /v1/reports/performance?' })(this.#send);
+  /** Browsers that are signed in to the dashboard: `get` and `end` are for a client with `environment`. */
+  readonly sessions = routed({
+    create: 'POST /v1/sessions',
+    get: 'GET /v1/session',
+    end: 'DELETE /v1/session',
+    createLink: 'POST /v1/session-links!',
+  })(this.#send);
   readonly signups = signups(this.#send);
   readonly sites = sites(this.#send);
   /** The time of a dev environment. Throws `PermissionError` with a live key. */
@@ -76,7 +83,7 @@ export class Tributary {
   readonly #options: TributaryOptions;
   readonly #settings: Settings;
 
-  /** Throws `TributaryError` if there is no key, or if a live key would be sent over `http://`. */
+  /** Throws `TributaryError` if there is neither a key nor an environment, or if a live key would be sent over `http://`. */
   constructor(options: TributaryOptions = {}) {
     this.#options = withDefaults(options);
     this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
@@ -108,7 +115,7 @@ function withDefaults(options: TributaryOptions): TributaryOptions {
     (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
   return {
     ...options,
-    apiKey: options.apiKey ?? env.TRIBUTARY_API_KEY,
+    apiKey: options.apiKey ?? (options.environment === undefined ? env.TRIBUTARY_API_KEY : undefined),
     signingSecret: options.signingSecret ?? (env.TRIBUTARY_SIGNING_SECRET || undefined),
     baseUrl: options.baseUrl ?? (env.TRIBUTARY_BASE_URL || undefined),
   };

@@ -81,7 +81,7 @@ export class ValidationError extends APIError {
   declare readonly name: 'ValidationError';
 }
 
-/** 401: the key is missing, unknown, expired or revoked. */
+/** 401: the key is missing, unknown, expired or revoked; or the session has ended (`SESSION_ENDED`). */
 export class AuthenticationError extends APIError {}
 
 /** 401 with a `SIGNATURE_…` code: a wrong or missing signing secret, or a wrong clock. */
@@ -89,7 +89,7 @@ export class SignatureError extends AuthenticationError {
   declare readonly name: 'SignatureError';
 }
 
-/** 403: the message names the permission that the key lacks. */
+/** 403: the message names the permission that the key lacks, or says why a session may not do this. */
 export class PermissionError extends APIError {
   declare readonly name: 'PermissionError';
 }

@@ -95,6 +95,7 @@ export type {
   ReferralUpdate,
 } from './referrals.ts';
 export type { PerformanceQuery, PerformanceReport } from './reports.ts';
+export type { Session, SessionCreate, SessionLink } from './sessions.ts';
 export { signRequest } from './signing.ts';
 export type { SignupCreate } from './signups.ts';
 export type { Site, SiteCheck, SiteCreate, SiteList, SiteUpdate, SiteWithSignupSecret } from './sites.ts';

@@ -34,9 +34,17 @@ export type ApiKey = string | (() => string | Promise<string>);
 export interface TributaryOptions {
   /** `sk_live_…` or `sk_dev_…`, or a function that is called before each attempt. Default: `TRIBUTARY_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
+  /**
+   * `env_…`, in place of a key: in a page that the server itself serves, the browser's session in this environment. `live`
+   * or `dev` until `sessions.create` or `sessions.get` has told which environment it is.
+   */
+  readonly environment?: string | undefined;
   /** The server's `S2S_REQUEST_SIGNING_SECRET`. Signs the calls that need it. Default: `TRIBUTARY_SIGNING_SECRET`. */
   readonly signingSecret?: string | undefined;
-  /** The URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or `http://127.0.0.1:8787`. */
+  /**
+   * The URL of the server, without `/v1`. Default: `TRIBUTARY_BASE_URL`, or
+   * `http://127.0.0.1:8787`; with `environment` the origin of the page.
+   */
   readonly baseUrl?: string | undefined;
   /** Milliseconds for one attempt, including reading the body. Default: 30,000. */
   readonly timeout?: number | undefined;
@@ -73,7 +81,9 @@ export interface Clock {
 
 /** The options with every default filled in. */
 export interface Settings {
-  readonly apiKey: ApiKey;
+  /** Absent with `environment`. */
+  readonly apiKey: ApiKey | undefined;
+  readonly environment: string | undefined;
   readonly signingSecret: string | undefined;
   readonly baseUrl: string;
   readonly timeoutMs: number;

@@ -12,4 +12,6 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   'POST /v1/referrals/batch': { isSigned: false, idempotentOn: null, fills: 'items' },
   'POST /v1/affiliates/batch': { isSigned: false, idempotentOn: null, fills: 'items' },
   'POST /v1/payouts/export': { isSigned: false, idempotentOn: null, fills: null },
+  'POST /v1/sessions': { isSigned: false, idempotentOn: null, fills: null },
+  'POST /v1/session-links': { isSigned: false, idempotentOn: null, fills: null },
 };

@@ -7,7 +7,7 @@ export interface components {
             success: false;
             error: {
                 /** @enum {string} */
-                code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                 /** @description What happened to this request, for people to read. */
                 message: string;
                 /** @description Same as the `X-Request-Id` header. */
@@ -1857,6 +1857,45 @@ export interface components {
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
+        SessionCreate: {
+            /** @description `sk_live_…` or `sk_dev_…`. */
+            api_key?: string;
+            /** @description What stands behind the `#` of a one-time link. */
+            token?: string;
+        };
+        Session: {
+            id: string;
+            /** @description What the header `Tributary-Environment` of its requests says. */
+            environment_id: string;
+            /** @enum {string} */
+            mode: "live" | "dev" | (string & {});
+            account_name: string;
+            api_key_id: string;
+            api_key_name: string;
+            /** @description Those of its API key at this moment; `*` means all. */
+            permissions: string[];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Twelve hours after its last use, or earlier with its API key.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description The environment's clock: in dev, the test clock.
+             */
+            now: string;
+        };
+        SessionLink: {
+            /** @description Opens the dashboard once. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description 60 seconds from now, by the real clock.
+             */
+            expires_at: string;
+        };
         WebhookEndpoint: {
             id: string;
             url: string;
@@ -2337,7 +2376,7 @@ export interface components {
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -2359,7 +2398,7 @@ export interface components {
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -2536,7 +2575,7 @@ export interface components {
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -2613,7 +2652,7 @@ export interface components {
                     data?: components["schemas"]["Referral"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -2706,7 +2745,7 @@ export interface components {
                     data?: components["schemas"]["Affiliate"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -3270,6 +3309,23 @@ export interface components {
                     /** @constant */
                     deleted: true;
                 };
+            };
+            "POST /v1/sessions": {
+                body: components["schemas"]["SessionCreate"];
+                data: components["schemas"]["Session"];
+            };
+            "GET /v1/session": {
+                data: components["schemas"]["Session"];
+            };
+            "DELETE /v1/session": {
+                data: {
+                    id: string;
+                    /** @constant */
+                    deleted: true;
+                };
+            };
+            "POST /v1/session-links": {
+                data: components["schemas"]["SessionLink"];
             };
             "GET /v1/webhook-endpoints": {
                 query: {

@@ -4,14 +4,19 @@ import { defaultBackOff, longestTimerMs } from './retry.ts';
 
 /** Throws a `TributaryError` on an option that could only fail later, or in a less clear way. */
 export function toSettings(options: TributaryOptions, clock: Clock): Settings {
-  const { apiKey, signingSecret, baseUrl = 'http://127.0.0.1:8787' } = options;
-  if (apiKey === undefined || apiKey === '') {
-    throw new TributaryError('No API key: pass `apiKey` or set TRIBUTARY_API_KEY.');
+  const { apiKey, environment, signingSecret, baseUrl = defaultBaseUrl(environment) } = options;
+  if (environment === undefined ? !apiKey : apiKey !== undefined || !/^\w+$/.test(environment)) {
+    throw new TributaryError(
+      environment === undefined
+        ? 'No API key: pass `apiKey` or set TRIBUTARY_API_KEY.'
+        : '`environment` must be the id of an environment, without an `apiKey`.',
+    );
   }
   if (signingSecret === '')
     throw new TributaryError('`signingSecret` is empty. Omit it if requests are not signed.');
   const settings: Settings = {
     apiKey,
+    environment,
     signingSecret,
     baseUrl: toBaseUrl(baseUrl),
     timeoutMs: toTimeout(options.timeout ?? 30_000),
@@ -25,6 +30,12 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   };
   if (typeof apiKey === 'string') assertUsableKey(apiKey, settings.baseUrl);
   return settings;
+}
+
+/** A session works in the pages of its own server. */
+function defaultBaseUrl(environment: string | undefined): string {
+  const { location } = globalThis as { location?: { readonly origin: string } };
+  return (environment !== undefined && location?.origin) || 'http://127.0.0.1:8787';
 }
 
 /** For a call that runs until it is aborted: it waits as long as the server asks, and retries forever. */
@@ -45,7 +56,7 @@ export function toRetries(count: number): number {
 }
 
 /** The current key. A live key is never sent unencrypted, except on this machine. */
-export async function readKey({ apiKey, baseUrl }: Settings): Promise<string> {
+export async function readKey(apiKey: ApiKey, baseUrl: string): Promise<string> {
   const key = await askForKey(apiKey);
   assertUsableKey(key, baseUrl);
   return key;

@@ -267,6 +267,35 @@ describe('every method of the SDK works against the server, whose answers are th
     );
   });
 
+  test('sessions, in a page of the server', async () => {
+    const { url } = await client.sessions.createLink();
+    let cookie = '';
+    const inPage: typeof fetch = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('origin', server.baseUrl);
+      headers.set('cookie', cookie);
+      const response = await recording(input, { ...init, headers });
+      cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+      return response;
+    };
+    const browser = (environment: string) =>
+      watched(new Tributary({ environment, baseUrl: server.baseUrl, maxRetries: 0, fetch: inPage }));
+    const session = await browser('dev').sessions.create({ token: url.split('#')[1] ?? '' });
+    const page = browser(session.environment_id);
+    expect(await page.sessions.get()).toMatchObject({ id: session.id, permissions: ['*'] });
+    expect(await ids(page.programs.list({ limit: 1 }))).toEqual(
+      await ids(client.programs.list({ limit: 1 })),
+    );
+    const kept = cookie;
+    expect(await page.sessions.end()).toEqual({ id: session.id, deleted: true });
+    cookie = kept;
+    await expect(page.programs.list()).rejects.toMatchObject({
+      name: 'AuthenticationError',
+      code: 'SESSION_ENDED',
+      status: 401,
+    });
+  });
+
   test('sites', async () => {
     const { programId: program_id } = await given.program();
     const site = await client.sites.create({ program_id, home_url: 'http://localhost:4242' });

@@ -1,64 +1,78 @@
-import type { RequestHandler } from 'express';
-import type { Principal } from '../dependencies.ts';
+import { ENVIRONMENT_HEADER } from '@tributary/contract';
+import type { Request, RequestHandler, Response } from 'express';
+import type { FoundSession, KeyPrincipal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
-import type { FailedAuthentications } from '../rate-limit/failed-authentications.ts';
+import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, stateOf } from './request-state.ts';
+import type { SessionCookies } from './session-cookies.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** They stand in web pages: the caller has mixed up two keys, and guesses nothing. */
-const publishable = /^pk_(?:live|dev)_/;
-const isPublishable =
-  'This is a publishable key of a site: it works in pages and links only. Send an API key, which begins with sk_.';
-
-interface Principals {
-  find(key: string, now: Date): Promise<Principal | null>;
-  isKnown(key: string): boolean;
+interface Accepting {
+  /** Resolves to the principal of a key that works, and throws otherwise. */
+  acceptKey(key: string, address: string): Promise<KeyPrincipal>;
+  acceptSession(request: {
+    environment: string;
+    takesMode: boolean;
+    tokens: SessionTokens;
+    address: string;
+  }): Promise<FoundSession & { readonly token: string }>;
+  readonly assertOwnOrigin: AssertOwnOrigin;
+  readonly cookies: SessionCookies;
 }
 
 /**
- * Finds the principal of the API key. Once an address has sent too many unknown keys, only keys that have worked in this
- * process before are looked up, so other callers behind the same address keep working.
+ * Finds the principal: by the API key of `Authorization`, or else by the session of `Tributary-Environment`. A cookie
+ * alone is nothing: only a page of this server can send the header.
  */
-export const authenticate =
-  (principals: Principals, failed: FailedAuthentications): RequestHandler =>
-  async (req, _res, next) => {
+export const authenticate = (accepting: Accepting): RequestHandler => {
+  const bySession = sessionOf(accepting);
+  return async (req, res, next) => {
     const state = stateOf(req);
-    const authorization = req.get('authorization');
-    if (authorization === undefined || !/^bearer\b/i.test(authorization))
+    const key = keyOf(req.get('authorization'));
+    if (state.route?.facts.caller === 'anyone') accepting.assertOwnOrigin(req, { isSession: false });
+    else if (key !== null) state.principal = await accepting.acceptKey(key, req.ip ?? '');
+    else if (req.get(ENVIRONMENT_HEADER) !== undefined) state.principal = await bySession(req, res);
+    else
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
-    const key = bearer.exec(authorization)?.[1] ?? '';
-    if (publishable.test(key)) throw new Failure('INVALID_API_KEY', isPublishable, { headers });
-    const address = req.ip ?? '';
-    const blockedForMs = failed.blockedForMs(address);
-    if (blockedForMs > 0 && !principals.isKnown(key)) throw tooManyFailures(blockedForMs);
-    // Keys, signatures and expiry use the real clock, never the test clock.
-    const now = new Date();
-    const principal = await principals.find(key, now);
-    if (!principal) {
-      failed.note(address);
-      throw new Failure('INVALID_API_KEY', 'This API key is not known.', { headers });
-    }
-    if (principal.revokedAt) throw new Failure('API_KEY_REVOKED', 'This API key was revoked.', { headers });
-    if (principal.expiresAt && principal.expiresAt <= now) {
-      throw new Failure('API_KEY_EXPIRED', 'This API key has expired.', { headers });
-    }
-    state.principal = principal;
     next();
   };
+};
 
-const tooManyFailures = (waitMs: number) =>
-  new Failure(
-    'RATE_LIMIT_EXCEEDED',
-    'This address has sent too many unknown API keys in the last minute, so this key was not looked up.',
-    { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
-  );
+/** Empty when it is malformed. Null without a bearer token: a proxy in front may ask browsers for a password of its own. */
+function keyOf(authorization: string | undefined): string | null {
+  if (authorization === undefined || !/^bearer\b/i.test(authorization)) return null;
+  return bearer.exec(authorization)?.[1] ?? '';
+}
+
+/** The cookie is sent anew when the session was last used more than this ago, so that it lasts as long as the session. */
+const RENEWED_AFTER_MS = 60_000;
+
+const sessionOf =
+  ({ acceptSession, assertOwnOrigin, cookies }: Accepting) =>
+  async (req: Request, res: Response) => {
+    assertOwnOrigin(req, { isSession: true });
+    const tokens = cookies.tokensOf(req);
+    const { principal, lastUsedAt, token } = await acceptSession({
+      environment: req.get(ENVIRONMENT_HEADER) ?? '',
+      takesMode: stateOf(req).route?.facts.caller === 'session',
+      tokens,
+      address: req.ip ?? '',
+    });
+    if (Date.now() - lastUsedAt.getTime() > RENEWED_AFTER_MS)
+      cookies.set(req, res, { mode: principal.mode, token });
+    return principal;
+  };
 
 /** Denies by default: the key needs the route's permission from the contract, or `*`. A route without one takes any valid key. */
 export const authorize: RequestHandler = (req, _res, next) => {
-  const { permission } = required(req, 'route').facts;
-  const { permissions } = required(req, 'principal');
+  const { permission, caller } = required(req, 'route').facts;
+  if (caller === 'anyone') return next();
+  const { permissions, by } = required(req, 'principal');
+  if (caller === 'key' && by !== 'key') {
+    throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
+  }
   if (permission !== null && !permissions.includes('*') && !permissions.includes(permission)) {
     throw new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}.`, {
       details: [{ field: 'permission', message: permission }],

@@ -3372,14 +3372,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           },
           {
             "id": "key_01k00000000000000000000003",
-            "name": "Key",
+            "name": "Dashboard",
             "hint": "sk_dev_xxxxx",
             "permissions": [
               "read:affiliates"
             ],
-            "expires_at": "2099-01-01T00:00:00.000Z",
+            "expires_at": null,
             "revoked_at": null,
-            "last_used_at": null,
+            "last_used_at": "2026-03-02T09:00:00.000Z",
             "created_at": "2026-03-02T09:00:00.000Z"
           }
         ]
@@ -3454,7 +3454,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "apiKeys.update": {
     "parameters": {
-      "id": "key_01k00000000000000000000003"
+      "id": "key_01k00000000000000000000004"
     },
     "body": {
       "permissions": [
@@ -3467,7 +3467,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "key_01k00000000000000000000003",
+          "id": "key_01k00000000000000000000004",
           "name": "Key",
           "hint": "sk_dev_xxxxx",
           "permissions": [
@@ -3491,6 +3491,78 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "id": "key_01k00000000000000000000002",
           "deleted": true
+        }
+      }
+    }
+  },
+  "sessions.create": {
+    "parameters": {},
+    "body": {
+      "api_key": "sk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+    },
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "id": "ses_01k00000000000000000000001",
+          "environment_id": "env_01k00000000000000000000001",
+          "mode": "dev",
+          "account_name": "Acme",
+          "api_key_id": "key_01k00000000000000000000003",
+          "api_key_name": "Dashboard",
+          "permissions": [
+            "read:affiliates"
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sessions.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ses_01k00000000000000000000002",
+          "environment_id": "env_01k00000000000000000000001",
+          "mode": "dev",
+          "account_name": "Acme",
+          "api_key_id": "key_01k00000000000000000000001",
+          "api_key_name": "First key",
+          "permissions": [
+            "*"
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "sessions.end": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ses_01k00000000000000000000002",
+          "deleted": true
+        }
+      }
+    }
+  },
+  "sessions.createLink": {
+    "parameters": {},
+    "body": {},
+    "responses": {
+      "201": {
+        "success": true,
+        "data": {
+          "url": "https://track.example.com/app/enter#xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          "expires_at": "2026-03-02T09:00:00.000Z"
         }
       }
     }

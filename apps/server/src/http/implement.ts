@@ -2,23 +2,36 @@ import { type NamedRoute, routesOf, withClosedQueries } from '@tributary/contrac
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Request, RequestHandler, Response, Router } from 'express';
-import type { Deps, RequestContext } from '../context.ts';
+import type { Deps, OpenContext, RequestContext } from '../context.ts';
+import type { Principal } from '../dependencies.ts';
 import { inBatchSlot } from './batch-slot.ts';
 import { untilGone } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
+import type { SessionCookie, SessionCookies } from './session-cookies.ts';
 
 type AnyEndpoint = (
-  ctx: RequestContext,
+  ctx: RequestContext & OpenContext,
   input: never,
-) => Promise<{ status?: 200 | 201; isReplay?: boolean; data: unknown }>;
+) => Promise<{
+  status?: 200 | 201;
+  isReplay?: boolean;
+  session?: SessionCookie;
+  data: unknown;
+}>;
 type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
+interface Options {
+  readonly router: Router;
+  readonly deps: Deps;
+  readonly middleware: readonly RequestHandler[];
+  readonly publicUrl: string;
+  readonly cookies: SessionCookies;
+  readonly charge: (principal: Principal, res: Response) => Promise<void>;
+}
+
 /** Adds the contract's routes to `router`: ts-rest validates, the endpoint answers, and the envelope is added here. */
-export function implement(
-  open: AppRouter,
-  endpoints: EndpointTree,
-  { router, deps, middleware }: { router: Router; deps: Deps; middleware: readonly RequestHandler[] },
-): void {
+export function implement(open: AppRouter, endpoints: EndpointTree, options: Options): void {
+  const { router, middleware } = options;
   const contract = withClosedQueries(open);
   const routes = new Map(routesOf(contract).map((named) => [named.route, named]));
   const named: RequestHandler = (req, _res, next) => {
@@ -26,7 +39,7 @@ export function implement(
     next();
   };
   takePatches(router, [...routes.values()]);
-  createExpressEndpoints(contract, handlers(endpoints, deps) as never, router, {
+  createExpressEndpoints(contract, handlers(endpoints, options) as never, router, {
     logInitialization: false,
     jsonQuery: false,
     responseValidation: false,
@@ -46,16 +59,16 @@ function takePatches(router: Router, routes: readonly NamedRoute[]): void {
   }
 }
 
-const handlers = (tree: EndpointTree, deps: Deps): object =>
+const handlers = (tree: EndpointTree, options: Options): object =>
   Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
       key,
-      typeof value === 'function' ? handler(value, deps) : handlers(value, deps),
+      typeof value === 'function' ? handler(value, options) : handlers(value, options),
     ]),
   );
 
 const handler =
-  (endpoint: AnyEndpoint, deps: Deps) =>
+  (endpoint: AnyEndpoint, options: Options) =>
   async ({
     req,
     res,
@@ -69,13 +82,26 @@ const handler =
     query: unknown;
     body: unknown;
   }) => {
-    const answer = () => endpoint(contextOf(req, res, deps), { params, query, body } as never);
-    const { status = 200, isReplay, ...payload } = await inBatchSlot(req, answer);
+    const isOpen = required(req, 'route').facts.caller === 'anyone';
+    const ctx = isOpen ? openContextOf(req, res, options) : contextOf(req, res, options);
+    const answer = () => endpoint(ctx as RequestContext & OpenContext, { params, query, body } as never);
+    const { status = 200, isReplay, session, ...payload } = await inBatchSlot(req, answer);
+    if (session) options.cookies.set(req, res, session);
     if (isReplay) res.set('Idempotent-Replayed', 'true');
     return { status, body: { success: true, ...payload } };
   };
 
-function contextOf(req: Request, res: Response, deps: Deps): RequestContext {
+const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: Options): OpenContext => ({
+  ...deps,
+  address: req.ip ?? '',
+  tokens: cookies.tokensOf(req),
+  charge: async (principal) => {
+    stateOf(req).principal = principal;
+    await charge(principal, res);
+  },
+});
+
+function contextOf(req: Request, res: Response, { deps, publicUrl }: Options): RequestContext {
   const { id, now, log, idempotencyKey = null, singleUseSignature = null } = stateOf(req);
   const principal = required(req, 'principal');
   const { name } = required(req, 'route');
@@ -87,6 +113,7 @@ function contextOf(req: Request, res: Response, deps: Deps): RequestContext {
     principal,
     environmentId: principal.environmentId,
     route: name,
+    publicUrl,
     idempotencyKey,
     singleUseSignature,
     untilGone: () => untilGone(res, deps.draining),

@@ -44,6 +44,7 @@ function observe(
     ms: Math.round(ms * 10) / 10,
     environment_id: state.principal?.environmentId,
     key_id: state.principal?.keyId,
+    session_id: state.principal?.by === 'session' ? state.principal.sessionId : undefined,
     error_code: errorCode,
   });
 }

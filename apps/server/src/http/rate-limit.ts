@@ -8,8 +8,17 @@ import { required, stateOf } from './request-state.ts';
 export const rateLimit =
   (limiter: RateLimiter | null): RequestHandler =>
   async (req, res, next) => {
-    if (limiter) await take(limiter, 1, required(req, 'principal'), res);
+    // A sign-in is counted once its key is known.
+    const isKnown = stateOf(req).route?.facts.caller !== 'anyone';
+    if (limiter && isKnown) await take(limiter, 1, required(req, 'principal'), res);
     next();
+  };
+
+/** Counts a request whose caller has become known after its body was read. */
+export const charging =
+  (limiter: RateLimiter | null) =>
+  async (principal: Principal, res: Response): Promise<void> => {
+    if (limiter) await take(limiter, 1, principal, res);
   };
 
 /** A batch is charged one request for this many bytes. Most single bodies are far smaller. */

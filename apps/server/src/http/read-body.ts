@@ -1,3 +1,4 @@
+import type { RouteMetadata } from '@tributary/contract';
 import type { Request, RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { onceOver } from './request-end.ts';
@@ -19,8 +20,10 @@ export const readBody = (): RequestHandler => {
       if (isAnnounced(req)) await receive(req, () => {});
       return next();
     }
-    const { environmentId } = required(req, 'principal');
-    const isBatch = required(req, 'route').facts.batch === true;
+    const { facts } = required(req, 'route');
+    // Callers that are not known yet share one part, as if they were an environment.
+    const environmentId = facts.caller === 'anyone' ? NOBODY : required(req, 'principal').environmentId;
+    const isBatch = facts.batch === true;
     const budget = budgets[isBatch ? 'batch' : 'single'];
     let taken = 0;
     onceOver(req, res, () => budget.giveBack(environmentId, taken));
@@ -28,11 +31,20 @@ export const readBody = (): RequestHandler => {
       budget.take(environmentId, bytes);
       taken += bytes;
     };
-    const bytesMax = isBatch ? BATCH_BODY_BYTES_MAX : BODY_BYTES_MAX;
+    const bytesMax = bytesMaxOf(facts);
     state.rawBody = isAnnounced(req) ? await readUpTo(bytesMax, req, take) : Buffer.alloc(0);
     next();
   };
 };
+
+const NOBODY = 0;
+/** A key or a token. */
+const OPEN_BODY_BYTES_MAX = 4 * 1024;
+
+function bytesMaxOf({ caller, batch }: RouteMetadata): number {
+  if (caller === 'anyone') return OPEN_BODY_BYTES_MAX;
+  return batch ? BATCH_BODY_BYTES_MAX : BODY_BYTES_MAX;
+}
 
 /** According to HTTP, a request has a body only when one of these headers says so. */
 export const isAnnounced = ({ headers }: Request): boolean =>

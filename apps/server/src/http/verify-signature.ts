@@ -14,6 +14,10 @@ export const verifySignature =
     const state = stateOf(req);
     state.singleUseSignature = null;
     if (!secrets || !required(req, 'route').facts.signed) return next();
+    if (required(req, 'principal').by === 'session') {
+      assertUnsigned(req.body as object);
+      return next();
+    }
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
     if (timestamp === undefined || signature === undefined) {
@@ -30,6 +34,15 @@ export const verifySignature =
         .digest();
     next();
   };
+
+/** A page cannot keep a secret, so a session never signs: it may try what a signed route would do, and no more. */
+function assertUnsigned(body: object): void {
+  if ((body as { dry_run?: unknown }).dry_run === true) return;
+  throw new Failure(
+    'SESSION_NOT_ALLOWED',
+    'This server takes this call with a signature only, and a session cannot sign. Send it with an API key and the signing secret, or with dry_run: true to see what it would do.',
+  );
+}
 
 interface Signed {
   readonly timestamp: string;

@@ -1,3 +1,4 @@
+import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS } from '@tributary/contract';
 import type pg from 'pg';
 import { composed, execute } from '../db/sql.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
@@ -34,6 +35,8 @@ const expired: readonly [table: string, rule: string][] = [
   // With the salt goes every way back from a hash to a visitor.
   ['visitor_salts', `created_at < now() - interval '${SALT_HOURS} hours'`],
   ['counted_visitors', "counted_at < now() - interval '1 hour'"],
+  ['sessions', `last_used_at < now() - interval '${SESSION_IDLE_HOURS} hours'`],
+  ['session_links', `created_at < now() - interval '${SESSION_LINK_SECONDS} seconds'`],
   ['site_activity', `day < current_date - ${ACTIVITY_DAYS}`],
 ];
 

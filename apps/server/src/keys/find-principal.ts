@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { execute, rows, sql } from '../db/sql.ts';
-import type { Principal, Principals } from '../dependencies.ts';
+import type { KeyPrincipal, Principals } from '../dependencies.ts';
 import { apiKeyDigest, apiKeyKind } from './api-key.ts';
 
 const CACHE_MS = 1_000;
@@ -9,8 +9,8 @@ const CACHE_ENTRIES_MAX = 10_000;
 const KNOWN_MAX = 10_000;
 const LAST_USED_EVERY_MS = 60_000;
 
-const findKey = sql<{ digest: Uint8Array }, Principal>('find-api-key')`
-  select k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
+const findKey = sql<{ digest: Uint8Array }, KeyPrincipal>('find-api-key')`
+  select 'key' as by, k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
     k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from api_keys k join environments e on e.id = k.environment_id
   where k.digest = ${'digest'}`;
@@ -27,12 +27,12 @@ const touchKey = sql<{ environmentId: number; id: string; now: Date }>('touch-ap
  * Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
-  const cache = new Map<string, { principal: Promise<Principal | null>; until: number }>();
+  const cache = new Map<string, { principal: Promise<KeyPrincipal | null>; until: number }>();
   const lastUsed = new Map<string, number>();
   const known = new Set<string>();
   const unchecked = uncheckedKeys(pool);
 
-  const touch = ({ keyId, environmentId }: Principal, now: Date) => {
+  const touch = ({ keyId, environmentId }: KeyPrincipal, now: Date) => {
     if (now.getTime() - (lastUsed.get(keyId) ?? 0) < LAST_USED_EVERY_MS) return;
     lastUsed.set(keyId, now.getTime());
     execute(pool, touchKey.with({ environmentId, id: keyId, now })).catch((error: Error) => {
@@ -42,7 +42,7 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
 
   const read = async (digest: Buffer) => (await rows(pool, findKey.with({ digest })))[0] ?? null;
 
-  const find = async (key: string, now: Date): Promise<Principal | null> => {
+  const find = async (key: string, now: Date): Promise<KeyPrincipal | null> => {
     const kind = apiKeyKind(key);
     if (kind === 'malformed') return null;
     const digest = apiKeyDigest(key);
@@ -71,7 +71,7 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
 }
 
 /** A refused key does not count as used. The caller of `find` says why it is refused. */
-const canBeUsed = ({ revokedAt, expiresAt }: Principal, now: Date) =>
+const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
 
 /** A server of an older version on the same database may still issue such keys. */

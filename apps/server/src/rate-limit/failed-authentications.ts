@@ -1,3 +1,4 @@
+import { Failure } from '../domain/failure.ts';
 import { networkOf } from '../domain/network.ts';
 
 const FAILURES_PER_MINUTE = 300;
@@ -49,3 +50,11 @@ export function failedAuthentications({
     },
   };
 }
+
+/** `what` was not looked up: such as API keys. */
+export const tooManyFailures = (waitMs: number, what: string): Failure =>
+  new Failure(
+    'RATE_LIMIT_EXCEEDED',
+    `This address has sent too many unknown ${what} in the last minute, so this one was not looked up.`,
+    { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1_000))) } },
+  );

@@ -19,10 +19,12 @@ import { type PrometheusMetrics, prometheusMetrics } from '../metrics/prometheus
 import { openFeedSignal } from '../outbox/feed-signal.ts';
 import { runRelay } from '../outbox/run-relay.ts';
 import { programConfigCache } from '../programs/program-config.ts';
+import { failedAuthentications } from '../rate-limit/failed-authentications.ts';
 import { sharedRateLimiter } from '../rate-limit/in-postgres.ts';
 import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.ts';
 import { inMemoryRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { saleQueues } from '../sales/record/sale-queue.ts';
+import { sessionFinder } from '../sessions/find-session.ts';
 import { siteDirectory } from '../tracking/site-directory.ts';
 import { openTracking } from '../tracking/tracking.ts';
 import { feedPages, pollSlots } from '../webhooks/events/feed-readers.ts';
@@ -152,6 +154,8 @@ const depsOf = (
   ...given,
   db,
   principals: principalFinder(db.hot, options.log),
+  sessions: sessionFinder(db.hot, options.log),
+  failedAuthentications: failedAuthentications(),
   programs: programConfigCache(db.orm),
   sites: siteDirectory(db.hot),
   sales: saleQueues(),

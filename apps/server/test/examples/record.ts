@@ -4,6 +4,7 @@ import { Tributary } from '@tributary/sdk';
 import type { ZodType } from 'zod';
 import { givenIn } from '../given.ts';
 import { pathParameters } from '../path-parameters.ts';
+import { type SignedIn, signIn } from '../sign-in.ts';
 import { routesWithBody, validRequests } from '../valid-requests.ts';
 import { type Fixtures, fixtures } from './fixtures.ts';
 import { stable } from './stable.ts';
@@ -43,6 +44,7 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
   const validRequest = await validRequests({ client, given: givenIn(client) });
   const own = await fixtures(client, validRequest);
   const made: Made = new Map();
+  const signedIn = await signIn(baseUrl, { api_key: apiKey });
   const recorded = new Map<string, OperationExample>();
   for (const named of inOrder()) {
     const { name, route } = named;
@@ -67,6 +69,7 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
   }
   return stable(
     Object.fromEntries(routesOf(contract).map(({ name }) => [name, recorded.get(name)])) as Examples,
+    baseUrl,
   );
 
   function send({ name, route, facts }: NamedRoute, { path, body, query = {} }: Sent): Promise<Response> {
@@ -74,13 +77,21 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
     const isKeyed = '201' in route.responses && facts.idempotentOn === 'Idempotency-Key';
     const headers = {
-      authorization: `Bearer ${apiKey}`,
+      ...callerOf(facts, { apiKey, signedIn }),
       ...(isKeyed && { 'idempotency-key': `example-of-${name}` }),
       ...(body && { 'content-type': 'application/json' }),
     };
     return paced(url, { method: route.method, headers, ...(body && { body: JSON.stringify(body) }) });
   }
 }
+
+const callerOf = (
+  { caller }: NamedRoute['facts'],
+  { apiKey, signedIn }: { apiKey: string; signedIn: SignedIn },
+): Record<string, string> => {
+  if (caller === 'anyone') return {};
+  return caller === 'session' ? signedIn.headers : { authorization: `Bearer ${apiKey}` };
+};
 
 /** Creates and updates, then reads, then deletes. The clock moves last, since everything else depends on it. */
 function inOrder(): NamedRoute[] {

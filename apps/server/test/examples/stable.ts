@@ -10,11 +10,13 @@ const DAYS_MAX = 400;
  * Replaces everything that differs between two recordings: ids and unique names by numbers in order of appearance,
  * secrets by rows of x, times by a fixed one. Two equal values stay equal.
  */
-export function stable<T>(recorded: T): T {
+export function stable<T>(recorded: T, baseUrl: string): T {
   const nowMs = Date.now();
   const numberOf = numbering();
   const text = JSON.stringify(recorded)
     .replaceAll(publicUrl, 'https://books.example.com/webhooks')
+    .replaceAll(baseUrl, 'https://track.example.com')
+    .replace(/\/app\/enter#[\w-]{43}/g, `/app/enter#${'x'.repeat(43)}`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{32,}/g, (_, mode) => `sk_${mode}_${'x'.repeat(38)}`)
     .replace(/\bsk_(live|dev)_[0-9A-Za-z]{5}\b/g, (_, mode) => `sk_${mode}_xxxxx`)
     .replace(/\bpk_(live|dev)_[0-9A-Za-z]{38}/g, (_, mode) => `pk_${mode}_${'x'.repeat(38)}`)

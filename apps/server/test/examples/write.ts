@@ -26,7 +26,7 @@ async function recordedOn(databaseUrl: string): Promise<Examples> {
   const { baseUrl, db, close } = await serverOn(databaseUrl);
   try {
     await ensureClickPartitions(db.lists, new Date());
-    const { api_key: apiKey } = await db.orm.$transaction((tx) => createAccount(tx, 'Examples'));
+    const { api_key: apiKey } = await db.orm.$transaction((tx) => createAccount(tx, 'Acme'));
     const relay = async () => {
       while ((await relayEvents(db.lists)) !== 0);
     };

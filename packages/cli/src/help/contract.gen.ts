@@ -9,11 +9,15 @@ export const contractHelp: ContractHelp = {
   "INVALID_API_KEY": 401,
   "API_KEY_EXPIRED": 401,
   "API_KEY_REVOKED": 401,
+  "SESSION_ENDED": 401,
+  "SESSION_LINK_SPENT": 401,
   "SIGNATURE_REQUIRED": 401,
   "SIGNATURE_INVALID": 401,
   "SIGNATURE_EXPIRED": 401,
   "SIGNATURE_REPLAYED": 401,
   "INSUFFICIENT_PERMISSIONS": 403,
+  "SESSION_NOT_ALLOWED": 403,
+  "FOREIGN_ORIGIN": 403,
   "NOT_FOUND": 404,
   "REFERRAL_NOT_FOUND": 404,
   "METHOD_NOT_ALLOWED": 405,
@@ -39,10 +43,10 @@ export const contractHelp: ContractHelp = {
  },
  "commonErrors": [
   "VALIDATION_ERROR",
-  "MISSING_API_KEY",
   "INVALID_API_KEY",
   "API_KEY_EXPIRED",
   "API_KEY_REVOKED",
+  "FOREIGN_ORIGIN",
   "RATE_LIMIT_EXCEEDED",
   "INTERNAL_ERROR",
   "UNAVAILABLE"
@@ -455,6 +459,22 @@ export const contractHelp: ContractHelp = {
    "created_at: time",
    "key: string|null"
   ],
+  "Session": [
+   "id: string",
+   "environment_id: string",
+   "mode: live|dev",
+   "account_name: string",
+   "api_key_id: string",
+   "api_key_name: string",
+   "permissions: string[]",
+   "created_at: time",
+   "expires_at: time",
+   "now: time"
+  ],
+  "SessionLink": [
+   "url: string",
+   "expires_at: time"
+  ],
   "WebhookEndpoint": [
    "id: string",
    "url: string",
@@ -549,10 +569,13 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "REFERRAL_NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -566,11 +589,14 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -587,6 +613,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Explanation",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -600,10 +628,13 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -617,10 +648,13 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -629,11 +663,14 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction or EventResult",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
     "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "REFERRAL_NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -647,6 +684,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -661,6 +700,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -674,6 +715,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -682,6 +725,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -697,6 +742,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -713,6 +760,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "VOIDED",
@@ -728,6 +777,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -737,6 +788,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -744,6 +797,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -758,6 +813,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -771,6 +828,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -782,6 +841,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -796,6 +857,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -805,6 +868,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -812,6 +877,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -825,6 +892,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -833,6 +902,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -849,6 +920,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -858,6 +931,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Balance",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -866,6 +941,8 @@ export const contractHelp: ContractHelp = {
    "answer": "MaskedPayoutDetails",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -879,6 +956,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -888,6 +967,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Click",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -900,6 +981,8 @@ export const contractHelp: ContractHelp = {
    "answer": "RecordedClick",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -907,6 +990,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -914,6 +999,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -927,6 +1014,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -935,6 +1024,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -951,6 +1042,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -959,6 +1052,8 @@ export const contractHelp: ContractHelp = {
    "answer": "SiteCheck",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -967,6 +1062,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -979,6 +1076,8 @@ export const contractHelp: ContractHelp = {
    "answer": "SiteWithSignupSecret",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -991,6 +1090,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -998,6 +1099,8 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1010,6 +1113,8 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutExportItem",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "PAYLOAD_TOO_LARGE",
@@ -1020,6 +1125,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1028,6 +1135,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1041,6 +1150,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1055,6 +1166,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1063,6 +1176,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1073,6 +1188,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "PROVIDER_ERROR"
@@ -1082,6 +1199,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1089,6 +1208,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1100,6 +1221,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1108,6 +1231,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1123,6 +1248,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -1132,6 +1259,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1139,6 +1268,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1151,6 +1282,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1159,6 +1292,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1174,6 +1309,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -1183,6 +1320,8 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1191,6 +1330,8 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1204,6 +1345,8 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1212,6 +1355,8 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1228,6 +1373,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1236,6 +1383,8 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1244,6 +1393,8 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1257,6 +1408,8 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1265,6 +1418,8 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1281,6 +1436,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1289,6 +1446,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1296,6 +1455,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1308,6 +1469,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1316,6 +1479,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1331,6 +1496,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -1340,6 +1507,8 @@ export const contractHelp: ContractHelp = {
    "answer": "ShortlistItem",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1351,6 +1520,8 @@ export const contractHelp: ContractHelp = {
    "answer": "ShortlistItem",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1361,6 +1532,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1374,6 +1547,8 @@ export const contractHelp: ContractHelp = {
    "answer": "PerformanceReport",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1381,6 +1556,8 @@ export const contractHelp: ContractHelp = {
    "answer": "LedgerVerification",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1388,6 +1565,8 @@ export const contractHelp: ContractHelp = {
    "answer": "TestClock",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1395,6 +1574,8 @@ export const contractHelp: ContractHelp = {
    "answer": "TestClock",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1406,6 +1587,8 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1413,6 +1596,8 @@ export const contractHelp: ContractHelp = {
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1424,6 +1609,8 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1432,6 +1619,8 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1448,14 +1637,59 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
+   ]
+  },
+  "sessions create": {
+   "answer": "Session",
+   "isList": false,
+   "errors": [
+    "SESSION_LINK_SPENT",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "sessions get": {
+   "answer": "Session",
+   "isList": false,
+   "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
+    "NOT_FOUND"
+   ]
+  },
+  "sessions end": {
+   "answer": [
+    "id: string",
+    "deleted: true"
+   ],
+   "isList": false,
+   "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
+    "NOT_FOUND"
+   ]
+  },
+  "sessions create-link": {
+   "answer": "SessionLink",
+   "isList": false,
+   "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
+    "SESSION_NOT_ALLOWED",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "webhooks endpoints list": {
    "answer": "WebhookEndpoint",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1463,6 +1697,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1474,6 +1710,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1482,6 +1720,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1497,6 +1737,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1505,6 +1747,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1517,6 +1761,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1530,6 +1776,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookRedelivery",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1543,6 +1791,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1550,6 +1800,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDeliveryWithAttempts",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1558,6 +1810,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1571,6 +1825,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEvent",
    "isList": true,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1578,6 +1834,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEvent",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1589,6 +1847,8 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1600,6 +1860,8 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral or ",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",

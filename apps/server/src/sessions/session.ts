@@ -1,0 +1,150 @@
+import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, type Session } from '@tributary/contract';
+import type { Database } from '../db/database.ts';
+import { execute, fragment, raw, rows, sql } from '../db/sql.ts';
+import type { SessionTokens } from '../dependencies.ts';
+import { newId } from '../ids.ts';
+import { toTimestamp } from '../to-wire.ts';
+import { newToken, tokenDigest } from './token.ts';
+
+const HOUR_MS = 3_600_000;
+const usable = fragment`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+const linkAge = raw(`interval '${SESSION_LINK_SECONDS} seconds'`);
+
+interface NewSession {
+  readonly id: string;
+  readonly digest: Uint8Array;
+  readonly now: Date;
+}
+
+interface OwnSession {
+  readonly environmentId: number;
+  readonly id: string;
+}
+
+/** Only for a key that still works: what was read of it may be a second old. */
+const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, { environmentId: number }>(
+  'insert-session-by-key',
+)`
+  insert into sessions (environment_id, id, digest, api_key_id, created_at, last_used_at)
+  select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
+  from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
+  returning environment_id as "environmentId"`;
+
+/** The DELETE lets one of many requests have the link, and commits with the session or not at all. */
+const insertByLink = sql<NewSession & { link: Uint8Array }, { environmentId: number }>(
+  'insert-session-by-link',
+)`
+  with link as (
+    delete from session_links where digest = ${'link'} and created_at > now() - ${linkAge}
+    returning environment_id, api_key_id)
+  insert into sessions (environment_id, id, digest, api_key_id, created_at, last_used_at)
+  select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
+  from link join api_keys k on k.environment_id = link.environment_id and k.id = link.api_key_id and ${usable}
+  returning environment_id as "environmentId"`;
+
+/** A session that has begun, with the token that nobody can read again. */
+export interface Begun extends OwnSession {
+  readonly token: string;
+}
+
+/** By the key of a principal. Null when it no longer works. */
+export async function beginByKey(
+  { hot }: Database,
+  { environmentId, keyId }: { environmentId: number; keyId: string },
+): Promise<Begun | null> {
+  const [id, token] = [newId('session'), newToken()];
+  const values = { id, digest: tokenDigest(token), now: new Date(), environmentId, keyId };
+  const [begun] = await rows(hot, insertByKey.with(values));
+  return begun ? { ...begun, id, token } : null;
+}
+
+/** By the token of a link, which this uses up. Null when it is unknown, used, too old, or its key no longer works. */
+export async function beginByLink({ hot }: Database, linkToken: string): Promise<Begun | null> {
+  const [id, token] = [newId('session'), newToken()];
+  const values = { id, digest: tokenDigest(token), now: new Date(), link: tokenDigest(linkToken) };
+  const [begun] = await rows(hot, insertByLink.with(values));
+  return begun ? { ...begun, id, token } : null;
+}
+
+interface Row {
+  readonly environmentId: string;
+  readonly mode: 'live' | 'dev';
+  readonly accountName: string;
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly permissions: readonly string[];
+  readonly keyExpiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly clockOffsetSeconds: number;
+}
+
+const showSession = sql<OwnSession, Row>('show-session')`
+  select e.public_id as "environmentId", e.mode, a.name as "accountName", k.id as "keyId", k.name as "keyName",
+    k.permissions, k.expires_at as "keyExpiresAt", s.created_at as "createdAt",
+    e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+  from sessions s
+    join api_keys k on k.environment_id = s.environment_id and k.id = s.api_key_id
+    join environments e on e.id = s.environment_id
+    join accounts a on a.id = e.account_id
+  where s.environment_id = ${'environmentId'} and s.id = ${'id'}`;
+
+/** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
+export async function showOf({ hot }: Database, session: OwnSession, now: Date): Promise<Session | null> {
+  const [row] = await rows(hot, showSession.with(session));
+  if (!row) return null;
+  const { keyExpiresAt, clockOffsetSeconds } = row;
+  const idleAt = now.getTime() + SESSION_IDLE_HOURS * HOUR_MS;
+  return {
+    id: session.id,
+    environment_id: row.environmentId,
+    mode: row.mode,
+    account_name: row.accountName,
+    api_key_id: row.keyId,
+    api_key_name: row.keyName,
+    permissions: [...row.permissions],
+    created_at: toTimestamp(row.createdAt),
+    expires_at: toTimestamp(new Date(Math.min(idleAt, keyExpiresAt?.getTime() ?? idleAt))),
+    now: toTimestamp(new Date(now.getTime() + clockOffsetSeconds * 1_000)),
+  };
+}
+
+const deleteSession = sql<OwnSession>('delete-session')`
+  delete from sessions where environment_id = ${'environmentId'} and id = ${'id'}`;
+
+export async function endById({ hot }: Database, session: OwnSession): Promise<void> {
+  await execute(hot, deleteSession.with(session));
+}
+
+const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('delete-sessions-by-tokens')`
+  delete from sessions s using environments e
+  where s.digest = any(${'digests'}::bytea[]) and e.id = s.environment_id and e.mode = ${'mode'}`;
+
+/** Ends what a browser had before it signed in again: only who holds a token can name it. */
+export async function endByTokens(
+  { hot }: Database,
+  tokens: SessionTokens,
+  mode: 'live' | 'dev',
+): Promise<void> {
+  if (tokens[mode].length === 0) return;
+  await execute(hot, deleteByTokens.with({ digests: tokens[mode].map(tokenDigest), mode }));
+}
+
+const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Array }, { createdAt: Date }>(
+  'insert-session-link',
+)`
+  insert into session_links (environment_id, digest, api_key_id, created_at)
+  select k.environment_id, ${'digest'}, k.id, now()
+  from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
+  returning created_at as "createdAt"`;
+
+/** Of a key that works; null when it no longer does. */
+export async function makeLink(
+  { hot }: Pick<Database, 'hot'>,
+  { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },
+): Promise<{ readonly url: string; readonly expiresAt: Date } | null> {
+  const token = newToken();
+  const [made] = await rows(hot, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) }));
+  if (!made) return null;
+  const expiresAt = new Date(made.createdAt.getTime() + SESSION_LINK_SECONDS * 1_000);
+  return { url: `${publicUrl}/app/enter#${token}`, expiresAt };
+}
