@@ -185,7 +185,7 @@ async function issueKeyIn(
     data: {
       environmentId,
       id: newId('apiKey'),
-      name: 'Test',
+      name: 'First key',
       digest,
       hint: apiKeyHint(key),
       hasChecksum: true,

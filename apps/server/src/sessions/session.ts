@@ -39,7 +39,9 @@ const insertByLink = sql<NewSession & { link: Uint8Array }, { environmentId: num
     returning environment_id, api_key_id)
   insert into sessions (environment_id, id, digest, api_key_id, created_at, last_used_at)
   select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
-  from link join api_keys k on k.environment_id = link.environment_id and k.id = link.api_key_id and ${usable}
+  from link cross join lateral (
+    select k.environment_id, k.id from api_keys k
+    where k.environment_id = link.environment_id and k.id = link.api_key_id and ${usable} limit 1) k
   returning environment_id as "environmentId"`;
 
 /** A session that has begun, with the token that nobody can read again. */
@@ -79,13 +81,12 @@ interface Row {
 }
 
 const showSession = sql<OwnSession, Row>('show-session')`
-  select e.public_id as "environmentId", e.mode, a.name as "accountName", k.id as "keyId", k.name as "keyName",
+  select e.public_id as "environmentId", e.mode, (select a.name from accounts a where a.id = e.account_id) as "accountName", k.id as "keyId", k.name as "keyName",
     k.permissions, k.expires_at as "keyExpiresAt", s.created_at as "createdAt",
     e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from sessions s
     join api_keys k on k.environment_id = s.environment_id and k.id = s.api_key_id
     join environments e on e.id = s.environment_id
-    join accounts a on a.id = e.account_id
   where s.environment_id = ${'environmentId'} and s.id = ${'id'}`;
 
 /** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
@@ -116,8 +117,8 @@ export async function endById({ hot }: Database, session: OwnSession): Promise<v
 }
 
 const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('delete-sessions-by-tokens')`
-  delete from sessions s using environments e
-  where s.digest = any(${'digests'}::bytea[]) and e.id = s.environment_id and e.mode = ${'mode'}`;
+  delete from sessions s where s.digest = any(${'digests'}::bytea[])
+    and (select e.mode from environments e where e.id = s.environment_id) = ${'mode'}`;
 
 /** Ends what a browser had before it signed in again: only who holds a token can name it. */
 export async function endByTokens(
