@@ -693,6 +693,8 @@ export const contractHelp: ContractHelp = {
    "answer": "CommissionTotals",
    "isList": false,
    "errors": [
+    "MISSING_API_KEY",
+    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
