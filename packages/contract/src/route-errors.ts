@@ -1,12 +1,11 @@
 import { type ErrorCode, errorCatalog } from './errors.ts';
 import type { NamedRoute } from './routes.ts';
 
-/** What every request may be answered with that has to say who it comes from. */
-const ofCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
-
 /** What every request may be answered with. */
 export const commonErrors: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
+  'MISSING_API_KEY',
+  'SESSION_ENDED',
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
   'API_KEY_REVOKED',
@@ -16,6 +15,8 @@ export const commonErrors: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
+/** Of a request that must say who it comes from. */
+const ofKnownCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'SIGNATURE_EXPIRED'];
 const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'];
@@ -27,7 +28,6 @@ const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PR
 export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>): ErrorCode[] {
   const possible = new Set<string>([
     ...commonErrors,
-    ...(facts.caller === 'anyone' ? [] : ofCallers),
     // A session never signs.
     ...(facts.caller === 'key' || facts.signed ? ['SESSION_NOT_ALLOWED'] : []),
     ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),
@@ -37,5 +37,6 @@ export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>):
     ...(facts.idempotentOn ? ofKeys : []),
     ...(facts.errors ?? []),
   ]);
+  if (facts.caller === 'anyone') for (const code of ofKnownCallers) possible.delete(code);
   return (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => possible.has(code));
 }

@@ -24,8 +24,6 @@ export interface Rest {
 /** Answers that say that the request was not what the server takes: it is. */
 const unexpected = new Set<string>([
   ...commonErrors,
-  'MISSING_API_KEY',
-  'SESSION_ENDED',
   'SESSION_NOT_ALLOWED',
   'INSUFFICIENT_PERMISSIONS',
   'IDEMPOTENCY_CONFLICT',

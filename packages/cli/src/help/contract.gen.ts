@@ -43,6 +43,8 @@ export const contractHelp: ContractHelp = {
  },
  "commonErrors": [
   "VALIDATION_ERROR",
+  "MISSING_API_KEY",
+  "SESSION_ENDED",
   "INVALID_API_KEY",
   "API_KEY_EXPIRED",
   "API_KEY_REVOKED",
@@ -569,8 +571,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
@@ -589,8 +589,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
@@ -613,8 +611,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Explanation",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -628,8 +624,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
@@ -648,8 +642,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
@@ -663,8 +655,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction or EventResult",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "SIGNATURE_REQUIRED",
     "SIGNATURE_INVALID",
     "SIGNATURE_EXPIRED",
@@ -684,8 +674,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -693,8 +681,6 @@ export const contractHelp: ContractHelp = {
    "answer": "CommissionTotals",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -702,8 +688,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -717,8 +701,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -727,8 +709,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -744,8 +724,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -762,8 +740,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "VOIDED",
@@ -779,8 +755,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -790,8 +764,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -799,8 +771,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -815,8 +785,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -830,8 +798,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -843,8 +809,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -859,8 +823,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -870,8 +832,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -879,8 +839,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -894,8 +852,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -904,8 +860,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -922,8 +876,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -933,8 +885,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Balance",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -943,8 +893,6 @@ export const contractHelp: ContractHelp = {
    "answer": "MaskedPayoutDetails",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -958,8 +906,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -969,8 +915,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Click",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -983,8 +927,6 @@ export const contractHelp: ContractHelp = {
    "answer": "RecordedClick",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -992,8 +934,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1001,8 +941,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1016,8 +954,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1026,8 +962,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1044,8 +978,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1054,8 +986,6 @@ export const contractHelp: ContractHelp = {
    "answer": "SiteCheck",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1064,8 +994,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Site",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1078,8 +1006,6 @@ export const contractHelp: ContractHelp = {
    "answer": "SiteWithSignupSecret",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1092,8 +1018,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1101,8 +1025,6 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1115,8 +1037,6 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutExportItem",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "PAYLOAD_TOO_LARGE",
@@ -1127,8 +1047,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1137,8 +1055,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1152,8 +1068,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1168,8 +1082,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1178,8 +1090,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Coupon",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1190,8 +1100,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "PROVIDER_ERROR"
@@ -1201,8 +1109,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1210,8 +1116,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1223,8 +1127,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1233,8 +1135,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Program",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1250,8 +1150,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -1261,8 +1159,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1270,8 +1166,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1284,8 +1178,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1294,8 +1186,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Group",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1311,8 +1201,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -1322,8 +1210,6 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1332,8 +1218,6 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1347,8 +1231,6 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1357,8 +1239,6 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1375,8 +1255,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1385,8 +1263,6 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1395,8 +1271,6 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1410,8 +1284,6 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1420,8 +1292,6 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "DUPLICATE",
@@ -1438,8 +1308,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1448,8 +1316,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1457,8 +1323,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1471,8 +1335,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1481,8 +1343,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1498,8 +1358,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IN_USE"
@@ -1509,8 +1367,6 @@ export const contractHelp: ContractHelp = {
    "answer": "ShortlistItem",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1522,8 +1378,6 @@ export const contractHelp: ContractHelp = {
    "answer": "ShortlistItem",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1534,8 +1388,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1549,8 +1401,6 @@ export const contractHelp: ContractHelp = {
    "answer": "PerformanceReport",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1558,8 +1408,6 @@ export const contractHelp: ContractHelp = {
    "answer": "LedgerVerification",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1567,8 +1415,6 @@ export const contractHelp: ContractHelp = {
    "answer": "TestClock",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1576,8 +1422,6 @@ export const contractHelp: ContractHelp = {
    "answer": "TestClock",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1589,8 +1433,6 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1598,8 +1440,6 @@ export const contractHelp: ContractHelp = {
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1611,8 +1451,6 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1621,8 +1459,6 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1639,8 +1475,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1658,8 +1492,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Session",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "NOT_FOUND"
    ]
   },
@@ -1670,8 +1502,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "NOT_FOUND"
    ]
   },
@@ -1679,8 +1509,6 @@ export const contractHelp: ContractHelp = {
    "answer": "SessionLink",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
@@ -1690,8 +1518,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1699,8 +1525,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1712,8 +1536,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1722,8 +1544,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1739,8 +1559,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1749,8 +1567,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1763,8 +1579,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1778,8 +1592,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookRedelivery",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1793,8 +1605,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1802,8 +1612,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDeliveryWithAttempts",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1812,8 +1620,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
@@ -1827,8 +1633,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEvent",
    "isList": true,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
@@ -1836,8 +1640,6 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEvent",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
    ]
@@ -1849,8 +1651,6 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1862,8 +1662,6 @@ export const contractHelp: ContractHelp = {
    "answer": "Referral or ",
    "isList": false,
    "errors": [
-    "MISSING_API_KEY",
-    "SESSION_ENDED",
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
