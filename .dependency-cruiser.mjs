@@ -137,6 +137,19 @@ const rules = [
     to: { path: ['^apps/', '^packages/(?!embedded-postgres/)', '^@tributary/'] },
   },
   {
+    name: 'dashboard-talks-through-the-sdk',
+    comment:
+      'The dashboard talks to the server through @tributary/sdk, and reads the currency table of the contract.',
+    from: { path: '^apps/dashboard/src/' },
+    to: { path: ['^apps/server/', '^packages/(contract/(?!src/currency)|cli|browser|embedded-postgres)'] },
+  },
+  {
+    name: 'ui-knows-no-page',
+    comment: 'ui/, plot/ and format/ are shared by all pages and know none of them.',
+    from: { path: '^apps/dashboard/src/(ui|plot|format)/' },
+    to: { path: '^apps/dashboard/src/(pages|shell|session|app)/' },
+  },
+  {
     name: 'cli-imports-the-sdk',
     comment: 'The CLI talks to a server through @tributary/sdk.',
     from: { path: '^packages/cli/src/' },

@@ -5,6 +5,7 @@ const source = { conditions: ['tributary-source'] };
 /** What needs no database. Everything else in the server, and `packages/*` + `/test/`, gets a real PostgreSQL. */
 const withoutDatabase = [
   'packages/*/src/**/*.test.ts',
+  'apps/dashboard/src/**/*.test.ts',
   'apps/server/src/domain/**/*.test.ts',
   'apps/server/src/http/**/*.test.ts',
   'scripts/**/*.test.ts',
@@ -52,6 +53,7 @@ export default defineConfig({
           include: [
             'apps/server/src/**/*.test.ts',
             'apps/server/test/**/*.test.ts',
+            'apps/dashboard/test/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...alone],

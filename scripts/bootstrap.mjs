@@ -23,8 +23,11 @@ export async function build(...names) {
   const inputs = workspaces().flatMap((path) => [
     `${path}/src`,
     `${path}/scripts`,
+    `${path}/public`,
+    `${path}/index.html`,
     `${path}/package.json`,
     `${path}/tsup.config.ts`,
+    `${path}/vite.config.ts`,
   ]);
   const outputs = names.map((name) => `${directoryOf(name)}/dist`);
   const filters = names.map((name) => `--filter=${name}`);
@@ -39,9 +42,16 @@ export async function build(...names) {
   );
 }
 
-/** Builds everything that is published, and the server. */
+/** Builds everything that is published, the server, and the dashboard that it serves. */
 export const buildAll = () =>
-  build('@tributary/contract', '@tributary/sdk', '@tributary/browser', '@tributary/cli', '@tributary/server');
+  build(
+    '@tributary/contract',
+    '@tributary/sdk',
+    '@tributary/browser',
+    '@tributary/cli',
+    '@tributary/server',
+    '@tributary/dashboard',
+  );
 
 /** Runs pnpm in the version that package.json names. Turbo needs it too: it finds pnpm in the path that npx sets. */
 export function inPnpm(...args) {

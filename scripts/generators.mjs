@@ -1,4 +1,5 @@
-import { run, tool } from './run.mjs';
+import { join } from 'node:path';
+import { root, run, tool } from './run.mjs';
 
 /**
  * Everything that is generated, in order. `inputs` decide whether an untracked output is made again; a tracked output
@@ -49,6 +50,15 @@ export const generators = [
     isTracked: true,
     outputs: ['packages/browser/src/tag.gen.ts'],
     run: () => runTypeScript('packages/browser/scripts/generate.ts'),
+  },
+  {
+    name: 'the catalogues of the dashboard',
+    isTracked: true,
+    outputs: ['apps/dashboard/src/locales/en.po', 'apps/dashboard/src/locales/de.po'],
+    run: () =>
+      run(join(root, 'apps/dashboard/node_modules/.bin/lingui'), ['extract', '--clean', '--overwrite'], {
+        cwd: join(root, 'apps/dashboard'),
+      }),
   },
   {
     name: 'docs/reference',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { main, root, run, tool } from './run.mjs';
 
-const sources = ['apps/server/src', 'packages'];
+const sources = ['apps/server/src', 'apps/dashboard/src', 'packages'];
 
 /** Biome for each file alone, dependency-cruiser for what they import of each other, cspell and our phrases for prose. */
 export const lint = () =>

@@ -54,7 +54,7 @@ function grouped(words, issues) {
 
 /** Everything that people write: no generated file, and not the lists of words themselves. */
 const isWritten = (file) =>
-  /\.(md|ts|mjs)$/.test(file) &&
+  /\.(md|ts|tsx|mjs)$/.test(file) &&
   !/\.gen\.ts$|^docs\/reference\/|^scripts\/(phrases\.mjs|prose\.test\.ts)$/.test(file);
 
 /** Not from git: the check also runs in a copy of the sources. */

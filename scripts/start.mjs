@@ -12,7 +12,7 @@ const args = process.argv.slice(2);
  * passes on a Ctrl-C that the terminal has already sent to the whole group; `server.ts` takes the two for one.
  */
 async function becomeServer() {
-  await build('@tributary/server');
+  await build('@tributary/server', '@tributary/dashboard');
   const server = join(root, 'apps/server/dist/main.js');
   process.setSourceMapsEnabled(true);
   process.argv = [process.execPath, server, ...args];

@@ -4,6 +4,7 @@ import type { VisitedSite } from './browser-visits.ts';
 import { printReport } from './print-report.ts';
 import { progressOn } from './progress.ts';
 import { runDemo } from './run-demo.ts';
+import { addWaitingWork } from './waiting-work.ts';
 
 const [programId, file] = process.argv.slice(2);
 if (programId === undefined || file === undefined) throw new Error('Usage: main.ts <program id> <file>');
@@ -19,6 +20,8 @@ try {
     onProgress: progressOn(process.stdout),
   });
   console.log(`\n${printReport(report)}`);
+  await addWaitingWork({ client, programId });
+  console.log('\nFive creators have sales that wait for approval: see the dashboard.');
 } catch (error) {
   console.error(`\nThe demo stopped: ${error instanceof Error ? error.message : error}`);
   if (error instanceof SignatureError)

@@ -1,0 +1,84 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { EnterPage } from '../session/enter-page.tsx';
+import { isMode } from '../session/session.ts';
+import { Broken, Missing } from '../shell/missing.tsx';
+import { Shell } from '../shell/shell.tsx';
+import { parseSearch, searchOf, stringifySearch } from './search.ts';
+
+const root = createRootRoute({ notFoundComponent: Missing });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/$mode', params: { mode: 'live' } });
+  },
+});
+
+const enter = createRoute({ getParentRoute: () => root, path: '/enter', component: EnterPage });
+
+const within = createRoute({
+  getParentRoute: () => root,
+  path: '/$mode',
+  component: Shell,
+  beforeLoad: ({ params }) => {
+    if (!isMode(params.mode)) throw redirect({ to: '/enter' });
+  },
+});
+
+/** What every list keeps in its address. */
+const list = ['search', 'sort', 'order', 'after', 'before', 'open', 'program_id'] as const;
+
+const page = <Path extends string>(
+  path: Path,
+  component: ReturnType<typeof lazyRouteComponent>,
+  ...names: readonly string[]
+) => createRoute({ getParentRoute: () => within, path, component, validateSearch: searchOf(...names) });
+
+const pages = [
+  page(
+    '/',
+    lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+    'currency',
+    'days',
+    'compare',
+  ),
+  page(
+    '/commissions',
+    lazyRouteComponent(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
+    ...list,
+    ...[
+      'state',
+      'affiliate_id',
+      'group_id',
+      'referral_id',
+      'currency',
+      'incentive_id',
+      'payout_id',
+      'from',
+      'to',
+    ],
+  ),
+  page(
+    '/commissions/$id',
+    lazyRouteComponent(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
+  ),
+];
+
+const routeTree = root.addChildren([start, enter, within.addChildren(pages)]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: new URL(document.baseURI).pathname,
+  parseSearch,
+  stringifySearch: (values) => stringifySearch(values as Record<string, string | undefined>),
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+  scrollRestoration: true,
+});

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Tributary } from '@tributary/sdk';
+import type { Mode } from '../session/session.ts';
+import { useHere } from '../session/session-context.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** What waits for the merchant. Asked again every minute, and after everything that changes it. */
+export function useInbox() {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'inbox'],
+    queryFn: ({ signal }) => client.inbox.get({ signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+/** Programs change rarely. */
+export const programsQuery = (client: Tributary, mode: Mode) =>
+  queryOptions({
+    queryKey: [mode, 'programs'],
+    queryFn: () => client.programs.list({ limit: 100 }).toArray({ limit: 100 }),
+    staleTime: MINUTE_MS,
+  });
+
+/** The groups of all programs, for filters and names. */
+export const groupsQuery = (client: Tributary, mode: Mode) =>
+  queryOptions({
+    queryKey: [mode, 'groups'],
+    queryFn: () => client.groups.list({ limit: 100 }).toArray({ limit: 1_000 }),
+    staleTime: MINUTE_MS,
+  });

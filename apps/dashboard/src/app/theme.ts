@@ -1,0 +1,19 @@
+const KEY = 'tributary.theme';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export function currentTheme(): Theme {
+  const chosen = localStorage.getItem(KEY);
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+}
+
+/** Light or dark, or as the system has it. Kept in this browser. */
+export function showTheme(theme: Theme): void {
+  if (theme === 'system') {
+    localStorage.removeItem(KEY);
+    delete document.documentElement.dataset.theme;
+    return;
+  }
+  localStorage.setItem(KEY, theme);
+  document.documentElement.dataset.theme = theme;
+}

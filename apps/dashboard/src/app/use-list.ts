@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CursorPage, List, NumberedPage } from '@tributary/sdk';
+import { useHere } from '../session/session-context.tsx';
+import { useFilters } from './use-filters.ts';
+
+const PAGE_ROWS = 50;
+
+type PageOf<T> = CursorPage<T> | NumberedPage<T>;
+
+/**
+ * One page of a list, by the cursor in the address. `query` is what the API takes besides; it is part of the cache's key.
+ */
+export function useList<T extends { readonly id: string }>(
+  noun: string,
+  query: Readonly<Record<string, unknown>>,
+  fetch: (query: never) => List<T, PageOf<T>>,
+) {
+  const { mode } = useHere();
+  const { values, setAll } = useFilters();
+  const { after, before } = values;
+  const asked = {
+    ...query,
+    limit: PAGE_ROWS,
+    ...(after ? { starting_after: after } : {}),
+    ...(before ? { ending_before: before } : {}),
+  };
+  const result = useQuery({
+    queryKey: [mode, noun, 'list', asked],
+    queryFn: async () => await fetch(asked as never),
+    placeholderData: keepPreviousData,
+  });
+  const rows: readonly T[] = result.data?.data ?? [];
+  const more =
+    result.data && 'has_more' in result.data
+      ? result.data.has_more
+      : (result.data?.pagination.has_next_page ?? false);
+  const pager = {
+    first: rows[0]?.id,
+    last: rows.at(-1)?.id,
+    // Backwards, "more" is before the first row.
+    hasNext: before ? true : more,
+    hasPrevious: before ? more : Boolean(after),
+    onGo: (cursor: { after: string | undefined; before: string | undefined }) =>
+      setAll({ ...cursor, open: undefined }),
+  };
+  return { ...result, rows, pager };
+}

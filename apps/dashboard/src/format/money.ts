@@ -1,0 +1,72 @@
+import { currencyDigits, decimalText, fromMinor, toMinor } from '@tributary/contract/currency';
+
+/** An amount as the API has it: a number in major units, with its currency or unit. */
+export interface Money {
+  readonly currency: string;
+  readonly amount: number;
+}
+
+/** Units such as CREDITS have up to four decimals. */
+const UNIT_DIGITS = 4;
+
+const digitsOf = (currency: string) => currencyDigits(currency) ?? UNIT_DIGITS;
+
+/** An amount of the API in minor units. Every amount that the API sends has them. */
+export function minorOf({ amount, currency }: Money): bigint {
+  const minor = toMinor(amount, digitsOf(currency));
+  if (!minor.ok) throw new RangeError(`${amount} ${currency} is no amount.`);
+  return minor.minor;
+}
+
+export const moneyOf = (minor: bigint, currency: string): Money => ({
+  currency,
+  amount: fromMinor(minor, digitsOf(currency)),
+});
+
+/** The exact sums per currency, in the order in which the currencies first occur. */
+export function sumsOf(amounts: readonly Money[]): Money[] {
+  const sums = new Map<string, bigint>();
+  for (const money of amounts) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + minorOf(money));
+  return [...sums].map(([currency, minor]) => moneyOf(minor, currency));
+}
+
+/**
+ * An amount with the digits of its currency by our own table, grouped as the language does, and with a real minus sign:
+ * 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have no more decimals than they need.
+ */
+export function formatAmount({ amount, currency }: Money, locale: string, { sign = false } = {}): string {
+  const digits = currencyDigits(currency);
+  const minor = minorOf({ amount, currency });
+  const text = decimalText(minor < 0n ? -minor : minor, digitsOf(currency));
+  const [whole = '0', fraction = ''] = text.split('.');
+  const shown = digits === undefined ? fraction.replace(/0+$/, '') : fraction;
+  const { group, decimal } = separatorsOf(locale);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const prefix = minor < 0n ? '\u2212' : sign && minor > 0n ? '+' : '';
+  return `${prefix}${grouped}${shown ? decimal + shown : ''}`;
+}
+
+function separatorsOf(locale: string): { group: string; decimal: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: of('group'), decimal: of('decimal') };
+}
+
+/**
+ * What somebody typed as an amount, in minor units: with the separators of their language, or plain. Null if it is none,
+ * or has more decimals than the currency.
+ */
+export function readAmount(typed: string, currency: string, locale: string): bigint | null {
+  const { group, decimal } = separatorsOf(locale);
+  const text = typed
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace('\u2212', '-');
+  const pattern = new RegExp(`^-?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`);
+  const plain = pattern.test(text)
+    ? text.replaceAll(group, '').replace(decimal, '.')
+    : text.replace(decimal, '.');
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return null;
+  const minor = toMinor(Number(plain), digitsOf(currency));
+  return minor.ok ? minor.minor : null;
+}

@@ -1,0 +1,67 @@
+const DAY_MS = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** English dates have the day first, as in "21 Nov". */
+const dateLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
+
+/** "21 Nov", with the year when it is not the year of `now`. */
+export function formatDay(at: Date, now: Date, locale: string, timeZone?: string): string {
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return formatOf(dateLocale(locale), {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...(timeZone ? { timeZone } : {}),
+  }).format(at);
+}
+
+/** "14:02", in the viewer's time zone. */
+export const formatClock = (at: Date, locale: string) =>
+  formatOf(dateLocale(locale), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+/** "21 Nov 2026, 14:06 UTC". */
+export const formatUtc = (at: Date, locale: string) =>
+  `${formatOf(dateLocale(locale), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(at)} UTC`;
+
+/** "2 min ago", "in 3 days": the largest unit that fits, rounded down. */
+export function formatAgo(at: Date, now: Date, locale: string): string {
+  const ms = at.getTime() - now.getTime();
+  const size = Math.abs(ms);
+  const units = [
+    ['day', DAY_MS],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ] as const;
+  const [unit, length] = units.find(([, each]) => size >= each) ?? ['second', 1_000];
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  if (unit === 'second') return format.format(0, 'second');
+  return format.format(Math.sign(ms) * Math.floor(size / length), unit);
+}
+
+/** The day in UTC as reports name it: "2026-11-21". */
+export const dayKey = (at: Date) => at.toISOString().slice(0, 10);
+
+export const addDays = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+
+/** The start of the day in UTC. */
+export const startOfDay = (at: Date) => new Date(`${dayKey(at)}T00:00:00.000Z`);

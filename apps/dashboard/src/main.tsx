@@ -1,0 +1,29 @@
+import './styles/index.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AriaLanguage } from './app/aria-language.tsx';
+import { preferredLanguage, showIn } from './app/language.ts';
+import { router } from './app/router.tsx';
+import { currentTheme, showTheme } from './app/theme.ts';
+import { queryClient } from './session/queries.ts';
+
+showTheme(currentTheme());
+await showIn(preferredLanguage());
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <AriaLanguage>
+          <RouterProvider router={router} />
+        </AriaLanguage>
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

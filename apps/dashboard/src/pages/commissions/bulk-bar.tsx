@@ -1,0 +1,150 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { Commission } from '@tributary/sdk';
+import { useState } from 'react';
+import { type Money, sumsOf } from '../../format/money.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Amounts } from '../../ui/money.tsx';
+import { Banner, Problem } from '../../ui/notes.tsx';
+import { commissionMoneyOf } from './columns.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { isToApprove } from './state.tsx';
+import { useActions } from './use-actions.ts';
+
+interface BulkBarProps {
+  /** The selected rows of this page. */
+  readonly rows: readonly Commission[];
+  readonly query: Readonly<Record<string, string>>;
+  readonly onDone: () => void;
+}
+
+/** What is selected, its sum per currency, and what can be done with it. "All" is selected by the filter and summed by the server. */
+export function BulkBar({ rows, query, onDone }: BulkBarProps) {
+  const { client, mode, can } = useHere();
+  const [isAll, setAll] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
+  const filter = { ...query, approval: 'waiting' };
+  const totals = useQuery({
+    queryKey: [mode, 'commissions', 'totals', filter],
+    queryFn: ({ signal }) => client.commissions.totals(filter as never, { signal }),
+    enabled: rows.length > 0,
+    placeholderData: undefined,
+  });
+  const actions = useActions(() => {
+    setAll(false);
+    setRejecting(false);
+    onDone();
+  });
+  const waiting = rows.filter(isToApprove);
+  const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
+  const allCount = all.reduce((sum, { count }) => sum + count, 0);
+  const chosen: { count: number; sums: Money[] } = isAll
+    ? {
+        count: allCount,
+        sums: sumsOf(
+          all.flatMap(({ currency, commission }) => (currency ? [{ currency, amount: commission }] : [])),
+        ),
+      }
+    : { count: waiting.length, sums: sumsOf(waiting.map(commissionMoneyOf)) };
+  const target = isAll
+    ? { filter: { ...filter, recorded_before: totals.data?.as_of ?? '' } }
+    : { ids: waiting.map(({ id }) => id) };
+  if (rows.length === 0 && !actions.result && !actions.error) return null;
+  return (
+    <>
+      <Outcome actions={actions} />
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-live="polite">
+          <div>
+            <div className="name">
+              {isAll ? (
+                <Trans>All {allCount} to approve are selected</Trans>
+              ) : (
+                <Trans>{rows.length} selected</Trans>
+              )}
+            </div>
+            {!isAll && allCount > waiting.length && (
+              <Button small look="quiet" onPress={() => setAll(true)}>
+                <Trans>Select all {allCount} to approve</Trans>
+              </Button>
+            )}
+            {!isAll && waiting.length < rows.length && (
+              <div className="secondary">
+                <Plural
+                  value={rows.length - waiting.length}
+                  one="# is not waiting for approval, and stays as it is."
+                  other="# are not waiting for approval, and stay as they are."
+                />
+              </div>
+            )}
+          </div>
+          <Amounts of={chosen.sums} />
+          {can('write:commissions') ? (
+            <>
+              <Button isDisabled={chosen.count === 0 || actions.isPending} onPress={() => setRejecting(true)}>
+                <Trans>Reject…</Trans>
+              </Button>
+              <Button
+                look="primary"
+                isDisabled={chosen.count === 0 || actions.isPending}
+                onPress={() => actions.run({ action: 'approve', ...target })}
+              >
+                {actions.isPending ? (
+                  <Trans>{actions.done} done…</Trans>
+                ) : (
+                  <Trans>Approve {chosen.count}</Trans>
+                )}
+              </Button>
+            </>
+          ) : (
+            <span className="secondary">
+              <Trans>Approving needs the permission write:commissions.</Trans>
+            </span>
+          )}
+        </section>
+      )}
+      <RejectDialog
+        isOpen={isRejecting}
+        count={chosen.count}
+        sums={chosen.sums}
+        isPending={actions.isPending}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => actions.run({ action: 'reject', reason, ...target })}
+      />
+    </>
+  );
+}
+
+/** What was done, and each one that was not, with the reason. */
+function Outcome({ actions }: { actions: ReturnType<typeof useActions> }) {
+  const { t } = useLingui();
+  const { result, error, dismiss } = actions;
+  if (error)
+    return (
+      <div className="content">
+        <Problem
+          error={error}
+          unchanged={t`${actions.done} were done before that; the others are as they were.`}
+        />
+      </div>
+    );
+  if (!result || result.failed.length === 0) return null;
+  return (
+    <div className="content">
+      <Banner tone="warn">
+        <Plural value={result.failed.length} one="# was not changed:" other="# were not changed:" />
+        <ul>
+          {result.failed.slice(0, 5).map(({ id, message }) => (
+            <li key={id}>
+              <code>{id}</code> {message}
+            </li>
+          ))}
+        </ul>
+        <Button small onPress={dismiss}>
+          <Trans>Close</Trans>
+        </Button>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { Commission } from '@tributary/sdk';
+import { saveFile, toCsv } from '../../format/csv.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** More rows than a spreadsheet takes are no export: the CLI writes those. */
+const ROWS_MAX = 50_000;
+
+const columns: readonly (readonly [string, (of: Commission) => string | number | null])[] = [
+  ['id', ({ id }) => id],
+  ['occurred_at', ({ occurred_at }) => occurred_at],
+  ['affiliate_id', ({ affiliate_id }) => affiliate_id],
+  ['affiliate_name', ({ affiliate }) => affiliate?.name ?? ''],
+  ['external_event_id', ({ external_event_id }) => external_event_id],
+  ['sale_amount', ({ sale_amount }) => sale_amount],
+  ['sale_currency', ({ sale_amount_currency }) => sale_amount_currency],
+  ['commission_amount', ({ commission_amount }) => commission_amount],
+  ['commission_currency', ({ commission_currency }) => commission_currency],
+  ['status', ({ status }) => status],
+  ['rejection_reason', ({ rejection_reason }) => rejection_reason],
+];
+
+/** The rows of the current filters as CSV, with plain decimals. */
+export function ExportButton({ query }: { query: Readonly<Record<string, string>> }) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const asked = { ...query, limit: 100, expand: ['affiliate'] };
+      const rows = await client.commissions.list(asked as never).toArray({ limit: ROWS_MAX });
+      saveFile('commissions.csv', 'text/csv', toCsv(columns, rows as Commission[]));
+    },
+  });
+  return (
+    <Button
+      icon="download"
+      isDisabled={isPending}
+      onPress={() => mutate()}
+      aria-label={error ? t`The export failed. Try again.` : t`Export CSV`}
+    >
+      {isPending ? <Trans>Exporting…</Trans> : error ? <Trans>Try again</Trans> : <Trans>Export CSV</Trans>}
+    </Button>
+  );
+}

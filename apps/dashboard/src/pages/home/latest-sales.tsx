@@ -1,0 +1,108 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Commission } from '@tributary/sdk';
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../format/money.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { useLanguage } from '../../ui/language.ts';
+import { Amount } from '../../ui/money.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { Time } from '../../ui/time.tsx';
+import { commissionMoneyOf, useSoldName } from '../commissions/columns.tsx';
+
+const ROWS = 16;
+const TINT_MS = 2_000;
+const AGAIN_MS = 3_000;
+
+/** The latest sales, which appear as they are recorded. */
+export function LatestSales() {
+  const { client, mode } = useHere();
+  const isLive = useLiveSales();
+  const sales = useQuery({
+    queryKey: [mode, 'commissions', 'latest'],
+    queryFn: async () =>
+      (await client.commissions.list({ limit: ROWS, expand: ['affiliate'] })).data as Commission[],
+    refetchInterval: isLive ? false : AGAIN_MS * 5,
+  });
+  return (
+    <aside className="aside">
+      <div className="row spread">
+        <h3>
+          <Trans>Latest sales</Trans>
+        </h3>
+        {isLive && (
+          <span className="secondary live">
+            <span className="dot" /> <Trans>Live</Trans>
+          </span>
+        )}
+      </div>
+      {sales.error && !sales.data && <Problem error={sales.error} retry={() => void sales.refetch()} />}
+      <ul className="latest">
+        {(sales.data ?? []).map((sale) => (
+          <Sale key={sale.id} sale={sale} />
+        ))}
+      </ul>
+      {sales.data?.length === 0 && (
+        <p className="muted">
+          <Trans>A sale appears here as soon as it is recorded.</Trans>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function Sale({ sale }: { sale: Commission }) {
+  const { mode, now } = useHere();
+  const locale = useLanguage();
+  const soldName = useSoldName();
+  const [isNew, setNew] = useState(() => now().getTime() - new Date(sale.created_at).getTime() < TINT_MS * 2);
+  useEffect(() => {
+    if (!isNew) return;
+    const timer = setTimeout(() => setNew(false), TINT_MS);
+    return () => clearTimeout(timer);
+  }, [isNew]);
+  const commission = formatAmount(commissionMoneyOf(sale), locale);
+  return (
+    <li className={isNew ? 'is-new' : ''}>
+      <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id } as never}>
+        <strong className="name cut">{sale.affiliate?.name ?? sale.affiliate_id}</strong>
+        <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />
+        <span className="secondary cut">
+          {soldName(sale)} · <Time at={sale.occurred_at} as="ago" now={now()} />
+        </span>
+        <span className="secondary num">
+          <Trans>{commission} commission</Trans>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Follows the event feed; each event of a sale fetches the list anew. False if the session may not read the feed. */
+function useLiveSales(): boolean {
+  const { client, mode, can } = useHere();
+  const queries = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const mayFollow = can('read:webhooks');
+  useEffect(() => {
+    if (!mayFollow) return;
+    const stop = new AbortController();
+    const follow = async () => {
+      while (!stop.signal.aborted) {
+        try {
+          setLive(true);
+          for await (const event of client.webhookEvents.follow({ after: 'latest', signal: stop.signal }))
+            if (/^(transaction|commission|conversion|refund)/.test(event.type))
+              void queries.invalidateQueries({ queryKey: [mode] });
+        } catch {
+          setLive(false);
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    };
+    void follow();
+    return () => stop.abort();
+  }, [client, mode, mayFollow, queries]);
+  return isLive;
+}

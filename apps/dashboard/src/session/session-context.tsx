@@ -1,0 +1,38 @@
+import type { Session, Tributary } from '@tributary/sdk';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { clientOf, type Mode } from './session.ts';
+
+interface Here {
+  readonly session: Session;
+  readonly mode: Mode;
+  readonly client: Tributary;
+  /** Whether the session may do what the permission names. */
+  readonly can: (permission: string) => boolean;
+  /** The environment's time when the page was loaded, moved on by this machine's clock. */
+  readonly now: () => Date;
+}
+
+const Context = createContext<Here | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const { environment_id, permissions } = session;
+  const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
+  const value = useMemo(() => {
+    const ahead = new Date(session.now).getTime() - Date.now();
+    return {
+      session,
+      mode,
+      client: clientOf(environment_id),
+      can: (permission: string) => permissions.includes('*') || permissions.includes(permission),
+      now: () => new Date(Date.now() + ahead),
+    };
+  }, [session, environment_id, permissions, mode]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** The session of this page. Every page below `/live` and `/dev` has one. */
+export function useHere(): Here {
+  const here = use(Context);
+  if (!here) throw new Error('This component stands outside of a session.');
+  return here;
+}

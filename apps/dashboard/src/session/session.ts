@@ -1,0 +1,33 @@
+import { APIError, isTributaryError, type Session, Tributary } from '@tributary/sdk';
+
+export type Mode = 'live' | 'dev';
+export const isMode = (text: string): text is Mode => text === 'live' || text === 'dev';
+
+/** Where the server is: the folder that holds `/app`, which a proxy may have put under a path. */
+export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '');
+
+/**
+ * The API as the session of this environment sees it. Every request names the environment, and the server refuses it when
+ * the cookie is of another one: what a page shows never comes from somewhere else.
+ */
+export const clientOf = (environment: string) =>
+  new Tributary({ environment, baseUrl: serverUrl, maxRetries: 1 });
+
+/** The session that this browser has for the mode, whatever its environment. */
+export const sessionOf = (mode: Mode): Promise<Session> => clientOf(mode).sessions.get();
+
+/** Signs in with an API key or the token of a one-time link. Throws what the server answers. */
+export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>
+  clientOf('live').sessions.create(credential);
+
+/** Errors after which nothing works until somebody signs in again. */
+const ENDED: ReadonlySet<string> = new Set([
+  'SESSION_ENDED',
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+]);
+
+export const isSessionOver = (error: unknown): error is APIError =>
+  isTributaryError(error) && error instanceof APIError && ENDED.has(error.code);

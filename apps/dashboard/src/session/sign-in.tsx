@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import type { Session } from '@tributary/sdk';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/notes.tsx';
+import { signIn } from './session.ts';
+
+/** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
+export function SignInForm({
+  onDone,
+  children,
+}: {
+  onDone: (session: Session) => void;
+  children?: ReactNode;
+}) {
+  const { t } = useLingui();
+  const [key, setKey] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => signIn({ api_key: key.trim() }),
+    onSuccess: onDone,
+  });
+  return (
+    <form
+      className="stack sign-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      {children}
+      {error && <Problem error={error} />}
+      <TextField
+        label={t`API key`}
+        type="password"
+        placeholder="sk_live_… / sk_dev_…"
+        value={key}
+        onChange={setKey}
+        autoFocus
+        hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
+      />
+      <Button type="submit" look="primary" wide isDisabled={!key.trim() || isPending}>
+        <Trans>Sign in</Trans>
+      </Button>
+      <p className="hint">
+        <Trans>
+          Without a key at hand, run <code>tributary dashboard</code>: it prints a link that signs you in.
+        </Trans>
+      </p>
+    </form>
+  );
+}

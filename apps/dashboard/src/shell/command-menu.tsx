@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
+import { useHere } from '../session/session-context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { destinations } from './navigation.ts';
+
+const OPEN = 'tributary:search';
+
+/** Opens it from anywhere. */
+export const openCommandMenu = () => window.dispatchEvent(new Event(OPEN));
+
+interface Hit {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly detail: string;
+  readonly href: string;
+}
+
+/** ⌘K: finds pages by name, and objects by anything that names them. */
+export function CommandMenu() {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = () => setOpen(true);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    window.addEventListener(OPEN, open);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener(OPEN, open);
+      window.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return (
+    <Dialog title={t`Search`} isOpen={isOpen} onClose={() => setOpen(false)} plain>
+      <Finder onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function Finder({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const hits = useHits(typed.trim());
+  const open = (id: string) => {
+    const hit = hits.find((each) => each.id === id);
+    onDone();
+    if (hit) void navigate({ to: hit.href });
+  };
+  return (
+    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+      <SearchField aria-label={t`Search`} className="command-field" autoFocus>
+        <Icon name="search" />
+        <Input placeholder={t`Name, e-mail, order, customer or page`} maxLength={255} />
+      </SearchField>
+      <ListBox
+        aria-label={t`Results`}
+        className="command-list"
+        items={hits}
+        onAction={(key) => open(String(key))}
+        renderEmptyState={() => <p className="muted command-empty">{t`Nothing has this name or id.`}</p>}
+      >
+        {({ id, icon, title, detail }) => (
+          <ListBoxItem id={id} textValue={title} className="option">
+            <Icon name={icon} small />
+            <span className="cut">{title}</span>
+            <span className="muted cut command-detail">{detail}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Autocomplete>
+  );
+}
+
+function useHits(typed: string): Hit[] {
+  const { i18n } = useLingui();
+  const { mode } = useHere();
+  return destinations
+    .map(({ to, icon, label }) => ({
+      id: to,
+      icon,
+      title: i18n._(label),
+      detail: '',
+      href: to.replace('$mode', mode),
+    }))
+    .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()));
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Count } from '../ui/money.tsx';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly count?: number | undefined;
+}
+
+/** Tabs are links: each is a value of `name` in the address, and the first is the address without it. */
+export function Tabs({
+  name,
+  tabs,
+  current,
+  label,
+}: {
+  name: string;
+  tabs: readonly Tab[];
+  current: string;
+  label: string;
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ id, label: text, count }, index) => (
+        <Link
+          key={id}
+          to="."
+          search={
+            ((old: object) => ({
+              ...old,
+              [name]: index === 0 ? undefined : id,
+              after: undefined,
+              open: undefined,
+            })) as never
+          }
+          aria-current={id === current ? 'page' : undefined}
+          activeProps={{ 'aria-current': id === current ? 'page' : undefined }}
+        >
+          {text}
+          {count !== undefined && (
+            <span className="count">
+              <Count of={count} />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

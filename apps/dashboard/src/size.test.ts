@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const dist = new URL('../dist/', import.meta.url);
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+  readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
+);
+
+const KB = 1_024;
+const gzipped = (file: string) => gzipSync(readFileSync(fileURLToPath(new URL(file, dist)))).length;
+const sizeOf = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + gzipped(manifest[name]?.file ?? ''), 0);
+
+/** A chunk and all that it imports at once. */
+function closureOf(name: string, known = new Set<string>()): Set<string> {
+  if (known.has(name)) return known;
+  known.add(name);
+  for (const each of manifest[name]?.imports ?? []) closureOf(each, known);
+  return known;
+}
+
+const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
+const firstLoad = new Set([
+  ...closureOf(entry),
+  ...closureOf('src/pages/home/home-page.tsx'),
+  ...closureOf('src/locales/en.po'),
+]);
+const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.+-page\.tsx$/.test(name));
+
+describe('what a browser loads', () => {
+  test('is at most 260 KB of script, gzipped, until Home is drawn', () => {
+    expect(sizeOf(firstLoad) / KB).toBeLessThanOrEqual(260);
+  });
+
+  test('is at most 20 KB of style, gzipped, with every page', () => {
+    const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
+    expect([...styles].reduce((sum, file) => sum + gzipped(file), 0) / KB).toBeLessThanOrEqual(20);
+  });
+
+  test.each(pages)('is at most 40 KB more for %s', (page) => {
+    const own = [...closureOf(page)].filter((name) => !firstLoad.has(name));
+    expect(sizeOf(own) / KB).toBeLessThanOrEqual(40);
+  });
+});

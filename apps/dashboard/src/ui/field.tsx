@@ -1,0 +1,67 @@
+import type { ReactNode, Ref } from 'react';
+import {
+  Checkbox as AriaCheckbox,
+  TextField as AriaTextField,
+  type CheckboxProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+  type TextFieldProps,
+} from 'react-aria-components';
+import { Icon } from './icon.tsx';
+
+interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly placeholder?: string;
+  readonly multiline?: boolean;
+  /** Right-aligned figures. */
+  readonly amount?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A text field with its label, what it expects, and what is wrong with it. */
+export function TextField({
+  label,
+  hint,
+  error,
+  placeholder,
+  multiline,
+  amount,
+  inputRef,
+  ...rest
+}: FieldProps) {
+  return (
+    <AriaTextField {...rest} isInvalid={error !== undefined} className={amount ? 'field amount' : 'field'}>
+      <Label>{label}</Label>
+      {multiline ? (
+        <TextArea placeholder={placeholder} />
+      ) : (
+        <Input placeholder={placeholder} ref={inputRef} autoComplete="off" />
+      )}
+      {hint !== undefined && <Text slot="description">{hint}</Text>}
+      <FieldError>{error}</FieldError>
+    </AriaTextField>
+  );
+}
+
+export function Checkbox({
+  children,
+  ...rest
+}: Omit<CheckboxProps, 'className' | 'children'> & { children?: ReactNode }) {
+  return (
+    <AriaCheckbox {...rest} className="checkbox">
+      {({ isIndeterminate }) => (
+        <>
+          <span className="box">
+            <Icon name={isIndeterminate ? 'minus' : 'check'} />
+          </span>
+          {children}
+        </>
+      )}
+    </AriaCheckbox>
+  );
+}

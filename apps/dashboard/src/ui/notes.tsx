@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { APIError, ConnectionError, isTributaryError, TimeoutError } from '@tributary/sdk';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Something to know before going on. */
+export function Banner({
+  tone,
+  icon,
+  children,
+}: {
+  tone?: 'warn' | 'bad' | 'good';
+  icon?: IconName;
+  children: ReactNode;
+}) {
+  const shown = icon ?? (tone === 'good' ? 'check' : tone ? 'warning' : 'info');
+  return (
+    <div className={tone ? `banner ${tone}` : 'banner'} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={shown} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}
+
+/** Says what will appear here, and the one thing to do. */
+export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <strong>{title}</strong>
+      {children}
+    </div>
+  );
+}
+
+/** What failed, what it means, and what to do. `unchanged` says what did not happen. */
+export function Problem({
+  error,
+  retry,
+  unchanged,
+}: {
+  error: unknown;
+  retry?: () => void;
+  unchanged?: ReactNode;
+}) {
+  const { title, detail } = useWordsFor(error);
+  const requestId = error instanceof APIError ? error.requestId : undefined;
+  return (
+    <Banner tone="bad">
+      <div className="stack">
+        <div>
+          <strong>{title}</strong> {detail} {unchanged}
+        </div>
+        <div className="row wrap">
+          {retry && (
+            <Button small onPress={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          {requestId !== undefined && (
+            <span className="secondary">
+              <Trans>Request</Trans> <code>{requestId}</code> <Copy text={requestId} />
+            </span>
+          )}
+        </div>
+      </div>
+    </Banner>
+  );
+}
+
+function useWordsFor(error: unknown): { title: string; detail: string } {
+  const { t } = useLingui();
+  if (error instanceof TimeoutError)
+    return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
+  if (error instanceof ConnectionError)
+    return {
+      title: t`The server cannot be reached.`,
+      detail: t`Check the network, and whether the server runs.`,
+    };
+  if (!(error instanceof APIError))
+    return {
+      title: t`This page failed.`,
+      detail: isTributaryError(error) || error instanceof Error ? error.message : '',
+    };
+  if (error.code === 'INSUFFICIENT_PERMISSIONS') {
+    const permission = error.details?.[0]?.message ?? '';
+    return {
+      title: t`This needs the permission ${permission}.`,
+      detail: t`Your key does not have it. Somebody who manages API keys can add it.`,
+    };
+  }
+  if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
+  if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
+  const details = (error.details ?? []).map(({ field, message }) => `${field}: ${message}`);
+  return { title: error.message, detail: details.join(' ') };
+}
+
+/** Copies a text, and says so. */
+export function Copy({ text, label }: { text: string; label?: string }) {
+  const { t } = useLingui();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 1_500);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <Button
+      small
+      look="quiet"
+      icon={isCopied ? 'check' : 'copy'}
+      aria-label={isCopied ? t`Copied` : (label ?? t`Copy`)}
+      onPress={() => void copy()}
+    >
+      {label && (isCopied ? t`Copied` : label)}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface Step {
+  readonly id: string;
+  readonly what: ReactNode;
+  readonly detail?: ReactNode;
+  /** The amount after this step. */
+  readonly amount?: ReactNode;
+  /** What the step did to the amount. */
+  readonly effect?: ReactNode;
+  /** `money`: from here on it is about money. `now`: where it stands. `lost`: it ended here. */
+  readonly look?: 'money' | 'now' | 'lost';
+}
+
+/** What happened, in its order, from the top down. */
+export function Steps({ steps, label }: { steps: readonly Step[]; label: string }) {
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map(({ id, what, detail, amount, effect, look }) => (
+        <li key={id} className={look === 'money' ? 'money-step' : (look ?? '')}>
+          <span className="what">{what}</span>
+          <span className="right">{amount}</span>
+          {detail !== undefined && <span className="detail">{detail}</span>}
+          {effect !== undefined && <span className="effect">{effect}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/harness.ts';
+import { launchChromium } from '../../../packages/browser/test/chromium.ts';
+
+const built = fileURLToPath(new URL('../dist/index.html', import.meta.url));
+
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  readonly language?: 'en' | 'de';
+}
+
+export interface Dashboard {
+  readonly server: TestServer;
+  readonly account: TestAccount;
+  /** Something that the browser said on its console or threw: no page may. */
+  readonly complaints: string[];
+  /** A browser of its own, signed in to both environments. */
+  visitor(look?: Look): Promise<BrowserContext>;
+  /** A page of the live environment in such a browser, when it has nothing left to load. */
+  open(path: string, look?: Look): Promise<Page>;
+  signIn(context: BrowserContext, apiKey: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A server with the built dashboard, an account, and the Chromium of the machine. */
+export async function openDashboard(): Promise<Dashboard> {
+  if (!existsSync(built))
+    throw new Error('The dashboard is not built: run `npm test`, or `npx vite build` in apps/dashboard.');
+  const server = await startServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
+  const account = await server.account();
+  const browser = await launchChromium(['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb']);
+  const complaints: string[] = [];
+  const signIn = async (context: BrowserContext, api_key: string) => {
+    const answer = await context.request.post(`${server.baseUrl}/v1/sessions`, {
+      data: { api_key },
+      headers: { origin: server.baseUrl },
+    });
+    if (answer.status() !== 201)
+      throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
+  };
+  const visitor = async (look: Look = {}) => {
+    const context = await newContext(browser, look);
+    await signIn(context, account.liveApiKey);
+    await signIn(context, account.apiKey);
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    return context;
+  };
+  return {
+    ...{ server, account, complaints, visitor, signIn },
+    open: async (path, look) => {
+      const page = await (await visitor(look)).newPage();
+      await page.goto(`${server.baseUrl}/app${path}`);
+      await settled(page);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
+  const { width = 1440, height = 900, dark = false, language = 'en' } = look;
+  return browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    hasTouch: width < 500,
+  });
+}
+
+/** Until the page shows no placeholder any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('main');
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .stale') === null);
+  await page.evaluate(() => document.fonts.ready);
+}

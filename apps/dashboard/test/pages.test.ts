@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { addCompany } from './company.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { pages } from './pages.ts';
+
+/** Set these two to look at pages: a folder for the pictures, and the beginning of the paths that you want. */
+const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
+
+const looks = [
+  { name: 'wide-light', width: 1440, height: 900, dark: false },
+  { name: 'wide-dark', width: 1440, height: 900, dark: true },
+  { name: 'narrow-light', width: 390, height: 844, dark: false },
+  { name: 'narrow-dark', width: 390, height: 844, dark: true },
+] as const;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
+  let dashboard: Dashboard;
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { client } = dashboard.account.live;
+    await addCompany(client);
+    const [commission] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
+    ids.set('{commission}', commission?.id ?? '');
+  }, 300_000);
+  afterAll(() => dashboard?.close());
+
+  const pathOf = (page: string) => page.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
+
+  describe.each(looks)('$name', ({ name, ...look }) => {
+    test.each(pages.filter((page) => page.startsWith(only)))('%s', async (path) => {
+      dashboard.complaints.length = 0;
+      const page = await dashboard.open(`/live${pathOf(path)}`, look);
+      await settled(page);
+      if (pictures) await takePicture(page, path, name);
+      expect(await widthBeyond(page)).toBe(0);
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(dashboard.complaints).toEqual([]);
+      await page.context().close();
+    });
+  });
+});
+
+async function takePicture(page: Page, path: string, look: string): Promise<void> {
+  mkdirSync(pictures ?? '', { recursive: true });
+  const file = `${
+    path
+      .replace(/\{(\w+)\}/, '$1')
+      .replace(/\W+/g, '-')
+      .replace(/^-|-$/g, '') || 'home'
+  }-${look}.png`;
+  await page.screenshot({ path: join(pictures ?? '', file) });
+}
+
+/** How many pixels the page can be scrolled sideways. */
+const widthBeyond = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+interface Axe {
+  run(): Promise<{
+    violations: { id: string; impact: string | null; nodes: { html: string; failureSummary: string }[] }[];
+  }>;
+}
+
+/** What axe calls serious or critical, with the element. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`);
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { transformAsync } from '@babel/core';
+import { lingui } from '@lingui/vite-plugin';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Compiles Lingui's macros, the only thing here that needs Babel. Files without one are left alone. */
+const macros: Plugin = {
+  name: 'lingui-macros',
+  enforce: 'pre',
+  async transform(code, id) {
+    if (!id.endsWith('.tsx') && !id.endsWith('.ts')) return null;
+    if (!code.includes('@lingui/react/macro') && !code.includes('@lingui/core/macro')) return null;
+    const compiled = await transformAsync(code, {
+      filename: id,
+      configFile: false,
+      babelrc: false,
+      sourceMaps: true,
+      parserOpts: { plugins: ['typescript', 'jsx'] },
+      plugins: ['@lingui/babel-plugin-lingui-macro'],
+    });
+    return compiled?.code ? { code: compiled.code, map: compiled.map ?? null } : null;
+  },
+};
+
+/** While developing, the API of a server that runs beside it. It takes writes from its own origin only. */
+const server = process.env.TRIBUTARY_BASE_URL ?? 'http://127.0.0.1:8787';
+
+/** Builds to static files whose addresses are relative: a proxy may add a path before `/app`. */
+export default defineConfig({
+  base: './',
+  resolve: { conditions: ['tributary-source', 'browser', 'module', 'production', 'import'] },
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE'] }), enforce: 'pre' },
+    macros,
+    react(),
+    lingui({ configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) }),
+  ],
+  server: { proxy: { '/v1': { target: server, headers: { origin: new URL(server).origin } } } },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+});

@@ -1,0 +1,161 @@
+import { ConflictError, eventId, type Tributary } from '@tributary/sdk';
+
+interface Creator {
+  readonly name: string;
+  readonly currency: 'USD' | 'EUR';
+  readonly payout: {
+    readonly payout_method: 'paypal' | 'wise' | 'wire_transfer';
+    readonly payout_details: Readonly<Record<string, string>>;
+  };
+}
+
+const paypal = (email: string) => ({ payout_method: 'paypal', payout_details: { email } }) as const;
+const wire = (iban: string, accountName: string) =>
+  ({ payout_method: 'wire_transfer', payout_details: { iban, accountName } }) as const;
+
+/** The IBANs are the examples that the registry itself publishes. */
+const creators: readonly Creator[] = [
+  { name: 'Ada Lindqvist', currency: 'USD', payout: paypal('ada@lindqvist.example') },
+  {
+    name: 'Ben Okafor',
+    currency: 'USD',
+    payout: { payout_method: 'wise', payout_details: { email: 'ben@okafor.example' } },
+  },
+  { name: 'Clara Jansen', currency: 'USD', payout: paypal('clara@jansen.example') },
+  { name: 'Greta Weiss', currency: 'EUR', payout: wire('DE89370400440532013000', 'Greta Weiss') },
+  { name: 'Hugo Marchand', currency: 'EUR', payout: wire('FR1420041010050500013M02606', 'Hugo Marchand') },
+];
+
+const applicants = ['Kenji Mori', 'Ines Duarte', 'Deniz Aksoy'];
+
+/** What is sold: 29 a month, 99 and 240 a year. */
+const plans = [
+  { id: 'team-monthly', interval: 'monthly', amount: 29 },
+  { id: 'personal-yearly', interval: 'yearly', amount: 99 },
+  { id: 'team-yearly', interval: 'yearly', amount: 240 },
+] as const;
+
+const SALES = 40;
+const HOUR_MS = 3_600_000;
+
+interface WaitingWork {
+  readonly client: Tributary;
+  readonly programId: string;
+}
+
+/**
+ * Leaves work that waits for a person, so that the dashboard has something to do: a group whose commissions are approved
+ * by hand, 40 of their sales, one that a cap and a refund made smaller, one that the affiliate may have made for
+ * themselves, and three applications. A second run changes nothing.
+ */
+export async function addWaitingWork(work: WaitingWork): Promise<void> {
+  const groupId = await creatorsGroup(work);
+  const affiliates = [];
+  for (const creator of creators) affiliates.push(await join(work, creator, groupId));
+  for (const name of applicants) await apply(work, name);
+  const [first, second] = affiliates as [Joined, Joined, ...Joined[]];
+  // By the first run, also in a later one: the same keys must come with the same times.
+  const hoursBefore = (hours: number) => new Date(Date.parse(first.createdAt) - hours * HOUR_MS);
+  for (let index = 0; index < SALES; index++) {
+    const affiliate = affiliates[index % affiliates.length] ?? first;
+    const plan = plans[index % plans.length] ?? plans[0];
+    await record(work, affiliate, {
+      key: `creator-${index}`,
+      at: hoursBefore(2 + (SALES - index) * 5),
+      ...plan,
+    });
+  }
+  await sellCapped(work, first, hoursBefore(30));
+  await record(work, second, { key: 'own', at: hoursBefore(4), ...plans[1], email: emailOf(second.name) });
+}
+
+async function creatorsGroup({ client, programId }: WaitingWork): Promise<string> {
+  const groups = await client.groups.list({ program_id: programId, limit: 100 }).toArray();
+  const known = groups.find(({ name }) => name === 'Creators');
+  if (known) return known.id;
+  const group = await client.groups.create({ program_id: programId, name: 'Creators' });
+  const incentive = await client.incentives.create({
+    program_id: programId,
+    name: 'Creators 20 %',
+    amount: 20,
+    approval_type: 'manual',
+    cap_per_conversion: 40,
+  });
+  await client.groups.incentives.create(group.id, { incentive_id: incentive.id });
+  return group.id;
+}
+
+type Joined = Creator & { readonly id: string; readonly createdAt: string };
+
+const slugOf = (name: string) => name.toLowerCase().replace(' ', '-');
+const emailOf = (name: string) => name.toLowerCase().replace(/(\w+) (\w+)/, '$1@$2.example');
+
+async function join({ client, programId }: WaitingWork, creator: Creator, groupId: string): Promise<Joined> {
+  const tracking_id = slugOf(creator.name);
+  const [known] = (await client.affiliates.list({ tracking_id, program_id: programId })).data;
+  if (known) return { ...creator, id: known.id, createdAt: known.created_at };
+  const { id, created_at } = await client.affiliates.create({
+    name: creator.name,
+    email: emailOf(creator.name),
+    tracking_id,
+    program_id: programId,
+    group_id: groupId,
+    onboarding_completed: true,
+    ...creator.payout,
+  });
+  return { ...creator, id, createdAt: created_at };
+}
+
+async function apply({ client, programId }: WaitingWork, name: string): Promise<void> {
+  const known = await client.affiliates.list({ tracking_id: slugOf(name), program_id: programId });
+  if (known.data.length > 0) return;
+  await client.affiliates.create({
+    name,
+    email: emailOf(name),
+    tracking_id: slugOf(name),
+    program_id: programId,
+    status: 'pending',
+  });
+}
+
+/** 20 % of 240.00 are 48.00, the cap makes it 40.00, and the refund of a fifth takes 8.00 of that. */
+async function sellCapped(work: WaitingWork, affiliate: Joined, at: Date): Promise<void> {
+  const sale = await record(work, affiliate, { key: 'capped', at, ...plans[2] });
+  await work.client.conversions.refund(sale, {
+    amount: 48,
+    currency: affiliate.currency,
+    reason: 'Two of ten seats were not used',
+    external_event_id: eventId('demo', 'capped-refund'),
+  });
+}
+
+interface Sale {
+  readonly key: string;
+  readonly at: Date;
+  readonly id: string;
+  readonly interval: 'monthly' | 'yearly';
+  readonly amount: number;
+  readonly email?: string;
+}
+
+async function record({ client }: WaitingWork, affiliate: Joined, sale: Sale): Promise<string> {
+  const customer = `demo-waiting-${sale.key}`;
+  const email = sale.email ?? `${sale.key}@customers.example`;
+  const referral = { affiliate_id: affiliate.id, customer_id: customer, email };
+  await client.referrals
+    .create({ ...referral, created_at: new Date(sale.at.getTime() - HOUR_MS).toISOString() })
+    .catch((error: unknown) => {
+      // An earlier run has made it.
+      if (!(error instanceof ConflictError)) throw error;
+    });
+  const { id } = await client.conversions.create({
+    customer_id: customer,
+    sale_amount: sale.amount,
+    sale_amount_currency: affiliate.currency,
+    external_event_id: eventId('demo', sale.key),
+    occurred_at: sale.at.toISOString(),
+    product_ids: [sale.id],
+    interval: sale.interval,
+  });
+  return id;
+}
