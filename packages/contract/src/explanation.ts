@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { amount } from './money.ts';
+import { amount, currency } from './money.ts';
+import { payoutStatuses } from './payouts.ts';
 import { timestamp } from './timestamp.ts';
+import { commissionStatuses } from './transactions.ts';
 
 /** Why a conversion earned what it earned, as it was decided then; later edits change nothing of it. */
 export const explanation = z
@@ -36,6 +38,49 @@ export const explanation = z
     arithmetic: z
       .array(z.string())
       .describe('Step by step, from the sale to the commission and what is left of it.'),
+    sale: z.object({ amount, currency, occurred_at: timestamp }).describe('As it was sold, before refunds.'),
+    signed_up_at: timestamp.describe('When the referral was created.'),
+    rule: z
+      .string()
+      .nullable()
+      .describe('How the matched incentive calculates: `20 % of 240.00 USD`. null if none matched.'),
+    refunds: z
+      .array(
+        z.object({
+          id: z.string(),
+          amount: amount.describe('In the currency of the sale.'),
+          reason: z.string().nullable(),
+          refunded_at: timestamp,
+          commission: amount.describe('What it took from the commission; zero or negative.'),
+          commission_left: amount,
+        }),
+      )
+      .describe('The oldest first.'),
+    hold: z
+      .object({ days: z.number().int().min(0).nullable(), until: timestamp.nullable() })
+      .nullable()
+      .describe('null if the commission is not held before it can be paid.'),
+    moves: z
+      .array(
+        z.object({
+          from: z.enum(commissionStatuses),
+          to: z.enum(commissionStatuses),
+          cause: z.string().describe('Such as `hold_released`, `approved_by_hand` or `payout_completed`.'),
+          reason: z.string().nullable(),
+          at: timestamp,
+        }),
+      )
+      .describe('Every change of the status of the commission, the oldest first.'),
+    payout: z
+      .object({
+        id: z.string(),
+        invoice_number: z.number().int().min(1),
+        status: z.enum(payoutStatuses),
+        created_at: timestamp,
+        processed_at: timestamp.nullable(),
+      })
+      .nullable()
+      .describe('The payout that includes it; null if none does.'),
     voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
     matched: z.object({ incentive_id: z.string(), version: z.number().int().min(1) }).nullable(),
     flags: z.array(z.string()),

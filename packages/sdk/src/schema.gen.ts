@@ -247,6 +247,60 @@ export interface components {
             }[];
             /** @description Step by step, from the sale to the commission and what is left of it. */
             arithmetic: string[];
+            /** @description As it was sold, before refunds. */
+            sale: {
+                amount: number;
+                /** @example USD */
+                currency: string;
+                /** Format: date-time */
+                occurred_at: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the referral was created.
+             */
+            signed_up_at: string;
+            /** @description How the matched incentive calculates: `20 % of 240.00 USD`. null if none matched. */
+            rule: string | null;
+            /** @description The oldest first. */
+            refunds: {
+                id: string;
+                /** @description In the currency of the sale. */
+                amount: number;
+                reason: string | null;
+                /** Format: date-time */
+                refunded_at: string;
+                /** @description What it took from the commission; zero or negative. */
+                commission: number;
+                commission_left: number;
+            }[];
+            /** @description null if the commission is not held before it can be paid. */
+            hold: {
+                days: number | null;
+                until: string | null;
+            } | null;
+            /** @description Every change of the status of the commission, the oldest first. */
+            moves: {
+                /** @enum {string} */
+                from: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
+                /** @enum {string} */
+                to: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
+                /** @description Such as `hold_released`, `approved_by_hand` or `payout_completed`. */
+                cause: string;
+                reason: string | null;
+                /** Format: date-time */
+                at: string;
+            }[];
+            /** @description The payout that includes it; null if none does. */
+            payout: {
+                id: string;
+                invoice_number: number;
+                /** @enum {string} */
+                status: "pending" | "processing" | "completed" | "failed" | "cancelled" | (string & {});
+                /** Format: date-time */
+                created_at: string;
+                processed_at: string | null;
+            } | null;
             /** @description When it was voided; null if it was not. */
             voided_at: string | null;
             matched: {

@@ -82,6 +82,32 @@ const units = {
   affiliate_conversions_month: 'conversions of the affiliate in the month',
 } as const satisfies Record<VariableConfig['basis'], string>;
 
+/** How the matched incentive calculates this sale; null if none matched. */
+export function ruleOf({
+  sale,
+  terms,
+  facts,
+}: Pick<ExplainedSale, 'sale' | 'terms' | 'facts'>): string | null {
+  return facts?.considered?.some(({ reason }) => reason === 'matched') ? rule(sale, terms, facts) : null;
+}
+
+/** What each refund takes from the commission, and what it leaves: the oldest first. */
+export function refundSteps({
+  sale,
+  commission,
+  refunds,
+}: Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>): { taken: bigint; left: bigint }[] {
+  const earned = commission?.minor ?? 0n;
+  let [saleLeft, before] = [sale.minor, earned];
+  return refunds.map(({ minor }) => {
+    saleLeft -= minor;
+    const left = commissionAfterRefund(earned, saleLeft, sale.minor);
+    const taken = before - left;
+    before = left;
+    return { taken, left };
+  });
+}
+
 function rule(sale: Money, terms: MatchedTerms | null, facts: ExplanationFacts | null): string {
   const { referral = 0, month = 0 } = facts?.counts ?? {};
   const config = terms?.variableConfig;

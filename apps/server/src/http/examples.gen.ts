@@ -180,6 +180,17 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "20 % of 10.00 USD = 2.00 USD, by Incentive (inc_01k00000000000000000000001).",
             "Commission: 2.00 USD."
           ],
+          "sale": {
+            "amount": 10,
+            "currency": "USD",
+            "occurred_at": "2026-03-02T09:00:00.000Z"
+          },
+          "signed_up_at": "2026-03-02T09:00:00.000Z",
+          "rule": "20 % of 10.00 USD",
+          "refunds": [],
+          "hold": null,
+          "moves": [],
+          "payout": null,
           "voided_at": null,
           "matched": {
             "incentive_id": "inc_01k00000000000000000000001",

@@ -195,6 +195,59 @@ describe('the explanation of a conversion', () => {
     });
   });
 
+  test('has every step with its amount: the rule, the cap, the refund, the hold, each move and the payout', async () => {
+    const { client, program, sell, referral } = await seller({
+      rateE4: 200_000n,
+      capPerConversionE4: 400_000n,
+      approvalType: 'manual',
+    });
+    const sale = await sell({ sale_amount: 240, occurred_at: '2026-03-01T10:00:00.000Z' });
+    await client.conversions.refund(sale.id, {
+      amount: 48,
+      reason: 'Two seats less',
+      external_event_id: 'refund-1',
+      refunded_at: '2026-03-02T10:00:00.000Z',
+    });
+    await client.commissions.update(sale.id, { status: 'rejected', reason: 'Looks odd' });
+    await client.commissions.update(sale.id, { status: 'pending' });
+    await client.commissions.update(sale.id, { status: 'ready_for_payment' });
+    const { payouts } = await client.payouts.create({ program_id: program.programId });
+    const explained = await client.conversions.explain(sale.id);
+    expect(explained).toMatchObject({
+      sale: { amount: 240, currency: 'USD', occurred_at: '2026-03-01T10:00:00.000Z' },
+      signed_up_at: referral.created_at,
+      rule: '20 % of 240.00 USD',
+      considered: [{ reason: 'matched', uncapped: 48, commission: 40, capped_by: 'conversion' }],
+      refunds: [
+        {
+          ...{ amount: 48, reason: 'Two seats less', refunded_at: '2026-03-02T10:00:00.000Z' },
+          ...{ commission: -8, commission_left: 32 },
+        },
+      ],
+      hold: null,
+      moves: [
+        { from: 'pending', to: 'rejected', cause: 'rejected_by_hand', reason: 'Looks odd' },
+        { from: 'rejected', to: 'pending', cause: 'reopened_by_hand', reason: null },
+        { from: 'pending', to: 'ready_for_payment', reason: null },
+      ],
+      payout: { id: payouts[0]?.id, status: 'pending', processed_at: null },
+    });
+    await client.payouts.cancel(payouts[0]?.id ?? '');
+    expect((await client.conversions.explain(sale.id)).payout).toBeNull();
+  });
+
+  test('says how long a commission is held, and leaves out the rule where nothing matched', async () => {
+    const held = await seller({ approvalType: 'hold_period', holdPeriodDays: 30 });
+    const sale = await held.sell({ occurred_at: '2026-03-01T10:00:00.000Z' });
+    expect(await held.client.conversions.explain(sale.id)).toMatchObject({
+      hold: { days: 30, until: '2026-03-31T10:00:00.000Z' },
+      moves: [],
+      payout: null,
+    });
+    const without = await seller(null);
+    expect((await without.client.conversions.explain((await without.sell()).id)).rule).toBeNull();
+  });
+
   test('of a conversion that does not exist is not found', async () => {
     const { client } = await server.account();
     await expect(client.conversions.explain('trx_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,16 +1,28 @@
 import type { contract, Explanation } from '@tributary/contract';
-import type { Earning, IncentiveVersion, Refund, Transaction } from '../db/generated/client.ts';
+import type { RequestContext } from '../context.ts';
+import type {
+  Earning,
+  EarningMove,
+  IncentiveVersion,
+  Payout,
+  Refund,
+  Transaction,
+} from '../db/generated/client.ts';
 import {
   arithmetic,
   type ConsideredFacts,
   type ExplainedSale,
   type ExplanationFacts,
   type MatchedTerms,
+  refundSteps,
+  ruleOf,
 } from '../domain/explanation.ts';
 import { considerationReasons } from '../domain/incentive-match.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { toAmount, toTimestampOrNull } from '../to-wire.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../to-wire.ts';
 import { assertFound } from './transaction.ts';
+
+type Status = Explanation['moves'][number]['from'];
 
 /** What was decided comes from the facts stored with the decision, the rest from rows that do not change. */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
@@ -21,10 +33,12 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
       matchedVersion: true,
       earnings: { orderBy: [{ level: 'asc' }, { id: 'asc' }] },
       refunds: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+      referral: { select: { createdAt: true } },
     },
   });
   assertFound(found, 'conversion', params.id);
   const facts = found.explanation as ExplanationFacts | null;
+  const explained = toExplained(found, facts);
   return {
     data: {
       conversion_id: found.id,
@@ -36,13 +50,81 @@ export const explainConversion: Endpoint<typeof contract.conversions.explain> = 
         made_from: facts?.made_from ?? null,
       },
       considered: (facts?.considered ?? []).map(toConsidered),
-      arithmetic: arithmetic(toExplained(found, facts)),
+      arithmetic: arithmetic(explained),
+      sale: {
+        amount: toAmount(found.saleOriginalMinor, found.saleCurrency),
+        currency: found.saleCurrency,
+        occurred_at: toTimestamp(found.occurredAt),
+      },
+      signed_up_at: toTimestamp(found.referral.createdAt),
+      rule: ruleOf(explained),
+      refunds: toRefunds(found, explained),
+      hold: holdOf(found),
+      ...(await whatBecameOf(ctx, found)),
       voided_at: toTimestampOrNull(found.voidedAt),
       matched: matchedOf(found),
       flags: found.flags,
     },
   };
 };
+
+/** What became of the commission itself, without those of levels above. */
+async function whatBecameOf(
+  { db, environmentId }: RequestContext,
+  { earningId }: Transaction,
+): Promise<Pick<Explanation, 'moves' | 'payout'>> {
+  if (earningId === null) return { moves: [], payout: null };
+  const [moves, item] = await Promise.all([
+    db.orm.earningMove.findMany({ where: { environmentId, earningId }, orderBy: { number: 'asc' } }),
+    db.orm.payoutItem.findFirst({
+      where: { environmentId, isLive: true, ledgerEntry: { earningId } },
+      include: { payout: true },
+    }),
+  ]);
+  return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
+}
+
+const toMove = (move: EarningMove): Explanation['moves'][number] => ({
+  from: move.fromStatus as Status,
+  to: move.toStatus as Status,
+  cause: move.cause,
+  reason: move.reason,
+  at: toTimestamp(move.at),
+});
+
+const toPaidBy = (payout: Payout): NonNullable<Explanation['payout']> => ({
+  id: payout.id,
+  invoice_number: Number(payout.invoiceNumber),
+  status: payout.status as NonNullable<Explanation['payout']>['status'],
+  created_at: toTimestamp(payout.createdAt),
+  processed_at: toTimestampOrNull(payout.processedAt),
+});
+
+function toRefunds(
+  { refunds, saleCurrency, commissionCurrency }: Transaction & { refunds: readonly Refund[] },
+  explained: ExplainedSale,
+): Explanation['refunds'] {
+  const steps = refundSteps(explained);
+  const inCommission = (minor: bigint) => toAmount(minor, commissionCurrency ?? saleCurrency);
+  return refunds.map(({ id, amountMinor, reason, refundedAt }, index) => ({
+    id,
+    amount: toAmount(amountMinor, saleCurrency),
+    reason,
+    refunded_at: toTimestamp(refundedAt),
+    commission: inCommission(-(steps[index]?.taken ?? 0n)),
+    commission_left: inCommission(steps[index]?.left ?? 0n),
+  }));
+}
+
+function holdOf({
+  earnings,
+  earningId,
+  holdPeriodDays,
+}: Transaction & { earnings: readonly Earning[] }): Explanation['hold'] {
+  const until = earnings.find(({ id }) => id === earningId)?.holdUntil ?? null;
+  if (until === null && !holdPeriodDays) return null;
+  return { days: holdPeriodDays, until: toTimestampOrNull(until) };
+}
 
 const toConsidered = (facts: ConsideredFacts): Explanation['considered'][number] => ({
   incentive_id: facts.id,

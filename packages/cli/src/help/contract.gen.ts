@@ -93,6 +93,13 @@ export const contractHelp: ContractHelp = {
    "referral: {id, affiliate_id, resolved_by, linked, made_from}",
    "considered: {incentive_id, version, name, reason, explanation, uncapped, commission, currency, capped_by}[]",
    "arithmetic: string[]",
+   "sale: {amount, currency, occurred_at}",
+   "signed_up_at: time",
+   "rule: string|null",
+   "refunds: {id, amount, reason, refunded_at, commission, commission_left}[]",
+   "hold: {days, until}|null",
+   "moves: {from, to, cause, reason, at}[]",
+   "payout: {id, invoice_number, status, created_at, processed_at}|null",
    "voided_at: time|null",
    "matched: {incentive_id, version}|null",
    "flags: string[]"
