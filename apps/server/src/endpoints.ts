@@ -1,4 +1,5 @@
 import type { contract } from '@tributary/contract';
+import { actOnAffiliates } from './affiliates/act-on-affiliates.ts';
 import { deleteAffiliate, getAffiliate, getBalances, listAffiliates } from './affiliates/affiliates.ts';
 import { createAffiliate } from './affiliates/create-affiliate.ts';
 import { createAffiliates } from './affiliates/create-affiliates.ts';
@@ -46,6 +47,7 @@ import { createReferrals } from './referrals/create-referrals.ts';
 import { createSignup } from './referrals/create-signup.ts';
 import { deleteReferral, getReferral, listReferrals, updateReferral } from './referrals/referrals.ts';
 import { getPerformance } from './reports/get-performance.ts';
+import { actOnCommissions } from './sales/act-on-commissions.ts';
 import { createCommission, createCommissions } from './sales/create-commission.ts';
 import { createConversion, createConversions } from './sales/create-conversion.ts';
 import { createEvent } from './sales/create-event.ts';
@@ -97,6 +99,7 @@ export const endpoints = {
     update: updateCommission,
     void: voidCommission,
     delete: deleteCommission,
+    act: actOnCommissions,
     createBatch: createCommissions,
   },
   referrals: {
@@ -116,6 +119,7 @@ export const endpoints = {
     delete: deleteAffiliate,
     balances: getBalances,
     payoutDetails: getPayoutDetails,
+    act: actOnAffiliates,
     createBatch: createAffiliates,
   },
   clicks: { create: createClick, list: listClicks },

@@ -101,9 +101,13 @@ describe.each(['another account', 'the live environment'] as const)('an id of %s
       const [theirs, none] = [await ask(at, id, own.ids), await ask(at, unknown, own.ids)];
 
       expect(comparable(theirs, id)).toEqual(comparable(none, unknown));
-      const isList = at.place === 'query' || at.place === 'item';
+      // An action answers each of its ids for itself, as a batch its items.
+      const isActed = at.field === 'ids';
+      const isList = at.place === 'query' || at.place === 'item' || isActed;
       expect(isOrganicSignup(at) ? [200] : isList ? [200, 400] : [404]).toContain(theirs.status);
       if (isOrganicSignup(at)) expect(theirs.body).toMatchObject({ data: null, reason: 'unknown_click' });
+      if (isActed)
+        expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
       if (at.place === 'item') expect(theirs.body.data).toMatchObject([{ status: 404 }]);
       expect(await Promise.all(environments.map((each) => snapshotOf(server.db, each)))).toEqual(before);
     },

@@ -121,14 +121,15 @@ function fieldsOf(route: NamedRoute): PlaceOfId[] {
     Object.keys(properties)
       .filter(looksLikeOurs)
       .map((field) => {
-        const kind = required(kindOfField[field], `${route.name}: ${field}`);
-        return { route, place, field, kind, isList: field.endsWith('_ids') };
+        const own = kindOfResource[route.name.split('.').slice(0, -1).join('.')];
+        const kind = required(field === 'ids' ? own : kindOfField[field], `${route.name}: ${field}`);
+        return { route, place, field, kind, isList: /(^|_)ids$/.test(field) };
       }),
   );
 }
 
 function looksLikeOurs(field: string): boolean {
-  return /(_ids?|Id)$/.test(field) && !callersOwn.has(field);
+  return /(^ids|_ids?|Id)$/.test(field) && !callersOwn.has(field);
 }
 
 function required(kind: IdKind | undefined, where: string): IdKind {

@@ -107,6 +107,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     invoice_id: 'in_1',
   }),
   'commissions.void': () => ({}),
+  'commissions.act': ({ conversionId }) => ({ action: 'approve', ids: [conversionId] }),
   'commissions.update': () => ({ status: 'approved', sales_status: 'complete' }),
   'referrals.create': ({ affiliate }) => ({
     email: email(),
@@ -141,6 +142,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     external_user_id: unique('user'),
     metadata: { tier: 'gold' },
   }),
+  'affiliates.act': ({ affiliate: { id, group_id } }) => ({ action: 'move', ids: [id], group_id }),
   'affiliates.update': () => ({ name: 'Ann Affiliate', company_name: 'Ann Ltd', metadata: { tier: 'gold' } }),
   'clicks.create': ({ affiliate }) => ({
     trackingId: affiliate.tracking_id,

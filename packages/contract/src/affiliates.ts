@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
+import { balance } from './balances.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
-import { amount } from './money.ts';
 import { cursorQuery, expandOf, sortBy } from './pagination.ts';
+import { partnershipStatuses } from './partnership-statuses.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
 import { email, freeText, id, identifier, nameOf, reasonText, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const affiliateStatusInputs = ['pending', 'approved', 'rejected'] as const;
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
 
@@ -33,20 +34,6 @@ export const payoutMethods = [
   'manual',
   'none',
 ] as const;
-
-/** One currency (or unit) of what an affiliate has earned; every figure is a sum over the ledger. */
-export const balance = z
-  .object({
-    currency: z.string().describe('ISO 4217 code, or a unit such as CREDITS.'),
-    pending: amount.describe('Waiting for approval.'),
-    held: amount.describe('In its hold period.'),
-    ready: amount.describe('Can be paid; negative when clawbacks exceed what is ready.'),
-    claimed: amount.describe('In a payout that is not completed yet.'),
-    paid: amount.describe('Paid out so far.'),
-    clawed_back: amount.describe('Taken back after payment; zero or negative.'),
-  })
-  .meta({ id: 'Balance' });
-export type Balance = z.output<typeof balance>;
 
 /** The nine fields that other objects embed under `affiliate`. */
 export const affiliateSummary = z
@@ -279,6 +266,20 @@ export const affiliates = resource(
       query: z.strictObject({}),
       responses: { 200: envelope(maskedPayoutDetails) },
       metadata: routeFacts({ permission: 'read:payouts', idempotentOn: null }),
+    },
+    act: {
+      method: 'POST',
+      path: '/affiliates/actions',
+      summary: 'Approve, reject or move up to 500 affiliates',
+      description:
+        'Each one for itself: what one is refused for stops no other. All that is done commits together, with an event for each. An approval releases what the affiliate earned while it waited.',
+      body: affiliateAction,
+      responses: { 200: envelope(affiliateActionResults) },
+      metadata: routeFacts({
+        permission: 'write:affiliates',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['NOT_FOUND'],
+      }),
     },
     createBatch: {
       method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchEnvelope, batchOf } from './batches.ts';
+import { commissionAction, commissionActionResults } from './commission-actions.ts';
 import { commissionFilters } from './commission-filters.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
@@ -188,6 +189,16 @@ export const commissions = resource(
         idempotentOn: null,
         errors: ['VOIDED', 'IN_USE'],
       }),
+    },
+    act: {
+      method: 'POST',
+      path: '/commissions/actions',
+      summary: 'Approve, release, reject or reopen up to 500 commissions',
+      description:
+        'Each one for itself: what one is refused for stops no other. All that is done commits together, with an event for each.',
+      body: commissionAction,
+      responses: { 200: envelope(commissionActionResults) },
+      metadata: routeFacts({ permission: 'write:commissions', idempotentOn: 'Idempotency-Key' }),
     },
     createBatch: {
       method: 'POST',

@@ -1,7 +1,10 @@
 // Every resource of the contract: its routes, and the schemas and types of its objects.
+export * from './affiliate-actions.ts';
 export * from './affiliates.ts';
 export * from './api-keys.ts';
+export * from './balances.ts';
 export * from './clicks.ts';
+export * from './commission-actions.ts';
 export * from './commissions.ts';
 export * from './conversions.ts';
 export * from './coupons.ts';

@@ -17,6 +17,9 @@ export type Affiliate = Schemas['Affiliate'];
 export type AffiliateCreate = Schemas['AffiliateCreate'];
 export type AffiliateUpdate = Schemas['AffiliateUpdate'];
 export type AffiliateBatch = Batch<Schemas['AffiliateBatchItem']>;
+export type AffiliateAction = Schemas['AffiliateAction'];
+/** What became of each affiliate, in the order of the ids. */
+export type AffiliateActionResults = Schemas['AffiliateActionResults'];
 export type AffiliateExpand = ExpandOf<'GET /v1/affiliates/{id}'>;
 export type AffiliateListExpand = ExpandOf<'GET /v1/affiliates'>;
 export type AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> = ExpandingQuery<
@@ -50,6 +53,11 @@ export interface Affiliates {
   /** The payout method and details of the affiliate, masked. Requires the permission `read:payouts`. */
   payoutDetails(id: string, options?: RequestOptions): Call<MaskedPayoutDetails>;
   /**
+   * Approve, reject or move up to 500 affiliates. Each has its own result: what one is refused for (`error`) stops no
+   * other. Throws `NotFoundError` if there is no such group.
+   */
+  act(action: AffiliateAction, options?: RequestOptions): Call<AffiliateActionResults>;
+  /**
    * Up to 500 affiliates, each independently: a rejected item does not stop others. An item without an `idempotency_key`
    * gets a UUID, which makes retries within this call safe, but not a second call.
    */
@@ -61,5 +69,6 @@ export const affiliates = resource<Affiliates>({
   get: 'GET /v1/affiliates/{id}?',
   balances: 'GET /v1/affiliates/{id}/balances',
   payoutDetails: 'GET /v1/affiliates/{id}/payout-details',
+  act: 'POST /v1/affiliates/actions',
   createBatch: 'POST /v1/affiliates/batch',
 });

@@ -19,6 +19,9 @@ export type Commission = Schemas['Transaction'];
 export type CommissionCreate = Schemas['CommissionCreate'];
 export type CommissionUpdate = Schemas['CommissionUpdate'];
 export type CommissionBatch = Batch<Schemas['CommissionBatchItem']>;
+export type CommissionAction = Schemas['CommissionAction'];
+/** What became of each commission, in the order of the ids. */
+export type CommissionActionResults = Schemas['CommissionActionResults'];
 export type CommissionExpand = ExpandOf<'GET /v1/commissions/{id}'>;
 /** Counts and sums by state and currency. */
 export type CommissionTotals = Schemas['CommissionTotals'];
@@ -58,6 +61,11 @@ export interface Commissions {
   /** Throws `ConflictError` (`IN_USE`) if it earned something: reject, refund or void it instead. */
   delete(id: string, options?: RequestOptions): Call<Deleted>;
   /**
+   * Approve, release, reject or reopen up to 500 commissions. Each has its own result: what one is refused for
+   * (`error`) stops no other.
+   */
+  act(action: CommissionAction, options?: RequestOptions): Call<CommissionActionResults>;
+  /**
    * Up to 500 commissions, each independently: a rejected item does not stop others. An item without an `idempotency_key`
    * gets a UUID, which makes retries within this call safe, but not a second call.
    */
@@ -69,5 +77,6 @@ export const commissions = resource<Commissions>({
   get: 'GET /v1/commissions/{id}?',
   totals: 'GET /v1/commissions/totals?',
   void: 'POST /v1/commissions/{id}/void!',
+  act: 'POST /v1/commissions/actions',
   createBatch: 'POST /v1/commissions/batch',
 });

@@ -1,5 +1,7 @@
 export type {
   Affiliate,
+  AffiliateAction,
+  AffiliateActionResults,
   AffiliateBatch,
   AffiliateCreate,
   AffiliateExpand,
@@ -16,6 +18,8 @@ export type { Click, ClickCreate, ClickList, RecordedClick } from './clicks.ts';
 export { type RawRequest, Tributary } from './client.ts';
 export type {
   Commission,
+  CommissionAction,
+  CommissionActionResults,
   CommissionBatch,
   CommissionCreate,
   CommissionExpand,

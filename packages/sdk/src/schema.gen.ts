@@ -531,6 +531,39 @@ export interface components {
             /** @description Why it is rejected; only with `status: rejected`. */
             reason?: string;
         };
+        CommissionAction: {
+            /**
+             * @description `approve`: a hold still applies. `release`: without waiting for it.
+             * @enum {string}
+             */
+            action: "approve" | "release" | "reject" | "reopen";
+            ids: string[];
+            /** @description Required for `reject`, and only for that. */
+            reason?: string;
+        };
+        CommissionActionResults: {
+            results: {
+                id: string;
+                /** @description The status afterwards; null if there is no such object. */
+                status: ("pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded") | null;
+                /** @description False if it was like this already, or if it was refused. */
+                changed: boolean;
+                /** @description Why it was refused; the others are done. */
+                error?: {
+                    /** @enum {string} */
+                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                    /** @description What happened to this request, for people to read. */
+                    message: string;
+                };
+            }[];
+            counts: {
+                /** @description Including those that were like this already. */
+                done: number;
+                failed: number;
+            };
+            /** @description Always false for ids. */
+            has_more: boolean;
+        };
         CommissionBatchItem: {
             referral_id: string;
             /** @description In major units of the currency, with at most its number of decimals. */
@@ -846,6 +879,38 @@ export interface components {
                 fields: string[];
                 request_id: string;
             }[];
+        };
+        AffiliateAction: {
+            /** @enum {string} */
+            action: "approve" | "reject" | "move";
+            ids: string[];
+            /** @description Required for `reject`, and only for that. */
+            reason?: string;
+            /** @description Required for `move`, and only for that; null removes the affiliates from their groups. */
+            group_id?: string | null;
+        };
+        AffiliateActionResults: {
+            results: {
+                id: string;
+                /** @description The status afterwards; null if there is no such object. */
+                status: ("PENDING" | "APPROVED" | "REJECTED") | null;
+                /** @description False if it was like this already, or if it was refused. */
+                changed: boolean;
+                /** @description Why it was refused; the others are done. */
+                error?: {
+                    /** @enum {string} */
+                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                    /** @description What happened to this request, for people to read. */
+                    message: string;
+                };
+            }[];
+            counts: {
+                /** @description Including those that were like this already. */
+                done: number;
+                failed: number;
+            };
+            /** @description Always false for ids. */
+            has_more: boolean;
         };
         AffiliateBatchItem: {
             name: string;
@@ -2620,6 +2685,10 @@ export interface components {
             "POST /v1/commissions/{id}/void": {
                 data: components["schemas"]["Transaction"];
             };
+            "POST /v1/commissions/actions": {
+                body: components["schemas"]["CommissionAction"];
+                data: components["schemas"]["CommissionActionResults"];
+            };
             "POST /v1/commissions/batch": {
                 body: components["schemas"]["CommissionBatch"];
                 data: {
@@ -2789,6 +2858,10 @@ export interface components {
             };
             "GET /v1/affiliates/{id}/payout-details": {
                 data: components["schemas"]["MaskedPayoutDetails"];
+            };
+            "POST /v1/affiliates/actions": {
+                body: components["schemas"]["AffiliateAction"];
+                data: components["schemas"]["AffiliateActionResults"];
             };
             "POST /v1/affiliates/batch": {
                 body: components["schemas"]["AffiliateBatch"];

@@ -130,6 +130,8 @@ describe('every method of the SDK works against the server, whose answers are th
     expect([expanded.program.id, expanded.balances]).toEqual([program_id, []]);
     expect((await client.affiliates.update(id, { name: 'Ann' })).name).toBe('Ann');
     expect(await client.affiliates.balances(id)).toEqual([]);
+    const acted = await client.affiliates.act({ action: 'approve', ids: [id] });
+    expect(acted.results).toEqual([{ id, status: 'APPROVED', changed: false }]);
     expect(await client.affiliates.payoutDetails(id)).toBeDefined();
     expect(await ids(client.affiliates.list({ program_id, limit: 1, expand: ['group', 'program'] }))).toEqual(
       [bo, id],
@@ -183,6 +185,8 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await client.commissions.update(commission.id, { status: 'approved' })).status).toBe(
       'ready_for_payment',
     );
+    const acted = await client.commissions.act({ action: 'release', ids: [commission.id] });
+    expect(acted).toMatchObject({ counts: { done: 1, failed: 0 }, has_more: false });
     const whole = await client.commissions.get(conversion.id, {
       expand: ['affiliate', 'referral', 'program', 'earnings'],
     });

@@ -2,30 +2,59 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { execute, sql } from '../db/sql.ts';
 import { type MoveCause, releasedByApproval } from '../domain/earning.ts';
+import { allowMoreTime, PAYOUT_TIMEOUT_MS } from '../payouts/payout.ts';
 import { makeReady } from '../sales/transaction.ts';
 
+/** Years of earnings may have waited for one approval. */
+export const RELEASE_TIMEOUT_MS = PAYOUT_TIMEOUT_MS;
+
+type Approved = { environmentId: number; affiliateIds: readonly string[] };
+
 /** Transactions before earnings, in id order: the lock order of refunds, which may run meanwhile. */
-const lockTransactionsOfWaiting = sql<{ environmentId: number; affiliateId: string }>(
-  'lock-transactions-of-waiting-earnings',
-)`
+const lockTransactionsOfWaiting = sql<Approved>('lock-transactions-of-waiting-earnings')`
   select 1 from transactions t where t.environment_id = ${'environmentId'} and t.id in (
     select transaction_id from earnings
-    where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'} and status = 'pending')
+    where environment_id = ${'environmentId'} and affiliate_id = any(${'affiliateIds'}::text[]) and status = 'pending'
+    union
+    select e.transaction_id from transactions s
+    join earnings e on e.environment_id = s.environment_id and e.transaction_id = s.id
+    where s.environment_id = ${'environmentId'} and s.affiliate_id = any(${'affiliateIds'}::text[])
+      and e.status = 'pending' and e.earning_type = 'multi_level')
   order by t.id for no key update`;
 
-/** Releases what an affiliate earned while it waited for approval, and the levels above its sales that waited with it. */
-export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
+const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: Date; cause: MoveCause }>(
+  'approve-levels',
+)`
+  update earnings set status = 'approved', updated_at = ${'now'}, move_cause = ${'cause'}
+  where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
+
+/**
+ * Releases what affiliates earned while they waited for approval, and the levels above their sales that waited with them.
+ * The affiliates are locked, and approved by now.
+ */
+export async function releaseEarnings(
+  ctx: RequestContext,
+  tx: Tx,
+  affiliateIds: readonly string[],
+): Promise<void> {
   const { environmentId, now } = ctx;
-  await execute(tx, lockTransactionsOfWaiting.with({ environmentId, affiliateId }));
+  await allowMoreTime(tx);
+  await execute(tx, lockTransactionsOfWaiting.with({ environmentId, affiliateIds }));
   const pending = { environmentId, status: 'pending' };
   const [include, orderBy] = [{ transaction: true }, { id: 'asc' }] as const;
-  const waiting = await tx.earning.findMany({ where: { ...pending, affiliateId }, include, orderBy });
-  // A level whose own affiliate waits goes on waiting.
+  const ofApproved = { in: [...affiliateIds] };
+  const waiting = await tx.earning.findMany({
+    where: { ...pending, affiliateId: ofApproved },
+    include,
+    orderBy,
+  });
+  // A level whose own affiliate waits goes on waiting; one of an affiliate in `ofApproved` is among `waiting`.
   const above = await tx.earning.findMany({
     where: {
       ...pending,
       earningType: 'multi_level',
-      transaction: { environmentId, affiliateId },
+      affiliateId: { notIn: [...affiliateIds] },
+      transaction: { environmentId, affiliateId: ofApproved },
       affiliate: { partnershipStatus: { not: 'PENDING' } },
     },
     include,
@@ -35,8 +64,6 @@ export async function releaseEarnings(ctx: RequestContext, tx: Tx, affiliateId: 
   const cause = 'affiliate_approved' satisfies MoveCause;
   await makeReady(tx, ctx, ready, cause);
   if (approved.length === 0) return;
-  await tx.earning.updateMany({
-    where: { environmentId, id: { in: approved.map(({ id }) => id) } },
-    data: { status: 'approved', updatedAt: now, moveCause: cause },
-  });
+  const ids = approved.map(({ id }) => id);
+  await execute(tx, approveLevels.with({ environmentId, ids, now, cause }));
 }

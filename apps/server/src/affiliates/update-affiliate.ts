@@ -7,39 +7,47 @@ import { changedFields, emit, outboxEvent } from '../outbox/events.ts';
 import { requireGroupOf } from '../programs/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
 import { payoutTermsOf, recordPayoutChange } from './payout-details.ts';
-import { releaseEarnings } from './release-earnings.ts';
+import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
-  once(ctx, { ...body, id: params.id }, async (tx) => {
-    const before = await lockAffiliate(ctx, tx, params.id);
-    const { programId } = before;
-    if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
-    if (body.parent_affiliate_id)
-      await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
-    const terms = payoutTermsOf(ctx, before);
-    const changed = changedPayoutFields(terms, { method: body.payout_method, details: body.payout_details });
-    const after = await tx.affiliate.update({
-      where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
-      data: {
-        ...changesOf(ctx, before.id, body),
-        ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
-        updatedAt: ctx.now,
-      },
-    });
-    if (changed.length > 0)
-      await recordPayoutChange(ctx, tx, {
-        affiliateId: after.id,
-        fields: changed,
-        replaced: isFilled(terms),
+  once(
+    ctx,
+    { ...body, id: params.id },
+    async (tx) => {
+      const before = await lockAffiliate(ctx, tx, params.id);
+      const { programId } = before;
+      if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
+      if (body.parent_affiliate_id)
+        await refuseCycle(ctx, tx, { id: before.id, programId, parentId: body.parent_affiliate_id });
+      const terms = payoutTermsOf(ctx, before);
+      const changed = changedPayoutFields(terms, {
+        method: body.payout_method,
+        details: body.payout_details,
       });
-    // From REJECTED too: what was earned before the rejection still waits.
-    const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
-    if (isApproved) await releaseEarnings(ctx, tx, after.id);
-    const data = toAffiliate(after);
-    const previous = changedFields(toAffiliate(before), data);
-    if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
-    return { data };
-  });
+      const after = await tx.affiliate.update({
+        where: { environmentId_id: { environmentId: ctx.environmentId, id: before.id } },
+        data: {
+          ...changesOf(ctx, before.id, body),
+          ...(changed.length > 0 && { payoutDetailsChangedAt: ctx.now }),
+          updatedAt: ctx.now,
+        },
+      });
+      if (changed.length > 0)
+        await recordPayoutChange(ctx, tx, {
+          affiliateId: after.id,
+          fields: changed,
+          replaced: isFilled(terms),
+        });
+      // From REJECTED too: what was earned before the rejection still waits.
+      const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
+      if (isApproved) await releaseEarnings(ctx, tx, [after.id]);
+      const data = toAffiliate(after);
+      const previous = changedFields(toAffiliate(before), data);
+      if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
+      return { data };
+    },
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
 
 /** Changes only what the body names; null clears the fields that may be empty. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({

@@ -718,6 +718,34 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "commissions.act": {
+    "parameters": {},
+    "body": {
+      "action": "approve",
+      "ids": [
+        "trx_01k00000000000000000000002"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "results": [
+            {
+              "id": "trx_01k00000000000000000000002",
+              "status": "ready_for_payment",
+              "changed": false
+            }
+          ],
+          "counts": {
+            "done": 1,
+            "failed": 0
+          },
+          "has_more": false
+        }
+      }
+    }
+  },
   "commissions.createBatch": {
     "parameters": {},
     "body": {
@@ -1222,6 +1250,35 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "request_id": "req_01k00000000000000000000001"
             }
           ]
+        }
+      }
+    }
+  },
+  "affiliates.act": {
+    "parameters": {},
+    "body": {
+      "action": "move",
+      "ids": [
+        "aff_01k00000000000000000000001"
+      ],
+      "group_id": "grp_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "results": [
+            {
+              "id": "aff_01k00000000000000000000001",
+              "status": "APPROVED",
+              "changed": false
+            }
+          ],
+          "counts": {
+            "done": 1,
+            "failed": 0
+          },
+          "has_more": false
         }
       }
     }

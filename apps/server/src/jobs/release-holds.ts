@@ -2,6 +2,7 @@ import type { RequestContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { execute, fragment, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { lockTransactions } from '../sales/sql/lock.ts';
 import { makeReady } from '../sales/transaction.ts';
 
 const RELEASED_AT_ONCE_MAX = 500;
@@ -33,10 +34,6 @@ const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string
 )`
   select distinct e.transaction_id as id from earnings e ${isDue} and e.transaction_id > ${'after'}
   order by e.transaction_id limit ${'atOnce'}`;
-
-const lockTransactions = sql<{ environmentId: number; ids: readonly string[] }>('lock-transactions')`
-  select 1 from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
-  order by id for no key update`;
 
 const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
   select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;

@@ -1,23 +1,21 @@
 import type { CommissionUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
-import type { Earning, Transaction } from '../db/generated/client.ts';
+import type { Transaction } from '../db/generated/client.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { retrying } from '../db/transaction.ts';
 import type { CanonicalEvent } from '../domain/canonical-event.ts';
-import { type MoveCause, type MovedEarning, movesByHand, statusBeforeComplete } from '../domain/earning.ts';
+import { statusBeforeComplete } from '../domain/earning.ts';
 import type { ExplanationFacts } from '../domain/explanation.ts';
-import { Failure } from '../domain/failure.ts';
 import { recordedSale } from '../domain/sale.ts';
 import { assertSalesMoveByHand, type SalesStatus } from '../domain/status-tables.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { onceHot } from '../idempotency/once.ts';
-import { type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows, type OutboxEvent, writeEvents } from '../outbox/events.ts';
+import { adjustments, assertUnclaimed, causesByHand, moveByHand, movedRows } from './move-by-hand.ts';
 import { commissionColumns, referralEvents, toEarnings } from './record/decide.ts';
 import { readAffiliateFacts, termsInForce } from './record/terms-in-force.ts';
 import {
-  type CommissionEarning,
   type Earner,
   livePayoutsOf,
   lockEarners,
@@ -50,13 +48,8 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   assertFound(before, 'commission', id);
   assertNotVoided(before);
   const sold = await moveSale(ctx, tx, { sale: before, referral, to: body.sales_status });
-  const moved = await moveStatus(ctx, tx, {
-    transaction: sold.after,
-    earners,
-    to: body.status,
-    reason: body.reason,
-  });
-  const after = await giveReason(ctx, tx, moved, body.reason);
+  const { status: to, reason } = body;
+  const after = await moveStatus(ctx, tx, { transaction: sold.after, earners, to, reason });
   const events = [...sold.events, ...announceTransaction(before, after)];
   if (events.length > 0) {
     await tx.query(writeEvents.with({ events: eventRecords(eventRows(ctx, events)) }));
@@ -79,81 +72,20 @@ async function moveStatus(
     reason: string | undefined;
   },
 ): Promise<Transaction> {
+  if (to === undefined) return transaction;
   const { environmentId, now } = ctx;
-  const { id, earningId } = transaction;
-  if (to === undefined || (earningId === null && to === transaction.status)) return transaction;
-  const earnings = await tx.query(lockEarnings.with({ environmentId, id }));
-  const direct = earnings.find((earning) => earning.id === earningId);
-  if (!direct) throw nothingEarned(transaction);
-  const waiting = new Set(earners.filter(({ status }) => status === 'PENDING').map((earner) => earner.id));
-  const levels = earnings.filter((earning) => earning !== direct);
-  const moves = movesByHand({ direct, levels }, to, { now, waiting });
-  const [own] = moves;
-  if (!own) return transaction;
-  await assertUnclaimed(ctx, tx, moves);
-  const rejectionReason = own.status === 'rejected' ? (reason ?? null) : null;
-  const after: Transaction = { ...transaction, status: own.status, rejectionReason, updatedAt: now };
-  await tx.query(moveCommission.with(moveValues(after, ...rowsOf(moves, ctx), causesByHand[to])));
+  const earnings = await tx.query(lockEarnings.with({ environmentId, id: transaction.id }));
+  const { after, moves } = moveByHand({ transaction, earnings, earners }, { to, reason }, now);
+  if (moves.length > 0) {
+    const earningIds = moves.map(({ earning }) => earning.id);
+    assertUnclaimed(await tx.query(livePayoutsOf.with({ environmentId, earningIds })));
+  }
+  if (after === transaction) return transaction;
+  const cause = moves.length > 0 ? causesByHand[to] : null;
+  await tx.query(
+    moveCommission.with(moveValues(after, movedRows(moves, now), adjustments(ctx, moves), cause)),
+  );
   return after;
-}
-
-/** What is rejected already takes another reason: the moves keep the one that was given then. */
-async function giveReason(
-  { now }: RequestContext,
-  tx: HotTransaction,
-  transaction: Transaction,
-  reason: string | undefined,
-): Promise<Transaction> {
-  if (reason === undefined || reason === transaction.rejectionReason) return transaction;
-  const after: Transaction = { ...transaction, rejectionReason: reason, updatedAt: now };
-  await tx.query(moveCommission.with(moveValues(after, [], [], null)));
-  return after;
-}
-
-const causesByHand = {
-  pending: 'reopened_by_hand',
-  approved: 'approved_by_hand',
-  ready_for_payment: 'released_by_hand',
-  rejected: 'rejected_by_hand',
-} as const satisfies Record<NonNullable<CommissionUpdate['status']>, MoveCause>;
-
-function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
-  const why = salesStatus === 'complete' ? 'it earned nothing' : `its sale is ${salesStatus}`;
-  const message = `The status of ${id} stays ${status}, because ${why}.`;
-  return new Failure('INVALID_TRANSITION', message, {
-    field: 'status',
-    details: [{ field: 'status', message }],
-  });
-}
-
-/** What is in a live payout is moved by a refund or that payout alone (decisions, section 7). */
-async function assertUnclaimed(
-  { environmentId }: RequestContext,
-  tx: HotTransaction,
-  moves: readonly MovedEarning<CommissionEarning>[],
-): Promise<void> {
-  const earningIds = moves.map(({ earning }) => earning.id);
-  const payouts = await tx.query(livePayoutsOf.with({ environmentId, earningIds }));
-  if (payouts.length === 0) return;
-  const completed = payouts.find(({ status }) => status === 'completed');
-  const ids = payouts.map(({ id }) => id).join(', ');
-  const message = completed
-    ? `The commission is settled in payout ${completed.id}, which is completed.`
-    : `The commission is in payout ${ids}; cancel that first.`;
-  throw new Failure('IN_USE', message, { field: 'status' });
-}
-
-/** The earnings as they are moved, and an adjustment for each that something is taken from or given back to. */
-function rowsOf(
-  moves: readonly MovedEarning<CommissionEarning>[],
-  { environmentId, now }: RequestContext,
-): [Pick<Earning, 'id' | 'status' | 'updatedAt'>[], NewEntry[]] {
-  const entries = moves
-    .filter(({ adjustmentMinor }) => adjustmentMinor !== 0n)
-    .map(({ earning, adjustmentMinor: amountMinor }) =>
-      newEntry({ ...earning, environmentId }, { type: 'adjustment', amountMinor, createdAt: now }),
-    );
-  return [moves.map(({ earning: { id }, status }) => ({ id, status, updatedAt: now })), entries];
 }
 
 export interface MovedSale {

@@ -5,6 +5,9 @@ const otherNames: Readonly<Record<string, string>> = {
   'inbox.get': 'inbox',
   'apiKeys.delete': 'keys revoke',
   'webhookEvents.test': 'webhooks trigger',
+  // Of several commands the one that takes a reason.
+  'affiliates.act': 'affiliates reject',
+  'commissions.act': 'commissions reject',
   'groups.incentives.create': 'groups incentives attach',
   'groups.incentives.delete': 'groups incentives detach',
   'groups.multiLevelIncentives.create': 'groups levels add',

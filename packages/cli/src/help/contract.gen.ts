@@ -196,6 +196,11 @@ export const contractHelp: ContractHelp = {
    "payout_details: object|null",
    "changes: {changed_at, api_key_id, fields, request_id}[]"
   ],
+  "AffiliateActionResults": [
+   "results: {id, status, changed, error}[]",
+   "counts: {done, failed}",
+   "has_more: boolean"
+  ],
   "Click": [
    "id: string",
    "tracking_id: string",
@@ -753,6 +758,17 @@ export const contractHelp: ContractHelp = {
     "IN_USE"
    ]
   },
+  "commissions reject": {
+   "answer": "CommissionActionResults",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
   "commissions create-batch": {
    "answer": [
     "index: number",
@@ -902,6 +918,18 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
+   ]
+  },
+  "affiliates reject": {
+   "answer": "AffiliateActionResults",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "affiliates create-batch": {

@@ -54,12 +54,42 @@ export const lockEarnings = sql<Key, CommissionEarning>('lock-earnings')`
   where e.environment_id = ${'environmentId'} and e.transaction_id = ${'id'}
   order by e.id for no key update`;
 
+type Keys = { environmentId: number; ids: readonly string[] };
+
+/** As `lockEarners`, of many transactions. */
+export const lockEarnersOf = sql<Keys, Earner>('lock-earners-of')`
+  select a.id, a.partnership_status as "status" from affiliates a
+  where a.environment_id = ${'environmentId'} and a.id in (
+    select affiliate_id from earnings
+    where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]))
+  order by a.id for share of a`;
+
+/** In the order of their ids, as everything that locks several sales does. */
+export const lockTransactions = sql<Keys>('lock-transactions')`
+  select 1 from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
+  order by id for no key update`;
+
+export const lockEarningsOf = sql<Keys>('lock-earnings-of')`
+  select 1 from earnings where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[])
+  order by id for no key update`;
+
 /** The live payouts that claim anything of these earnings. A payout claims only while it holds the transaction. */
 export const livePayoutsOf = sql<
   { environmentId: number; earningIds: readonly string[] },
   { id: string; status: string }
 >('live-payouts-of')`
   select distinct p.id, p.status from payout_items i
+  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
+  order by p.id`;
+
+/** The same for many sales at once: a payout is named for each of its earnings. */
+export const livePayoutsByEarning = sql<
+  { environmentId: number; earningIds: readonly string[] },
+  { earningId: string; id: string; status: string }
+>('live-payouts-by-earning')`
+  select distinct l.earning_id as "earningId", p.id, p.status from payout_items i
   join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})

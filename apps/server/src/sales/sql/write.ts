@@ -90,6 +90,13 @@ const changedOfTransaction = [
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
+/** What a move by hand changes of a transaction whose sale stays as it is. */
+const movedOfTransaction = [
+  'status',
+  'rejectionReason',
+  'updatedAt',
+] as const satisfies readonly (keyof Transaction)[];
+
 const ingestedEventColumns = [
   'environmentId',
   'id',
@@ -188,6 +195,39 @@ export const moveCommission = sql<
       and earnings.id = x.id),
   l as (${insertEntries('entries')})
   select 1 where false`;
+
+/** Transactions that were moved by hand, by one cause, with their earnings. */
+export const moveCommissions = sql<
+  Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
+    transactionIds: readonly string[];
+    cause: MoveCause;
+    reason: string | null;
+  }
+>('move-commissions')`
+  with t as (
+    update transactions set ${assignments(movedOfTransaction)}
+    from ${recordsOf('transactions', 'transactions')} x
+    where transactions.environment_id = ${'environmentId'} and transactions.id = any(${'transactionIds'}::text[])
+      and transactions.id = x.id),
+  e as (
+    update earnings set status = x.status, updated_at = x.updated_at, move_cause = ${'cause'}, move_reason = ${'reason'}
+    from ${recordsOf('earnings', 'earnings')} x
+    where earnings.environment_id = ${'environmentId'} and earnings.transaction_id = any(${'transactionIds'}::text[])
+      and earnings.id = x.id),
+  l as (${insertEntries('entries')})
+  select 1 where false`;
+
+/** The values of `moveCommissions`. */
+export const manyMovedValues = (
+  transactions: readonly Transaction[],
+  earnings: readonly Pick<Earning, 'id' | 'status' | 'updatedAt'>[],
+  entries: readonly NewEntry[],
+) => ({
+  transactionIds: transactions.map(({ id }) => id),
+  transactions: records(['id', ...movedOfTransaction], transactions),
+  earnings: records(['id', 'status', 'updatedAt'], earnings),
+  entries: entryRecords(entries),
+});
 
 /** The values of the statements above, for sales in their order. */
 export function saleValues(environmentId: number, sales: readonly SaleRows[]): SaleValues {

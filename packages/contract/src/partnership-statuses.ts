@@ -1,0 +1,1 @@
+export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
