@@ -49,7 +49,7 @@ const toFlag = (field: string) =>
 /** Fields that are an argument of the command, as what a command is about always is. */
 const asArguments: Record<string, string> = { 'payouts.export': 'payout_ids', 'webhookEvents.test': 'type' };
 /** Each action is a command of its own, and what it acts on its argument. */
-const ofActions = new Set(['action', 'ids', 'group_id']);
+const ofActions = new Set(['action', 'ids', 'filter', 'after', 'expected', 'group_id']);
 const isArgument = (route: string, field: string) =>
   asArguments[route] === field ||
   (route.endsWith('.act') && ofActions.has(field)) ||

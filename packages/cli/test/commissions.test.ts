@@ -129,9 +129,14 @@ describe('commissions approve', () => {
   });
 
   test('reads ids from stdin', async () => {
-    const { cli, ids, statuses } = await start(sales);
-    const { exitCode } = await cli(['reject', '-', '--yes', ...totals], { stdin: `${ids.join('\n')}\n` });
+    const { cli, client, ids, statuses } = await start(sales);
+    const { exitCode } = await cli(['reject', '-', '--yes', '--reason', 'Fraud', ...totals], {
+      stdin: `${ids.join('\n')}\n`,
+    });
     expect(exitCode).toBe(0);
     expect(await statuses()).toEqual(['rejected', 'rejected', 'rejected']);
+    expect((await client.commissions.get(ids[0] ?? '')).rejection_reason).toBe('Fraud');
+    const silent = await cli(['reject', ...ids]);
+    expect([silent.exitCode, silent.stderr]).toEqual([2, expect.stringContaining('--reason')]);
   });
 });

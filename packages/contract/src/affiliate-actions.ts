@@ -1,14 +1,27 @@
 import { z } from 'zod';
-import { ACTION_ITEMS_MAX, actionResults } from './actions.ts';
+import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
+import { affiliateFilters } from './affiliate-filters.ts';
+import { cursorQuery } from './pagination.ts';
 import { partnershipStatuses } from './partnership-statuses.ts';
 import { id, reasonText } from './text.ts';
+import { timestampFilter } from './timestamp.ts';
 
 export const affiliateActions = ['approve', 'reject', 'move'] as const;
 
 export const affiliateAction = z
   .strictObject({
     action: z.enum(affiliateActions),
-    ids: z.array(id).min(1).max(ACTION_ITEMS_MAX),
+    ids: actionIds,
+    filter: z
+      .strictObject({
+        ...affiliateFilters,
+        created_gte: cursorQuery.created_gte,
+        created_lte: cursorQuery.created_lte,
+        recorded_before: timestampFilter.describe('Nobody who was created since then is changed.'),
+      })
+      .optional()
+      .describe('The filters of the list. Up to 500 of the affiliates that match, oldest first.'),
+    after: actionAfter,
     reason: reasonText.optional().describe('Required for `reject`, and only for that.'),
     group_id: id
       .nullable()
@@ -23,6 +36,8 @@ export const affiliateAction = z
     error: 'Required for move, and only for that.',
     path: ['group_id'],
   })
+  .refine(oneSelection.check, oneSelection.params)
+  .refine(afterOfFilter.check, afterOfFilter.params)
   .meta({ id: 'AffiliateAction' });
 export type AffiliateAction = z.input<typeof affiliateAction>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { affiliateAction, affiliateActionResults } from './affiliate-actions.ts';
+import { affiliateFilters, affiliateStatusInputs } from './affiliate-filters.ts';
 import { balance } from './balances.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
 import { deleted } from './deleted.ts';
@@ -15,7 +16,6 @@ import { resource } from './resource.ts';
 import { email, freeText, id, identifier, nameOf, reasonText, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-export const affiliateStatusInputs = ['pending', 'approved', 'rejected'] as const;
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
 
 /** In the specification's order. */
@@ -194,12 +194,7 @@ export const affiliates = resource(
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
-          program_id: id.optional(),
-          group_id: id.optional(),
-          status: z.enum(affiliateStatusInputs).optional(),
-          email: text(254).optional().describe('Case-insensitive; matched literally.'),
-          tracking_id: text(255).optional(),
-          external_user_id: identifier.optional(),
+          ...affiliateFilters,
           sort: sortBy(['created_at', 'name']),
           expand: expandOf(['group', 'program'], programAlias),
         }),

@@ -1,7 +1,42 @@
 import { z } from 'zod';
-import { ACTION_ITEMS_MAX, actionResults } from './actions.ts';
-import { id, reasonText } from './text.ts';
+import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
+import { commissionFilters } from './commission-filters.ts';
+import { currencyOrUnit } from './incentives.ts';
+import { amountNotNegative } from './money.ts';
+import { cursorQuery } from './pagination.ts';
+import { reasonText } from './text.ts';
+import { timestampFilter } from './timestamp.ts';
 import { commissionStatuses } from './transactions.ts';
+
+// What is voided cannot be moved.
+const { include: _, ...selectable } = commissionFilters;
+
+const filter = z
+  .strictObject({
+    ...selectable,
+    created_gte: cursorQuery.created_gte,
+    created_lte: cursorQuery.created_lte,
+    recorded_before: timestampFilter.describe(
+      'Nothing that was recorded since then is changed: the `as_of` of the totals that a person has seen.',
+    ),
+  })
+  .optional()
+  .describe(
+    'The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first.',
+  );
+
+const expected = z
+  .strictObject({
+    count: z.number().int().min(0),
+    totals: z
+      .array(z.strictObject({ currency: currencyOrUnit, amount: amountNotNegative }))
+      .max(100)
+      .describe('What is left of the commissions, by currency; a currency that is left out is 0.'),
+  })
+  .optional()
+  .describe(
+    'With a filter: all that matches now, not only these 500. If it is anything else, nothing is changed (`TOTAL_CHANGED`).',
+  );
 
 export const commissionActions = ['approve', 'release', 'reject', 'reopen'] as const;
 
@@ -10,12 +45,21 @@ export const commissionAction = z
     action: z
       .enum(commissionActions)
       .describe('`approve`: a hold still applies. `release`: without waiting for it.'),
-    ids: z.array(id).min(1).max(ACTION_ITEMS_MAX),
+    ids: actionIds,
+    filter,
+    after: actionAfter,
+    expected,
     reason: reasonText.optional().describe('Required for `reject`, and only for that.'),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
     error: 'Required for reject, and only for that.',
     path: ['reason'],
+  })
+  .refine(oneSelection.check, oneSelection.params)
+  .refine(afterOfFilter.check, afterOfFilter.params)
+  .refine((body) => body.expected === undefined || body.filter !== undefined, {
+    error: 'Only with filter.',
+    path: ['expected'],
   })
   .meta({ id: 'CommissionAction' });
 export type CommissionAction = z.input<typeof commissionAction>;

@@ -198,7 +198,11 @@ export const commissions = resource(
         'Each one for itself: what one is refused for stops no other. All that is done commits together, with an event for each.',
       body: commissionAction,
       responses: { 200: envelope(commissionActionResults) },
-      metadata: routeFacts({ permission: 'write:commissions', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        permission: 'write:commissions',
+        idempotentOn: 'Idempotency-Key',
+        errors: ['TOTAL_CHANGED'],
+      }),
     },
     createBatch: {
       method: 'POST',

@@ -80,6 +80,10 @@ export const errorCatalog = {
       'The commission was voided: it cannot be changed, refunded or recorded again by the same request.',
   },
   IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to it; the message names them.' },
+  TOTAL_CHANGED: {
+    status: 409,
+    summary: 'What the filter matches is not what was `expected`; the message says what it is.',
+  },
   REQUEST_TIMEOUT: {
     status: 408,
     summary: 'The complete request did not arrive in time; the connection was closed.',

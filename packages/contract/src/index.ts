@@ -1,3 +1,4 @@
+export { ACTION_ITEMS_MAX } from './actions.ts';
 export * from './batches.ts';
 export * from './contract.ts';
 export * from './currency.ts';

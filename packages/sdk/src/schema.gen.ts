@@ -537,7 +537,69 @@ export interface components {
              * @enum {string}
              */
             action: "approve" | "release" | "reject" | "reopen";
-            ids: string[];
+            /** @description Either these or a filter. */
+            ids?: string[];
+            /** @description The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first. */
+            filter?: {
+                affiliate_id?: string;
+                /** @description Of affiliates that are in this group now. */
+                group_id?: string;
+                referral_id?: string;
+                program_id?: string;
+                /** @description Calculated by this incentive. */
+                incentive_id?: string;
+                /** @description In this payout, whatever became of it. */
+                payout_id?: string;
+                /** @enum {string} */
+                status?: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded";
+                /** @enum {string} */
+                sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
+                /**
+                 * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.
+                 * @enum {string}
+                 */
+                approval?: "waiting" | "held";
+                /** @description Of the commission: an ISO 4217 code or a custom unit. */
+                currency?: string;
+                external_event_id?: string;
+                /**
+                 * Format: date-time
+                 * @description Occurred at or after this time.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Occurred before this time.
+                 */
+                to?: string;
+                /**
+                 * Format: date-time
+                 * @description Nothing that was recorded since then is changed: the `as_of` of the totals that a person has seen.
+                 */
+                recorded_before: string;
+                /**
+                 * Format: date-time
+                 * @description Created at or after this time.
+                 */
+                created_gte?: string;
+                /**
+                 * Format: date-time
+                 * @description Created at or before this time.
+                 */
+                created_lte?: string;
+            };
+            /** @description With a filter: continues behind this object. Send the `next_after` of the previous answer. */
+            after?: string;
+            /** @description With a filter: all that matches now, not only these 500. If it is anything else, nothing is changed (`TOTAL_CHANGED`). */
+            expected?: {
+                count: number;
+                /** @description What is left of the commissions, by currency; a currency that is left out is 0. */
+                totals: {
+                    currency: string;
+                    /** @description In major units of the currency, with at most its number of decimals. */
+                    amount: number;
+                }[];
+            };
             /** @description Required for `reject`, and only for that. */
             reason?: string;
         };
@@ -551,7 +613,7 @@ export interface components {
                 /** @description Why it was refused; the others are done. */
                 error?: {
                     /** @enum {string} */
-                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                     /** @description What happened to this request, for people to read. */
                     message: string;
                 };
@@ -561,8 +623,10 @@ export interface components {
                 done: number;
                 failed: number;
             };
-            /** @description Always false for ids. */
+            /** @description Whether the filter matches more than these; false for ids. */
             has_more: boolean;
+            /** @description With `has_more`: send the same request with this as `after` to continue. */
+            next_after: string | null;
         };
         CommissionBatchItem: {
             referral_id: string;
@@ -883,7 +947,36 @@ export interface components {
         AffiliateAction: {
             /** @enum {string} */
             action: "approve" | "reject" | "move";
-            ids: string[];
+            /** @description Either these or a filter. */
+            ids?: string[];
+            /** @description The filters of the list. Up to 500 of the affiliates that match, oldest first. */
+            filter?: {
+                program_id?: string;
+                group_id?: string;
+                /** @enum {string} */
+                status?: "pending" | "approved" | "rejected";
+                /** @description Case-insensitive; matched literally. */
+                email?: string;
+                tracking_id?: string;
+                external_user_id?: string;
+                /**
+                 * Format: date-time
+                 * @description Created at or after this time.
+                 */
+                created_gte?: string;
+                /**
+                 * Format: date-time
+                 * @description Created at or before this time.
+                 */
+                created_lte?: string;
+                /**
+                 * Format: date-time
+                 * @description Nobody who was created since then is changed.
+                 */
+                recorded_before: string;
+            };
+            /** @description With a filter: continues behind this object. Send the `next_after` of the previous answer. */
+            after?: string;
             /** @description Required for `reject`, and only for that. */
             reason?: string;
             /** @description Required for `move`, and only for that; null removes the affiliates from their groups. */
@@ -899,7 +992,7 @@ export interface components {
                 /** @description Why it was refused; the others are done. */
                 error?: {
                     /** @enum {string} */
-                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                     /** @description What happened to this request, for people to read. */
                     message: string;
                 };
@@ -909,8 +1002,10 @@ export interface components {
                 done: number;
                 failed: number;
             };
-            /** @description Always false for ids. */
+            /** @description Whether the filter matches more than these; false for ids. */
             has_more: boolean;
+            /** @description With `has_more`: send the same request with this as `after` to continue. */
+            next_after: string | null;
         };
         AffiliateBatchItem: {
             name: string;

@@ -1,8 +1,10 @@
 import type { AffiliateAction, AffiliateActionResults, contract } from '@tributary/contract';
 import { type Acted, actionResults } from '../batches/action-results.ts';
+import { type Selected, selectForAction } from '../batches/select-for-action.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate, AffiliateGroup } from '../db/generated/client.ts';
+import type { Bind } from '../db/list-page.ts';
 import { execute, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,6 +12,7 @@ import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/events.ts';
 import { findGroup } from '../programs/group.ts';
 import { toAffiliate } from './affiliate.ts';
+import { affiliateFiltersOf } from './affiliates.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
 
 /** In the order of their ids: two requests that lock the same affiliates wait for each other, and do not block. */
@@ -25,16 +28,29 @@ export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, {
     async (tx) => {
       const { environmentId } = ctx;
       const group = body.group_id ? await requireGroup(ctx, tx, body.group_id) : null;
-      await execute(tx, lockAffiliates.with({ environmentId, ids: body.ids }));
+      const { ids, nextAfter } = await select(ctx, tx, body);
+      await execute(tx, lockAffiliates.with({ environmentId, ids }));
       const orderBy = { id: 'asc' } as const;
-      const found = await tx.affiliate.findMany({ where: { environmentId, id: { in: body.ids } }, orderBy });
+      const found = await tx.affiliate.findMany({ where: { environmentId, id: { in: [...ids] } }, orderBy });
       const decisions = found.map((before) => decide(ctx, before, body, group));
       await write(ctx, tx, decisions.filter(isChanged), body);
       const acted = new Map(decisions.map((decided) => [decided.before.id, toActed(decided)]));
-      return { data: actionResults(body.ids, { acted, missing, hasMore: false }) };
+      return { data: actionResults(ids, { acted, missing, nextAfter }) };
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );
+
+async function select(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  { ids, filter, after }: AffiliateAction,
+): Promise<Selected> {
+  if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
+  const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
+  const before = new Date(filter.recorded_before);
+  const where = (bind: Bind) => [`created_at < ${bind(before)}`];
+  return selectForAction(tx, environmentId, { ...list, where, after });
+}
 
 async function requireGroup(ctx: RequestContext, tx: Tx, id: string): Promise<AffiliateGroup> {
   const group = await findGroup(ctx, tx, id);

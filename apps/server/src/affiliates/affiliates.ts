@@ -1,4 +1,4 @@
-import type { contract } from '@tributary/contract';
+import type { AffiliateAction, contract } from '@tributary/contract';
 import { lockUnused, type Use } from '../db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -12,20 +12,25 @@ import { requireAffiliate, toAffiliate } from './affiliate.ts';
 /** The same order on every database: by code point, ignoring case. */
 const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
 
+/** The filters of affiliates, by column. */
+export const affiliateFiltersOf = (
+  query: Omit<NonNullable<AffiliateAction['filter']>, 'recorded_before'>,
+) => ({
+  program_id: query.program_id,
+  group_id: query.group_id,
+  partnership_status: query.status?.toUpperCase(),
+  email_normalized: query.email?.toLowerCase(),
+  tracking_id: query.tracking_id,
+  external_user_id: query.external_user_id,
+});
+
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const wants = (name: 'group' | 'program') => query.expand?.includes(name) ?? false;
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'affiliates',
     query,
-    filters: {
-      program_id: query.program_id,
-      group_id: query.group_id,
-      partnership_status: query.status?.toUpperCase(),
-      email_normalized: query.email?.toLowerCase(),
-      tracking_id: query.tracking_id,
-      external_user_id: query.external_user_id,
-    },
+    filters: affiliateFiltersOf(query),
     sortedBy: positions[query.sort],
   });
   const rows = await db.orm.affiliate.findMany({

@@ -21,12 +21,12 @@ export function actionResults<Status>(
   {
     acted,
     missing,
-    hasMore,
+    nextAfter,
   }: {
     readonly acted: ReadonlyMap<string, Acted<Status>>;
     /** Why there is no result for an id. */
     readonly missing: (id: string) => Failure;
-    readonly hasMore: boolean;
+    readonly nextAfter: string | null;
   },
 ) {
   const seen = new Set<string>();
@@ -38,5 +38,10 @@ export function actionResults<Status>(
     return { id, status, changed: false, error: { code: refusal.code, message: refusal.message } };
   });
   const failed = results.filter(({ error }) => error !== undefined).length;
-  return { results, counts: { done: results.length - failed, failed }, has_more: hasMore };
+  return {
+    results,
+    counts: { done: results.length - failed, failed },
+    has_more: nextAfter !== null,
+    next_after: nextAfter,
+  };
 }

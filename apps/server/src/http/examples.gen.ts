@@ -741,7 +741,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "done": 1,
             "failed": 0
           },
-          "has_more": false
+          "has_more": false,
+          "next_after": null
         }
       }
     }
@@ -1278,7 +1279,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "done": 1,
             "failed": 0
           },
-          "has_more": false
+          "has_more": false,
+          "next_after": null
         }
       }
     }

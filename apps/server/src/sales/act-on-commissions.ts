@@ -18,6 +18,7 @@ import {
   moveByHand,
   movedRows,
 } from './move-by-hand.ts';
+import { selectCommissions } from './select-commissions.ts';
 import {
   type Earner,
   livePayoutsByEarning,
@@ -41,11 +42,12 @@ const targets = {
  */
 export const actOnCommissions: Endpoint<typeof contract.commissions.act> = (ctx, { body }) =>
   once<CommissionActionResults>(ctx, body, async (tx) => {
-    const found = await lockAll(ctx, tx, body.ids);
+    const { ids, nextAfter } = await selectCommissions(ctx, tx, body);
+    const found = await lockAll(ctx, tx, ids);
     const decided = decideAll(ctx, found, body);
     await refuseClaimed(ctx, tx, decided);
     await write(ctx, tx, decided, body);
-    return { data: actionResults(body.ids, { acted: actedOn(decided), missing, hasMore: false }) };
+    return { data: actionResults(ids, { acted: actedOn(decided), missing, nextAfter }) };
   });
 
 interface Found {

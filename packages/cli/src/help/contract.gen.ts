@@ -30,6 +30,7 @@ export const contractHelp: ContractHelp = {
   "NOT_REFUNDABLE": 409,
   "VOIDED": 409,
   "IN_USE": 409,
+  "TOTAL_CHANGED": 409,
   "REQUEST_TIMEOUT": 408,
   "PAYLOAD_TOO_LARGE": 413,
   "UNSUPPORTED_MEDIA_TYPE": 415,
@@ -147,6 +148,12 @@ export const contractHelp: ContractHelp = {
    "as_of: time",
    "rows: {state, currency, count, sales, commission}[]"
   ],
+  "CommissionActionResults": [
+   "results: {id, status, changed, error}[]",
+   "counts: {done, failed}",
+   "has_more: boolean",
+   "next_after: string|null"
+  ],
   "Referral": [
    "id: string",
    "affiliate_id: string",
@@ -199,7 +206,8 @@ export const contractHelp: ContractHelp = {
   "AffiliateActionResults": [
    "results: {id, status, changed, error}[]",
    "counts: {done, failed}",
-   "has_more: boolean"
+   "has_more: boolean",
+   "next_after: string|null"
   ],
   "Click": [
    "id: string",
@@ -765,6 +773,7 @@ export const contractHelp: ContractHelp = {
     "INSUFFICIENT_PERMISSIONS",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "TOTAL_CHANGED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]

@@ -1,10 +1,12 @@
 import type { CommissionList, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
+import { ACTION_ITEMS_MAX, actingOn, assertReason } from '../bulk/acting-on.ts';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
 import { expectedTotal, type Totals, totalsOf } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
+import { toBody } from '../options/body.ts';
 import { oneOf } from '../options/one-of.ts';
 import { pageSize } from '../options/paging.ts';
 import { instant } from '../options/values.ts';
@@ -74,8 +76,6 @@ async function selectCommissions(
   return found;
 }
 
-const atOnce = 8;
-
 interface Shown {
   id: string;
   affiliate_name: string | null;
@@ -107,17 +107,17 @@ const priced = (commissions: readonly Commission[]) =>
   );
 
 interface Move {
-  readonly status: 'approved' | 'ready_for_payment' | 'rejected';
+  readonly name: 'approve' | 'release' | 'reject' | 'reopen';
   /** What the question calls it, such as `Approve`. */
   readonly verb: string;
 }
 
-/** Moves each commission after a question with their totals; what one refuses stops no other. */
+/** Moves the commissions, 500 with each request, after a question with their totals; what one refuses stops no other. */
 async function moveCommissions(
   cli: Cli,
-  { status, verb }: Move,
+  { name: action, verb }: Move,
   commissions: readonly Commission[],
-  expected: Totals | undefined,
+  { expectTotal: expected, reason }: { expectTotal: Totals | undefined; reason: string | undefined },
 ): Promise<void> {
   if (commissions.length > 0 || expected !== undefined)
     await confirmTotals(cli, {
@@ -129,54 +129,72 @@ async function moveCommissions(
       expected,
     });
   const client = await cli.client();
+  const act = actingOn(commissions, (ids) => client.commissions.act(toBody({ action, ids, reason })));
   await printOutcomes(cli, {
     noun: 'commission',
     items: commissions,
     toRow: (commission) => toRow(commission, commission),
     columns,
-    atOnce,
+    atOnce: ACTION_ITEMS_MAX,
     work: async (before) => {
-      const after = await client.commissions.update(before.id, { status });
-      const outcome = before.status === after.status ? 'already' : 'done';
-      return { ...toRow(after, before), outcome, code: null, message: null };
+      const { status, changed } = await act(before.id);
+      const after = { ...before, status: status ?? before.status };
+      return { ...toRow(after, before), outcome: changed ? 'done' : 'already', code: null, message: null };
     },
   });
 }
 
 /** `from` is the status that `--all` looks for. */
-const moves: readonly (Move & { name: string; description: string; from: string })[] = [
+const moves: readonly (Move & { description: string; from: string })[] = [
   {
     name: 'approve',
     description: 'Approve commissions; holds still apply',
     from: 'pending',
-    status: 'approved',
     verb: 'Approve',
   },
   {
     name: 'release',
     description: 'Make commissions ready for payment, even during their hold',
     from: 'approved',
-    status: 'ready_for_payment',
     verb: 'Release',
   },
   {
     name: 'reject',
-    description: 'Reject commissions; `update --status pending` reverses it',
+    description: 'Reject commissions and say why; `reopen` reverses it',
     from: 'pending',
-    status: 'rejected',
     verb: 'Reject',
   },
+  {
+    name: 'reopen',
+    description: 'Make rejected commissions pending again',
+    from: 'rejected',
+    verb: 'Reopen',
+  },
 ];
+
+const statuses = {
+  approve: 'approved',
+  release: 'ready_for_payment',
+  reject: 'rejected',
+  reopen: 'pending',
+} as const;
+
+const exampleOf = ({ name }: Move) => (name === 'reject' ? " --reason 'The order was never paid.'" : '');
 
 const several =
   '\nSeveral commissions are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A commission that is refused does not stop the others.';
 
-type MoveOptions = Selection & { expectTotal?: Totals };
+type MoveOptions = Selection & { expectTotal?: Totals; reason?: string };
+
+const withReason = ({ name }: Move, command: Command): Command =>
+  name === 'reject'
+    ? command.option('--reason <text>', 'why, at most 500 characters; asked for by every rejection')
+    : command;
 
 /** `update --status …` in one word, for the moves that are made by hand every day. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
-    withSelection(new Command(move.name).description(move.description), move.from)
+    withReason(move, withSelection(new Command(move.name).description(move.description), move.from))
       .option(
         '--expect-total <code=number>',
         'for several: proceed only if the total is exactly this; repeat for every currency',
@@ -184,16 +202,17 @@ export const moveCommands = (cli: Cli) =>
       )
       .addHelpText(
         'after',
-        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31`,
+        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9${exampleOf(move)}\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31${exampleOf(move)}`,
       )
-      .action(async (given: string[], { expectTotal, ...selection }: MoveOptions) => {
+      .action(async (given: string[], { expectTotal, reason, ...selection }: MoveOptions) => {
+        if (move.name === 'reject') assertReason(reason);
         const { all, ...filters } = selection;
         const ids = await givenIds(cli, given, { all, filters: Object.values(filters) }, 'commissions');
         const client = await cli.client();
         const [id] = ids ?? [];
         if (id !== undefined && ids?.length === 1 && expectTotal === undefined)
-          return cli.print(client.commissions.update(id, { status: move.status }));
+          return cli.print(client.commissions.update(id, toBody({ status: statuses[move.name], reason })));
         const commissions = await selectCommissions(client, ids, selection, move.from);
-        await moveCommissions(cli, move, commissions, expectTotal);
+        await moveCommissions(cli, move, commissions, { expectTotal, reason });
       }),
   );

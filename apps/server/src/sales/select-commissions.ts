@@ -1,0 +1,66 @@
+import type { CommissionAction } from '@tributary/contract';
+import { type Selected, selectForAction } from '../batches/select-for-action.ts';
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { matchingRows } from '../db/list-page.ts';
+import { composed, rows } from '../db/sql.ts';
+import { Failure } from '../domain/failure.ts';
+import { formatMoney } from '../domain/money.ts';
+import { toAmount } from '../to-wire.ts';
+import { commissionFiltersOf } from './commission-filters.ts';
+
+/** What an action can change at all. The rest of a filter is left out, so that each call goes on where the last one ended. */
+const changeable = {
+  approve: "status = 'pending'",
+  release: "status in ('pending', 'approved')",
+  reject: "status in ('pending', 'approved', 'ready_for_payment')",
+  reopen: "status = 'rejected'",
+} as const satisfies Record<CommissionAction['action'], string>;
+
+/** The commissions that an action names, or the oldest that its filter matches. @throws TOTAL_CHANGED */
+export async function selectCommissions(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  { action, ids, filter, after, expected }: CommissionAction,
+): Promise<Selected> {
+  if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
+  const list = {
+    table: 'transactions',
+    query: filter,
+    only: `earning_id is not null and ${changeable[action]}`,
+    ...commissionFiltersOf(filter),
+  };
+  if (expected !== undefined) {
+    const statement = composed<Sum>(
+      (bind) => `select commission_currency as currency, count(*)::int as count,
+        sum(commission_remaining_minor)::text as minor ${matchingRows(environmentId, list, bind)} group by 1 order by 1`,
+    );
+    assertExpected(expected, await rows(tx, statement));
+  }
+  return selectForAction(tx, environmentId, { ...list, after });
+}
+
+interface Sum {
+  readonly currency: string;
+  readonly count: number;
+  /** As text: a sum of bigint is wider than one. */
+  readonly minor: string;
+}
+
+function assertExpected(expected: NonNullable<CommissionAction['expected']>, sums: readonly Sum[]): void {
+  const count = sums.reduce((total, sum) => total + sum.count, 0);
+  const wanted = new Map<string, number>();
+  for (const { currency, amount } of expected.totals) {
+    const code = currency.toUpperCase();
+    wanted.set(code, (wanted.get(code) ?? 0) + amount);
+  }
+  const found = new Map(sums.map(({ currency, minor }) => [currency, toAmount(BigInt(minor), currency)]));
+  const currencies = [...wanted.keys(), ...found.keys()];
+  const isSame = currencies.every((currency) => (wanted.get(currency) ?? 0) === (found.get(currency) ?? 0));
+  if (isSame && count === expected.count) return;
+  const money = sums
+    .map(({ currency, minor }) => formatMoney({ currency, minor: BigInt(minor) }))
+    .join(' and ');
+  const message = `The filter matches ${count} commissions${money && `, ${money}`}: not what was expected. Nothing was changed.`;
+  throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
+}

@@ -1,0 +1,54 @@
+import { CliError, exitCodes } from '../cli-error.ts';
+
+/** How many objects one request acts on. */
+export const ACTION_ITEMS_MAX = 500;
+
+interface Result {
+  readonly id: string;
+  readonly status: string | null;
+  readonly changed: boolean;
+  readonly error?: { readonly code: string; readonly message: string } | undefined;
+}
+
+/** What the server refuses one object for, as if it had been asked for that one alone. */
+class Refused extends CliError {
+  readonly code: string;
+  constructor({ code, message }: { readonly code: string; readonly message: string }) {
+    super(exitCodes.someRowsFailed, message);
+    this.code = code;
+  }
+}
+
+/**
+ * Acts on the objects in requests of 500 that go out one after another, each when the first of its objects is asked for.
+ * What comes back gives the result of one object, and throws what that one was refused for.
+ */
+export function actingOn<R extends Result>(
+  objects: readonly { readonly id: string }[],
+  act: (ids: string[]) => PromiseLike<{ readonly results: readonly R[] }>,
+): (id: string) => Promise<R> {
+  const ids = objects.map(({ id }) => id);
+  const placeOf = new Map(ids.map((id, place) => [id, place]));
+  const sent = new Map<number, Promise<readonly R[]>>();
+  return async (id) => {
+    const place = placeOf.get(id) ?? 0;
+    const first = place - (place % ACTION_ITEMS_MAX);
+    const some = ids.slice(first, first + ACTION_ITEMS_MAX);
+    const answered = sent.get(first) ?? Promise.resolve(act(some)).then(({ results }) => results);
+    sent.set(first, answered);
+    const result = (await answered)[place - first];
+    if (result === undefined) throw new Error(`The server answered nothing about ${id}.`);
+    if (result.error) throw new Refused(result.error);
+    return result;
+  };
+}
+
+/** Throws `CliError` (usage) without the words that a rejection needs. */
+export function assertReason(reason: string | undefined): void {
+  if (reason !== undefined) return;
+  throw new CliError(
+    exitCodes.usage,
+    'A rejection needs a reason.',
+    "Add --reason 'The order was never paid.'",
+  );
+}
