@@ -6,7 +6,6 @@ import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, keyValue } from '../options/values.ts';
-import { visible } from '../terminal/text.ts';
 import { moveCommands } from './affiliate-moves.ts';
 
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
