@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await rowOf(page, second?.id ?? '')
       .locator('.checkbox')
       .click();
-    expect(await page.locator('.bulk-bar .money').first().innerText()).toContain(
+    expect(await page.locator('.bulk-bar .money').first().textContent()).toContain(
       String(first?.commission_amount),
     );
     await page.getByRole('button', { name: 'Approve 2' }).click();
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
   test('explains why one sale earned less, step by step', async () => {
     const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
     const page = await dashboard.open(`/live/commissions/${capped?.id}`);
-    const steps = await page.getByRole('list', { name: /^Why 32\.00/ }).innerText();
+    const steps = await page.getByRole('list', { name: /^Why 32\.00/ }).textContent();
     for (const amount of ['240.00', '48.00', '40.00', '\u22128.00', '32.00']) expect(steps).toContain(amount);
   });
 
