@@ -37,7 +37,9 @@ function endpointOf({ name, route, facts }: ReturnType<typeof routesOf>[number])
   return [commandOf(name), { answer: named ?? fields, isList: data.items !== undefined, errors }];
 }
 
-const endpoints = Object.fromEntries(routesOf(contract).map(endpointOf));
+// A terminal has no session.
+const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session/.test(facts.caller ?? ''));
+const endpoints = Object.fromEntries(ofTerminals.map(endpointOf));
 const statuses = Object.fromEntries(Object.entries(errorCatalog).map(([code, { status }]) => [code, status]));
 const help: ContractHelp = { statuses, commonErrors, objects, endpoints };
 

@@ -55,7 +55,11 @@ const isArgument = (route: string, field: string) =>
   (route.endsWith('.act') && ofActions.has(field)) ||
   (/Batch$/.test(route) && field === 'items');
 
-const routes = routesOf(contract).map(({ name, route }) => {
+/** A terminal has no session. */
+const ofTerminals = routesOf(contract).filter(
+  ({ facts }) => facts.caller === undefined || facts.caller === 'key',
+);
+const routes = ofTerminals.map(({ name, route }) => {
   const operation = api.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   const body = operation?.requestBody?.content['application/json'].schema;
   const query = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'query');

@@ -50,6 +50,10 @@ const singles: Record<string, [description: string, load: () => Promise<Single>]
     'What waits for you: applications, approvals, payouts and failures',
     async () => (await import('./inbox.ts')).inbox,
   ],
+  dashboard: [
+    'Print a link that opens the dashboard',
+    async () => (await import('./dashboard.ts')).dashboard,
+  ],
   doctor: [
     'Check the configuration, the server, the key and the clock',
     async () => (await import('./doctor/doctor.ts')).doctor,

@@ -4,6 +4,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'finder.create': 'finder add',
   'inbox.get': 'inbox',
   'apiKeys.delete': 'keys revoke',
+  'sessions.createLink': 'dashboard',
   'webhookEvents.test': 'webhooks trigger',
   // Of several commands the one that takes a reason.
   'affiliates.act': 'affiliates reject',

@@ -481,18 +481,6 @@ export const contractHelp: ContractHelp = {
    "created_at: time",
    "key: string|null"
   ],
-  "Session": [
-   "id: string",
-   "environment_id: string",
-   "mode: live|dev",
-   "account_name: string",
-   "api_key_id: string",
-   "api_key_name: string",
-   "permissions: string[]",
-   "created_at: time",
-   "expires_at: time",
-   "now: time"
-  ],
   "SessionLink": [
    "url: string",
    "expires_at: time"
@@ -1523,33 +1511,7 @@ export const contractHelp: ContractHelp = {
     "NOT_FOUND"
    ]
   },
-  "sessions create": {
-   "answer": "Session",
-   "isList": false,
-   "errors": [
-    "SESSION_LINK_SPENT",
-    "PAYLOAD_TOO_LARGE",
-    "UNSUPPORTED_MEDIA_TYPE"
-   ]
-  },
-  "sessions get": {
-   "answer": "Session",
-   "isList": false,
-   "errors": [
-    "NOT_FOUND"
-   ]
-  },
-  "sessions end": {
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
-   "isList": false,
-   "errors": [
-    "NOT_FOUND"
-   ]
-  },
-  "sessions create-link": {
+  "dashboard": {
    "answer": "SessionLink",
    "isList": false,
    "errors": [

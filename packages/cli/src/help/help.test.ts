@@ -24,7 +24,9 @@ const listedCodes = (help: string) => {
   return [...section.replaceAll(/\(.*?\)/g, '').matchAll(/[A-Z][A-Z_]+/g)].map(([code]) => code);
 };
 const ofOurOwn = new Set([...Object.values(ownCodes), 'CONNECTION', 'TIMEOUT']);
-const routes = routesOf(contract).map((named) => ({
+// A terminal has no session.
+const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session/.test(facts.caller ?? ''));
+const routes = ofTerminals.map((named) => ({
   command: commandOf(named.name),
   codes: errorsOf(named),
 }));
