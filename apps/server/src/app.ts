@@ -10,8 +10,10 @@ import type { Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
 import { authenticate, authorize } from './http/authenticate.ts';
 import { batchSlot } from './http/batch-slot.ts';
+import { dashboard } from './http/dashboard.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { health, healthPaths } from './http/health.ts';
+import { home } from './http/home.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
 import { observeRequests } from './http/observe-requests.ts';
@@ -47,6 +49,8 @@ export interface AppOptions {
   readonly publicPrefix: string;
   /** What Express may believe of `X-Forwarded-*`: a number of hops, or networks. */
   readonly trustProxy: number | readonly string[];
+  /** Of the built dashboard; null for none. Default: where the build puts it. */
+  readonly dashboardFolder?: string | null | undefined;
 }
 
 /** The middleware stack, in the order in which a request meets it. */
@@ -62,8 +66,9 @@ export function createApp({
   tracking,
   publicPrefix,
   trustProxy,
+  dashboardFolder,
 }: AppOptions): Express {
-  const openPaths = [...healthPaths, ...referencePaths];
+  const openPaths = ['/', '/app', ...healthPaths, ...referencePaths];
   useIssueSentences();
   const app = express();
   app.set('query parser', 'simple');
@@ -78,6 +83,8 @@ export function createApp({
   app.use(helmet());
   app.use(health({ isReady }));
   app.use(reference(() => documentOf(publicUrl, version)));
+  app.use(home(version));
+  app.use(dashboard({ folder: dashboardFolder, publicUrl }));
   const cookies = sessionCookies(publicUrl);
   const authenticated = authenticate({
     acceptKey: (key, address) => acceptKey(deps, key, address),

@@ -86,6 +86,7 @@ describe('the README', () => {
         baseUrl: 'http://127.0.0.1:8787',
         dev: { file, path: '…/.tributary/dev.json' },
         isKeyUsable: true,
+        dashboardUrl: null,
         hasAccount: true,
       },
       { isSigned: false, isTerminal: true },

@@ -81,6 +81,7 @@ export async function startServer(
     allowsPrivateWebhooks?: boolean;
     resolveHost?: ResolveHost;
     trustProxy?: number;
+    dashboardFolder?: string | null;
     /** For another process on the same database that reads secrets. Default: one of its own. */
     encryptionKey?: Buffer;
   } = {},

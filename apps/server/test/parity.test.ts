@@ -129,7 +129,6 @@ test.each(['/healthz', '/readyz', ...referencePaths])(
 
 describe('a path that no route has', () => {
   test.each([
-    '/',
     '/v1',
     '/v1/',
     '/v2/referrals',

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { apiKeyDigest } from '../keys/api-key.ts';
+import { makeLink } from '../sessions/session.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed } from './seed.ts';
 
@@ -12,6 +13,8 @@ interface FirstUse {
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
   /** Whether the dev key of that file works. */
   readonly isKeyUsable: boolean;
+  /** Opens the dashboard with that key, once and within a minute; null without one. */
+  readonly dashboardUrl: string | null;
   readonly hasAccount: boolean;
 }
 
@@ -23,26 +26,31 @@ export async function prepareFirstUse(
   { db, baseUrl }: { db: Database; baseUrl: string },
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Promise<FirstUse> {
-  const none = { baseUrl, dev: null, isKeyUsable: false };
+  const none = { baseUrl, dev: null, isKeyUsable: false, dashboardUrl: null };
   if (databaseUrl) return { ...none, hasAccount: (await db.orm.account.count()) > 0 };
   const seeded = (await seed(db)) ?? readDevFile(dataDir);
   if (!seeded) return { ...none, hasAccount: true };
   const file = { ...seeded, base_url: baseUrl };
   const path = writeDevFile(dataDir, file);
+  const key = await usableKey(db, file.api_key);
+  const link = key && (await makeLink(db, { ...key, publicUrl: baseUrl }));
   return {
     baseUrl,
     dev: { file, path },
-    isKeyUsable: await isUsable(db, file.api_key),
+    isKeyUsable: key !== null,
+    dashboardUrl: link?.url ?? null,
     hasAccount: true,
   };
 }
 
-const findUsableKey = sql<{ digest: Uint8Array }, { id: string }>('find-usable-key')`
-  select id from api_keys
+const findUsableKey = sql<{ digest: Uint8Array }, { environmentId: number; keyId: string }>(
+  'find-usable-key',
+)`
+  select environment_id as "environmentId", id as "keyId" from api_keys
   where digest = ${'digest'} and revoked_at is null and (expires_at is null or expires_at > now())`;
 
-const isUsable = async ({ lists }: Database, key: string): Promise<boolean> =>
-  (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) }))).length === 1;
+const usableKey = async ({ lists }: Database, key: string) =>
+  (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) })))[0] ?? null;
 
 /** What a newcomer needs next, ready to paste. Keys are shown only on a terminal, because other outputs are kept. */
 export const banner = (
@@ -52,9 +60,17 @@ export const banner = (
   Tributary is running.
 
   Base URL   ${firstUse.baseUrl}
-${keyLines(firstUse, isTerminal)}${linkHint(firstUse)}${isSigned ? signedHint : conversionHint(firstUse, isTerminal)}
+${dashboardLines(firstUse, isTerminal)}${keyLines(firstUse, isTerminal)}${linkHint(firstUse)}${isSigned ? signedHint : conversionHint(firstUse, isTerminal)}
   Stop with Ctrl-C.
 `;
+
+/** The link is a secret for a minute; anyone later signs in with the key, or gets another link. */
+function dashboardLines({ baseUrl, dashboardUrl }: FirstUse, isTerminal: boolean): string {
+  if (dashboardUrl === null || !isTerminal) return `  Dashboard  ${baseUrl}/app\n`;
+  return `  Dashboard  ${dashboardUrl}
+             once, within 60 seconds; later: ${baseUrl}/app with the key, or tributary dashboard
+`;
+}
 
 function keyLines({ dev, isKeyUsable, hasAccount }: FirstUse, isTerminal: boolean): string {
   if (!hasAccount) return '  API key    none yet; create one with: npm run admin -- account create\n';

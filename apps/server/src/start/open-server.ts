@@ -71,6 +71,8 @@ export interface ServerOptions {
   readonly linkWaitMs?: number | undefined;
   /** Default: 0, nothing in front of the server is believed. */
   readonly trustProxy?: number | readonly string[] | undefined;
+  /** Of the built dashboard; null for none. Default: where the build puts it. */
+  readonly dashboardFolder?: string | null | undefined;
 }
 
 export interface RunningServer {
@@ -108,9 +110,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   });
   const baseUrl = options.publicUrl ?? urlOf(options.host, listening.port);
   const app = createApp({
-    deps,
-    log,
-    clock,
+    ...{ deps, log, clock },
     publicUrl: baseUrl,
     version: options.version,
     signingSecrets: options.signingSecrets,
@@ -118,6 +118,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     tracking,
     publicPrefix: options.publicPrefix ?? PUBLIC_PREFIX,
     trustProxy: options.trustProxy ?? 0,
+    dashboardFolder: options.dashboardFolder,
     isReady: readiness(db.probes, {
       isStarted: options.isStarted ?? (() => true),
       draining: draining.signal,

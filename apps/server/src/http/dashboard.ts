@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
+import sirv from 'sirv';
+import { escaped, htmlOf } from './page.ts';
+import { stateOf } from './request-state.ts';
+
+/** Beside the sources of the server, and beside its bundle. */
+const places = ['../../../dashboard/dist', '../../dashboard/dist'];
+
+/** The folder of the built dashboard; null when it has not been built. */
+function builtFolder(): string | null {
+  const folders = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
+}
+
+/** The page loads everything from this server and contacts no other; no other may show it. */
+const onlyOurs = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'object-src': ["'none'"],
+    // The page has a <base>, whose path is the one of the public URL.
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+});
+
+const HASHED = 'public, max-age=31536000, immutable';
+
+interface Options {
+  readonly folder: string | null | undefined;
+  readonly publicUrl: string;
+}
+
+/**
+ * `/app` and all below it: the files of the built dashboard, and its page for every other path. Files whose names hold
+ * their hash never change; the page is asked for anew each time. An address of a file that is gone is not answered by
+ * the page, which a browser would take for a broken script.
+ */
+export function dashboard({ folder = builtFolder(), publicUrl }: Options): Router {
+  const router = Router();
+  const base = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/app/`;
+  const answer = folder === null ? notBuilt : built(folder, base);
+  router.use('/app', onlyOurs, (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    stateOf(req).openRoute = '/app';
+    if (req.originalUrl.split('?')[0] === '/app') return res.redirect(302, base);
+    return answer(req, res, next);
+  });
+  return router;
+}
+
+const notBuilt: RequestHandler = (_req, res) => {
+  const body = `<main class="page">
+<h1>The dashboard is not built</h1>
+<p class="lead">This server runs from its sources. Build the dashboard once, and restart the server:</p>
+<pre><code>npm run build</code></pre>
+</main>`;
+  res
+    .status(503)
+    .type('html')
+    .send(htmlOf({ title: 'Dashboard', root: '..', body }));
+};
+
+function built(folder: string, base: string): RequestHandler {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(
+    '<head>',
+    `<head>\n    <base href="${escaped(base)}" />`,
+  );
+  const files = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', path.startsWith('/assets/') ? HASHED : 'no-cache');
+      res.setHeader('Vary', 'Accept-Encoding');
+    },
+  });
+  const showPage: RequestHandler = (_req, res) => {
+    res.set('Cache-Control', 'no-cache').type('html').send(page);
+  };
+  return (req, res, next) => {
+    if (req.path === '/' || req.path === '/index.html') return showPage(req, res, next);
+    files(req, res, () => {
+      if (req.path.startsWith('/assets/')) next();
+      else showPage(req, res, next);
+    });
+  };
+}
