@@ -109,7 +109,7 @@ describe('/app', () => {
     '/app/..%2fsecret.txt',
     '/app/%2e%2e/secret.txt',
     '/app/assets/..%2f..%2f..%2fsecret.txt',
-    '/app/..\\secret.txt',
+    '/app/..%5csecret.txt',
     '/app//etc/passwd',
   ])('%s leads to no file outside the folder', async (path) => {
     const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;

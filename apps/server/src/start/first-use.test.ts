@@ -13,8 +13,10 @@ afterAll(() => server.close());
 const shown = (file: object, isTerminal: boolean) => {
   const { baseUrl } = server;
   const dev = { file: { ...file, base_url: baseUrl } as never, path: 'dev.json' };
-  return banner({ baseUrl, dev, isKeyUsable: true,
-  dashboardUrl: null, hasAccount: true }, { isSigned: true, isTerminal });
+  return banner(
+    { baseUrl, dev, isKeyUsable: true, dashboardUrl: null, hasAccount: true },
+    { isSigned: true, isTerminal },
+  );
 };
 
 test('the link of the banner records a click of the demo site, and leads to the example shop', async () => {
