@@ -246,6 +246,11 @@ CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environ
 CREATE INDEX affiliates_name_idx ON public.affiliates USING btree (environment_id, lower(name) COLLATE "C", id);
 CREATE INDEX affiliates_parent_affiliate_id_idx ON public.affiliates USING btree (environment_id, parent_affiliate_id) WHERE (parent_affiliate_id IS NOT NULL);
 CREATE INDEX affiliates_pending_idx ON public.affiliates USING btree (environment_id, created_at, id) WHERE (partnership_status = 'PENDING'::text);
+CREATE INDEX affiliates_search_idx ON public.affiliates USING gin (lower((((((((((name || '
+'::text) || email) || '
+'::text) || tracking_id) || '
+'::text) || COALESCE(company_name, ''::text)) || '
+'::text) || id) COLLATE "default")) gin_trgm_ops);
 
 create table api_keys (
   environment_id integer not null,
@@ -635,6 +640,7 @@ CASE type
 END)
 );
 CREATE INDEX ledger_entries_affiliate_id_idx ON public.ledger_entries USING btree (environment_id, affiliate_id);
+CREATE INDEX ledger_entries_created_at_idx ON public.ledger_entries USING btree (environment_id, created_at, id);
 CREATE INDEX ledger_entries_earning_id_idx ON public.ledger_entries USING btree (environment_id, earning_id);
 CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -764,6 +770,7 @@ create table payouts (
 CREATE INDEX payouts_affiliate_id_idx ON public.payouts USING btree (environment_id, affiliate_id);
 CREATE INDEX payouts_amount_idx ON public.payouts USING btree (environment_id, currency, amount_minor, id);
 CREATE INDEX payouts_created_at_idx ON public.payouts USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX payouts_search_idx ON public.payouts USING gin (lower(payment_reference) gin_trgm_ops) WHERE (payment_reference IS NOT NULL);
 CREATE INDEX payouts_unpaid_idx ON public.payouts USING btree (environment_id, status, created_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'failed'::text]));
 CREATE TRIGGER payouts_completed_immutable BEFORE DELETE OR UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_completed_payout_change();
 
@@ -842,6 +849,11 @@ create table referrals (
 CREATE INDEX referrals_affiliate_id_created_at_idx ON public.referrals USING btree (environment_id, affiliate_id, created_at DESC, id DESC);
 CREATE INDEX referrals_created_at_idx ON public.referrals USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX referrals_report_idx ON public.referrals USING brin (report_position, created_at, customer_position, first_conversion_at) WITH (pages_per_range='32');
+CREATE INDEX referrals_search_idx ON public.referrals USING gin (lower((((((((((COALESCE(name, ''::text) || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(customer_id, ''::text)) || '
+'::text) || COALESCE(external_user_id, ''::text)) || '
+'::text) || id) COLLATE "default")) gin_trgm_ops);
 CREATE INDEX referrals_status_created_at_idx ON public.referrals USING btree (environment_id, status, created_at DESC, id DESC);
 CREATE TRIGGER referrals_recount BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.first_conversion_at IS DISTINCT FROM new.first_conversion_at) OR (old.created_at <> new.created_at) OR (old.affiliate_id <> new.affiliate_id))) EXECUTE FUNCTION recount_referral();
 CREATE TRIGGER referrals_recount_deleted BEFORE DELETE ON public.referrals FOR EACH ROW EXECUTE FUNCTION recount_referral();
@@ -1184,8 +1196,10 @@ CREATE INDEX transactions_commission_amount_idx ON public.transactions USING btr
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (environment_id, created_at DESC, id DESC);
 CREATE INDEX transactions_flagged_idx ON public.transactions USING btree (environment_id, created_at, id) WHERE ((status = 'pending'::text) AND (flags <> '{}'::text[]));
 CREATE INDEX transactions_incentive_id_idx ON public.transactions USING btree (environment_id, incentive_id, incentive_version) WHERE (incentive_id IS NOT NULL);
+CREATE INDEX transactions_invoice_id_idx ON public.transactions USING btree (environment_id, lower(invoice_id) text_pattern_ops) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX transactions_lead_commission_key ON public.transactions USING btree (environment_id, referral_id, incentive_id) WHERE ((earning_type = 'lead_commission'::text) AND (voided_at IS NULL));
 CREATE INDEX transactions_occurred_at_idx ON public.transactions USING btree (environment_id, occurred_at, id);
+CREATE INDEX transactions_payment_intent_id_idx ON public.transactions USING btree (environment_id, lower(payment_intent_id) text_pattern_ops) WHERE (payment_intent_id IS NOT NULL);
 CREATE INDEX transactions_referral_id_idx ON public.transactions USING btree (environment_id, referral_id);
 CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_position, occurred_at) WITH (pages_per_range='32');
 CREATE INDEX transactions_sale_amount_idx ON public.transactions USING btree (environment_id, sale_currency, sale_remaining_minor, id);

@@ -14,6 +14,7 @@ import type { EndpointsOf, None, Unanswered } from './endpoint.ts';
 import { createShortlistItem, deleteShortlistItem, listShortlist } from './finder/shortlist.ts';
 import { getInbox } from './inbox/get-inbox.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey } from './keys/api-keys.ts';
+import { listEntries } from './ledger/list-entries.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { exportPayouts } from './payouts/export-payouts.ts';
@@ -52,12 +53,13 @@ import { createCommission, createCommissions } from './sales/create-commission.t
 import { createConversion, createConversions } from './sales/create-conversion.ts';
 import { createEvent } from './sales/create-event.ts';
 import { explainConversion } from './sales/explain-conversion.ts';
-import { getCommission, listCommissions } from './sales/get-commission.ts';
+import { getCommission, getConversion, listCommissions } from './sales/get-commission.ts';
 import { refundConversion } from './sales/refund-conversion.ts';
 import { refundConversions } from './sales/refund-conversions.ts';
 import { totalCommissions } from './sales/total-commissions.ts';
 import { updateCommission } from './sales/update-commission.ts';
 import { deleteCommission, voidCommission } from './sales/void-commission.ts';
+import { findAnything } from './search/find-anything.ts';
 import { createSession } from './sessions/create-session.ts';
 import { createSessionLink, endSession, getSession } from './sessions/sessions.ts';
 import { checkSite } from './sites/check-site.ts';
@@ -86,6 +88,7 @@ export const endpoints = {
   conversions: {
     create: createConversion,
     refund: refundConversion,
+    get: getConversion,
     explain: explainConversion,
     createBatch: createConversions,
     refundBatch: refundConversions,
@@ -179,7 +182,8 @@ export const endpoints = {
   finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
   inbox: { get: getInbox },
   reports: { performance: getPerformance },
-  ledger: { verify: verifyLedger },
+  ledger: { entries: listEntries, verify: verifyLedger },
+  search: { find: findAnything },
   testClock: { get: getTestClock, advance: advanceTestClock },
   apiKeys: {
     list: listApiKeys,

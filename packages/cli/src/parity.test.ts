@@ -47,7 +47,11 @@ const toFlag = (field: string) =>
   `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')}`;
 
 /** Fields that are an argument of the command, as what a command is about always is. */
-const asArguments: Record<string, string> = { 'payouts.export': 'payout_ids', 'webhookEvents.test': 'type' };
+const asArguments: Record<string, string> = {
+  'payouts.export': 'payout_ids',
+  'webhookEvents.test': 'type',
+  'search.find': 'q',
+};
 /** Each action is a command of its own, and what it acts on its argument. */
 const ofActions = new Set(['action', 'ids', 'filter', 'after', 'expected', 'group_id']);
 const isArgument = (route: string, field: string) =>

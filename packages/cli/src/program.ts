@@ -34,7 +34,8 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
     'Import affiliates, referrals, commissions, conversions or refunds from files; resumable',
     () => import('./import/commands.ts'),
   ],
-  ledger: ['Check the ledger', () => import('./nouns/ledger.ts')],
+  ledger: ['List the entries of the ledger, and check it', () => import('./nouns/ledger.ts')],
+  search: ['Find anything by its identifiers', () => import('./nouns/search.ts')],
   webhooks: [
     'Webhook endpoints, deliveries and events; listen to them here',
     () => import('./webhooks/commands.ts'),

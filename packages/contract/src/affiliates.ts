@@ -8,7 +8,7 @@ import { envelope, numberedListEnvelope } from './envelope.ts';
 import { group } from './groups.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
-import { cursorQuery, expandOf, sortBy } from './pagination.ts';
+import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
 import { partnershipStatuses } from './partnership-statuses.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
@@ -195,8 +195,9 @@ export const affiliates = resource(
         z.strictObject({
           ...cursorQuery,
           ...affiliateFilters,
+          search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(['created_at', 'name']),
-          expand: expandOf(['group', 'program'], programAlias),
+          expand: expandOf(['group', 'program', 'balances'], programAlias),
         }),
       ),
       responses: { 200: numberedListEnvelope(affiliate) },

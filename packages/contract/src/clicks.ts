@@ -38,6 +38,16 @@ const facts = {
   ttclid: z.string().nullable(),
 };
 
+/** What a referral keeps of its click. */
+export const clickFacts = z
+  .object({
+    tracking_id: z.string().nullable(),
+    site_id: z.string().nullable(),
+    ...facts,
+    created_at: timestamp.nullable().describe('When the visitor clicked.'),
+  })
+  .meta({ id: 'ClickFacts' });
+
 export const recordedClick = z
   .object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyOrUnit } from './incentives.ts';
-import { expandOf } from './pagination.ts';
+import { expandOf, searchIn } from './pagination.ts';
 import { id, identifier } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 import { commissionStatuses, salesStatuses } from './transactions.ts';
@@ -9,6 +9,9 @@ export const approvals = ['waiting', 'held'] as const;
 
 /** What the list of commissions, its totals and changes of many commissions select by. */
 export const commissionFilters = {
+  search: searchIn(
+    'the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins',
+  ),
   affiliate_id: id.optional(),
   group_id: id.optional().describe('Of affiliates that are in this group now.'),
   referral_id: id.optional(),

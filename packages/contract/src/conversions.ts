@@ -4,6 +4,7 @@ import { envelope } from './envelope.ts';
 import { explanation } from './explanation.ts';
 import { metadataInput } from './metadata.ts';
 import { amountNotNegative, amountPositive, currencyCode } from './money.ts';
+import { expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { freeText, id, identifier, nameOf } from './text.ts';
@@ -154,6 +155,16 @@ export const conversions = resource(
           'VOIDED',
         ],
       }),
+    },
+    get: {
+      method: 'GET',
+      path: '/conversions/:id',
+      summary: 'Get a conversion',
+      description: 'The same object as the commission of this id.',
+      pathParams: z.object({ id }),
+      query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
+      responses: { 200: envelope(transaction) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
     },
     explain: {
       method: 'GET',

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { envelope } from './envelope.ts';
+import { envelope, listEnvelope } from './envelope.ts';
+import { currencyOrUnit } from './incentives.ts';
+import { amount } from './money.ts';
+import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
+import { id } from './text.ts';
+import { timestamp, timestampFilter } from './timestamp.ts';
 
 export const ledgerVerification = z
   .object({
@@ -17,9 +22,50 @@ export const ledgerVerification = z
   .meta({ id: 'LedgerVerification' });
 export type LedgerVerification = z.output<typeof ledgerVerification>;
 
+export const ledgerEntryTypes = ['earned', 'refunded', 'adjustment', 'paid', 'clawback', 'voided'] as const;
+
+export const ledgerEntry = z
+  .object({
+    id: z.string(),
+    type: z.enum(ledgerEntryTypes),
+    amount: amount.describe('Signed: what it adds to what the affiliate is owed.'),
+    currency: z.string().describe('A currency or an incentive unit.'),
+    affiliate_id: z.string(),
+    transaction_id: z.string(),
+    earning_id: z.string(),
+    payout_id: z.string().nullable().describe('Of an entry of type `paid`.'),
+    refund_id: z.string().nullable(),
+    balance: amount
+      .optional()
+      .describe(
+        'The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`.',
+      ),
+    created_at: timestamp,
+  })
+  .meta({ id: 'LedgerEntry' });
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
 export const ledger = resource(
-  { name: 'Ledger', description: 'Verification of all balances.' },
+  { name: 'Ledger', description: 'Every entry of the ledger, and the verification of all balances.' },
   {
+    entries: {
+      method: 'GET',
+      path: '/ledger/entries',
+      summary: 'List the entries of the ledger',
+      query: z.strictObject({
+        ...cursorQuery,
+        affiliate_id: id.optional(),
+        transaction_id: id.optional(),
+        earning_id: id.optional(),
+        payout_id: id.optional().describe('What this payout included, and its own entries.'),
+        currency: currencyOrUnit.optional(),
+        type: z.enum(ledgerEntryTypes).optional(),
+        from: timestampFilter.optional().describe('Written at or after this time.'),
+        to: timestampFilter.optional().describe('Written before this time.'),
+      }),
+      responses: { 200: listEnvelope(ledgerEntry) },
+      metadata: routeFacts({ permission: 'read:commissions', idempotentOn: null }),
+    },
     verify: {
       method: 'GET',
       path: '/ledger/verify',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './text.ts';
+import { id, nameOf } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
 /**
@@ -56,6 +56,10 @@ export const pagination = z.object({
   has_prev_page: z.boolean(),
 });
 export type Pagination = z.output<typeof pagination>;
+
+/** What is looked for in a list. `where` names the fields. */
+export const searchIn = (where: string) =>
+  nameOf(255).optional().describe(`Part of ${where}, ignoring case. Every character stands for itself.`);
 
 /** Sorts a list by one of its fields. Equal ones follow each other in the order of their ids. */
 export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fields: T, note = '') =>

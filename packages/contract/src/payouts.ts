@@ -4,7 +4,7 @@ import { camelCased } from './camel-case.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
-import { cursorQuery, sortBy } from './pagination.ts';
+import { cursorQuery, searchIn, sortBy } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, reasonText, text } from './text.ts';
@@ -162,6 +162,9 @@ export const payouts = resource(
           status: z.enum(payoutStatuses).optional(),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),
+          search: searchIn(
+            'the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or how the payout’s id begins',
+          ),
           sort: sortBy(['created_at', 'amount'], ' Amounts are sorted within each currency.'),
         }),
       ),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { affiliateSummary } from './affiliates.ts';
 import { batchEnvelope, batchOf } from './batches.ts';
+import { clickFacts } from './clicks.ts';
 import { deleted } from './deleted.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
-import { cursorQuery, expandOf } from './pagination.ts';
+import { cursorQuery, expandOf, searchIn } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { email, id, identifier, name } from './text.ts';
@@ -28,6 +29,10 @@ export const referral = z
     created_at: timestamp,
     converted_at: timestamp.nullable().describe('When the status first stopped being `lead`.'),
     affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
+    click: clickFacts
+      .nullable()
+      .optional()
+      .describe('With `expand=click`: what led to the referral; null if no click did.'),
   })
   .meta({ id: 'Referral' });
 export type Referral = z.output<typeof referral>;
@@ -76,7 +81,9 @@ export const referrals = resource(
           ...cursorQuery,
           affiliate_id: id.optional(),
           external_user_id: identifier.optional(),
+          program_id: id.optional(),
           status: z.enum(referralStatuses).optional(),
+          search: searchIn('the name, e-mail, customer id, user id or id'),
           expand: expandOf(['affiliate']),
         }),
       ),
@@ -115,7 +122,7 @@ export const referrals = resource(
       path: '/referrals/:id',
       summary: 'Get a referral',
       pathParams: z.object({ id }),
-      query: z.strictObject({ expand: expandOf(['affiliate']) }),
+      query: z.strictObject({ expand: expandOf(['affiliate', 'click']) }),
       responses: { 200: envelope(referral) },
       metadata: routeFacts({ permission: 'read:referrals', idempotentOn: null }),
     },

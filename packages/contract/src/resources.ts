@@ -18,6 +18,7 @@ export * from './payouts.ts';
 export * from './programs.ts';
 export * from './referrals.ts';
 export * from './reports.ts';
+export * from './search.ts';
 export * from './sessions.ts';
 export * from './signups.ts';
 export * from './sites.ts';

@@ -77,7 +77,9 @@ const foreignObjects = `
         and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i'))
   union all
   select format('alter routine %s owner to ${role}', p.oid::regprocedure)
-    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proowner <> '${role}'::regrole
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proowner <> '${role}'::regrole
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   union all
   select format('alter type %s owner to ${role}', t.oid::regtype)
     from pg_type t

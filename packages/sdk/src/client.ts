@@ -61,6 +61,8 @@ export class Tributary {
   readonly programs = programs(this.#send);
   readonly referrals = referrals(this.#send);
   readonly reports = routed({ performance: 'GET /v1/reports/performance?' })(this.#send);
+  /** Affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
+  readonly search = routed({ find: 'GET /v1/search?' })(this.#send);
   /** Browsers that are signed in to the dashboard: `get` and `end` are for a client with `environment`. */
   readonly sessions = routed({
     create: 'POST /v1/sessions',

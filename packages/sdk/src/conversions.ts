@@ -2,10 +2,11 @@ import type { Batch, BatchOutcome } from './batch.ts';
 import type { Call } from './call.ts';
 import type { WithIdentifier } from './identifier.ts';
 import type { RequestOptions } from './options.ts';
-import { resource, type Schemas } from './resource.ts';
+import { type Expanded, type Expanding, type ExpandOf, resource, type Schemas } from './resource.ts';
 
 /** A sale, and the commission that it earned. All amounts are in major units: 19.99. */
 export type Conversion = Schemas['Transaction'];
+export type ConversionExpand = ExpandOf<'GET /v1/conversions/{id}'>;
 export type ConversionCreate = WithIdentifier<Schemas['ConversionCreate']>;
 export type RefundCreate = Schemas['RefundCreate'];
 /** Each item has an `external_event_id`, so a batch is safe to repeat. */
@@ -27,6 +28,12 @@ export interface Conversions {
    * without one, a UUID makes retries within this call safe, but not a second call. `dry_run` writes nothing.
    */
   refund(id: string, refund?: RefundCreate, options?: RequestOptions): Call<Conversion>;
+  /** The conversion, which is the commission of this id; with `expand`, related objects as well. */
+  get<E extends ConversionExpand = never>(
+    id: string,
+    query?: Expanding<E>,
+    options?: RequestOptions,
+  ): Call<Expanded<Conversion, E>>;
   /** How it was attributed and calculated: every incentive that was considered, and the arithmetic step by step. */
   explain(id: string, options?: RequestOptions): Call<Explanation>;
   /** Up to 500 sales, each independently: a rejected item does not stop others. Idempotent on each `external_event_id`. */
@@ -41,6 +48,7 @@ export interface Conversions {
 export const conversions = resource<Conversions>({
   create: 'POST /v1/conversions',
   refund: 'POST /v1/conversions/{id}/refund',
+  get: 'GET /v1/conversions/{id}?',
   explain: 'GET /v1/conversions/{id}/explain',
   createBatch: 'POST /v1/conversions/batch',
   refundBatch: 'POST /v1/conversions/refunds/batch',

@@ -17,18 +17,22 @@ export type Referral = Schemas['Referral'];
 export type ReferralCreate = Schemas['ReferralCreate'];
 export type ReferralUpdate = Schemas['ReferralUpdate'];
 export type ReferralBatch = Batch<Schemas['ReferralBatchItem']>;
-export type ReferralExpand = ExpandOf<'GET /v1/referrals'>;
-export type ReferralList<E extends ReferralExpand = ReferralExpand> = ExpandingQuery<'GET /v1/referrals', E>;
+export type ReferralExpand = ExpandOf<'GET /v1/referrals/{id}'>;
+export type ReferralListExpand = ExpandOf<'GET /v1/referrals'>;
+export type ReferralList<E extends ReferralListExpand = ReferralListExpand> = ExpandingQuery<
+  'GET /v1/referrals',
+  E
+>;
 
 export interface Referrals {
   /** All matching referrals, newest first. `for await` iterates over all pages; `await` fetches one page. */
-  list<E extends ReferralExpand = never>(
+  list<E extends ReferralListExpand = never>(
     query?: ReferralList<E>,
     options?: RequestOptions,
   ): List<Expanded<Referral, E>, CursorPage<Expanded<Referral, E>>>;
   /** Throws `ConflictError` (`DUPLICATE`) if the e-mail address or an id already has a referral in the program. */
   create(referral: ReferralCreate, options?: RequestOptions): Call<Referral>;
-  /** The referral; with `expand`, its affiliate as well. */
+  /** The referral; with `expand`, its affiliate or what it kept of its click as well. */
   get<E extends ReferralExpand = never>(
     id: string,
     query?: Expanding<E>,

@@ -168,6 +168,34 @@ export interface components {
             converted_at: string | null;
             /** @description With `expand=affiliate`. */
             affiliate?: components["schemas"]["AffiliateSummary"];
+            /** @description With `expand=click`: what led to the referral; null if no click did. */
+            click?: components["schemas"]["ClickFacts"] | null;
+        };
+        ClickFacts: {
+            tracking_id: string | null;
+            site_id: string | null;
+            /** @description The page that the visitor arrived on. */
+            url: string | null;
+            referrer: string | null;
+            /** @description As the settings of the site keep it. */
+            ip: string | null;
+            user_agent: string | null;
+            sub1: string | null;
+            sub2: string | null;
+            sub3: string | null;
+            sub4: string | null;
+            sub5: string | null;
+            utm_source: string | null;
+            utm_medium: string | null;
+            utm_campaign: string | null;
+            utm_term: string | null;
+            utm_content: string | null;
+            gclid: string | null;
+            fbclid: string | null;
+            msclkid: string | null;
+            ttclid: string | null;
+            /** @description When the visitor clicked. */
+            created_at: string | null;
         };
         Program: {
             id: string;
@@ -2004,6 +2032,25 @@ export interface components {
                 commission: number;
             }[];
         };
+        LedgerEntry: {
+            id: string;
+            /** @enum {string} */
+            type: "earned" | "refunded" | "adjustment" | "paid" | "clawback" | "voided" | (string & {});
+            /** @description Signed: what it adds to what the affiliate is owed. */
+            amount: number;
+            /** @description A currency or an incentive unit. */
+            currency: string;
+            affiliate_id: string;
+            transaction_id: string;
+            earning_id: string;
+            /** @description Of an entry of type `paid`. */
+            payout_id: string | null;
+            refund_id: string | null;
+            /** @description The sum of the affiliate’s entries in this currency up to this one: of the transaction with `transaction_id`, otherwise with `affiliate_id` and `currency`. */
+            balance?: number;
+            /** Format: date-time */
+            created_at: string;
+        };
         LedgerVerification: {
             is_consistent: boolean;
             checked: {
@@ -2017,6 +2064,20 @@ export interface components {
                 rule: string;
                 id: string;
             }[];
+        };
+        SearchResults: {
+            results: components["schemas"]["SearchResult"][];
+        };
+        SearchResult: {
+            /** @enum {string} */
+            type: "affiliate" | "referral" | "commission" | "payout" | "coupon" | (string & {});
+            id: string;
+            /** @description A name, an e-mail address, an order id, an invoice number or a code. */
+            title: string;
+            /** @description What tells it from others, such as an e-mail address. */
+            detail: string | null;
+            /** @description The field that the text was found in. */
+            matched_field: string;
         };
         TestClock: {
             /** Format: date-time */
@@ -2330,6 +2391,8 @@ export interface components {
                 converted_at?: string | null;
                 /** @description With `expand=affiliate`. */
                 affiliate?: components["schemas"]["AffiliateSummary"];
+                /** @description With `expand=click`: what led to the referral; null if no click did. */
+                click?: components["schemas"]["ClickFacts"] | null;
             } | null;
         };
         TransactionEvent: {
@@ -2578,6 +2641,13 @@ export interface components {
                 body: components["schemas"]["RefundCreate"];
                 data: components["schemas"]["Transaction"];
             };
+            "GET /v1/conversions/{id}": {
+                query: {
+                    /** @description Comma-separated: affiliate, referral, program, earnings. */
+                    expand?: ("affiliate" | "referral" | "program" | "earnings")[];
+                };
+                data: components["schemas"]["Transaction"];
+            };
             "GET /v1/conversions/{id}/explain": {
                 data: components["schemas"]["Explanation"];
             };
@@ -2653,6 +2723,8 @@ export interface components {
                      * @description Created at or before this time.
                      */
                     created_lte?: string;
+                    /** @description Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+                    search?: string;
                     affiliate_id?: string;
                     /** @description Of affiliates that are in this group now. */
                     group_id?: string;
@@ -2708,6 +2780,8 @@ export interface components {
             };
             "GET /v1/commissions/totals": {
                 query: {
+                    /** @description Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+                    search?: string;
                     affiliate_id?: string;
                     /** @description Of affiliates that are in this group now. */
                     group_id?: string;
@@ -2832,8 +2906,11 @@ export interface components {
                     created_lte?: string;
                     affiliate_id?: string;
                     external_user_id?: string;
+                    program_id?: string;
                     /** @enum {string} */
                     status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";
+                    /** @description Part of the name, e-mail, customer id, user id or id, ignoring case. Every character stands for itself. */
+                    search?: string;
                     /** @description Comma-separated: affiliate. */
                     expand?: "affiliate"[];
                 };
@@ -2849,8 +2926,8 @@ export interface components {
             };
             "GET /v1/referrals/{id}": {
                 query: {
-                    /** @description Comma-separated: affiliate. */
-                    expand?: "affiliate"[];
+                    /** @description Comma-separated: affiliate, click. */
+                    expand?: ("affiliate" | "click")[];
                 };
                 data: components["schemas"]["Referral"];
             };
@@ -2915,14 +2992,16 @@ export interface components {
                     email?: string;
                     tracking_id?: string;
                     external_user_id?: string;
+                    /** @description Part of the name, e-mail, tracking id, company or id, ignoring case. Every character stands for itself. */
+                    search?: string;
                     /**
                      * @description What the list is sorted by, in the direction of `order`.
                      * @default created_at
                      * @enum {string}
                      */
                     sort?: "created_at" | "name";
-                    /** @description Comma-separated: group, program. */
-                    expand?: ("group" | "program")[];
+                    /** @description Comma-separated: group, program, balances. */
+                    expand?: ("group" | "program" | "balances")[];
                 };
                 data: components["schemas"]["Affiliate"][];
             };
@@ -3104,6 +3183,8 @@ export interface components {
                      * @example USD
                      */
                     currency?: string;
+                    /** @description Part of the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or how the payout’s id begins, ignoring case. Every character stands for itself. */
+                    search?: string;
                     /**
                      * @description What the list is sorted by, in the direction of `order`. Amounts are sorted within each currency.
                      * @default created_at
@@ -3477,8 +3558,60 @@ export interface components {
                 };
                 data: components["schemas"]["PerformanceReport"];
             };
+            "GET /v1/ledger/entries": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description `desc` is newest first, or largest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at or after this time.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at or before this time.
+                     */
+                    created_lte?: string;
+                    affiliate_id?: string;
+                    transaction_id?: string;
+                    earning_id?: string;
+                    /** @description What this payout included, and its own entries. */
+                    payout_id?: string;
+                    currency?: string;
+                    /** @enum {string} */
+                    type?: "earned" | "refunded" | "adjustment" | "paid" | "clawback" | "voided";
+                    /**
+                     * Format: date-time
+                     * @description Written at or after this time.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Written before this time.
+                     */
+                    to?: string;
+                };
+                data: components["schemas"]["LedgerEntry"][];
+            };
             "GET /v1/ledger/verify": {
                 data: components["schemas"]["LedgerVerification"];
+            };
+            "GET /v1/search": {
+                query: {
+                    /** @description Ignoring case. */
+                    q: string;
+                };
+                data: components["schemas"]["SearchResults"];
             };
             "GET /v1/test-clock": {
                 data: components["schemas"]["TestClock"];

@@ -174,6 +174,13 @@ describe('every method of the SDK works against the server, whose answers are th
     const referral = await given.referral();
     const conversion = await client.conversions.create({ ...sale(), referral_id: referral.id });
     expect(await client.conversions.explain(conversion.id)).toBeDefined();
+    expect((await client.conversions.get(conversion.id, { expand: ['referral'] })).referral.id).toBe(
+      referral.id,
+    );
+    const entries = await client.ledger.entries({ transaction_id: conversion.id });
+    expect(entries.data.map(({ type, balance }) => [type, balance])).toEqual([['earned', 20]]);
+    const { results } = await client.search.find({ q: conversion.external_event_id ?? '' });
+    expect(results).toMatchObject([{ type: 'commission', id: conversion.id }]);
     const refunded = await client.conversions.refund(conversion.id, { amount: 10 });
     expect(refunded).toMatchObject({ sale_amount: 90, commission_amount: 18 });
     const batch = await client.conversions.createBatch({ items: [{ ...sale(), referral_id: referral.id }] });

@@ -1,9 +1,10 @@
 import type { AffiliateAction, contract } from '@tributary/contract';
 import { lockUnused, type Use } from '../db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
+import { AFFILIATE_TEXT, contains } from '../db/search.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { balancesOf } from '../ledger/balances.ts';
+import { balancesOf, balancesOfOne } from '../ledger/balances.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
 import { findGroup, toGroup } from '../programs/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
@@ -26,23 +27,26 @@ export const affiliateFiltersOf = (
 
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const wants = (name: 'group' | 'program') => query.expand?.includes(name) ?? false;
+  const wants = (name: 'group' | 'program' | 'balances') => query.expand?.includes(name) ?? false;
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'affiliates',
     query,
     filters: affiliateFiltersOf(query),
+    where: (bind) => (query.search === undefined ? [] : [contains(AFFILIATE_TEXT, query.search, bind)]),
     sortedBy: positions[query.sort],
   });
   const rows = await db.orm.affiliate.findMany({
     where: { environmentId, id: { in: ids } },
     include: { group: wants('group'), program: wants('program') },
   });
+  const balances = wants('balances') ? await balancesOf(ctx, ids) : null;
   return {
     ...page,
     data: inOrderOf(ids, rows).map((row) => ({
       ...toAffiliate(row),
       ...(wants('group') && { group: row.group && toGroup(row.group) }),
       ...(row.program && { program: toProgram(row.program) }),
+      ...(balances && { balances: balances.get(row.id) ?? [] }),
     })),
   };
 };
@@ -58,14 +62,14 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
       ...toAffiliate(found),
       ...(wants('group') && { group: group && toGroup(group) }),
       ...(wants('program') && { program: toProgram(await requireProgram(ctx, orm, programId)) }),
-      ...(wants('balances') && { balances: await balancesOf(ctx, found.id) }),
+      ...(wants('balances') && { balances: await balancesOfOne(ctx, found.id) }),
     },
   };
 };
 
 export const getBalances: Endpoint<typeof contract.affiliates.balances> = async (ctx, { params }) => {
   const { id } = await requireAffiliate(ctx, ctx.db.orm, params.id);
-  return { data: await balancesOf(ctx, id) };
+  return { data: await balancesOfOne(ctx, id) };
 };
 
 const uses: readonly Use[] = [

@@ -4,6 +4,7 @@ import { rows, sql } from '../db/sql.ts';
 import { toAmount } from '../to-wire.ts';
 
 interface Sums {
+  affiliateId: string;
   currency: string;
   pending: bigint;
   held: bigint;
@@ -13,22 +14,24 @@ interface Sums {
   clawedBack: bigint;
 }
 
-const sumsOf = sql<{ environmentId: number; affiliateId: string }, Sums>('balances-of-affiliate')`
-  select l.currency,
+const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, Sums>(
+  'balances-of-affiliates',
+)`
+  select l.affiliate_id as "affiliateId", l.currency,
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and not h.is_held)::bigint as "pending",
     sum(l.amount_minor) filter (where e.status in ('pending', 'approved') and h.is_held)::bigint as "held",
     sum(l.amount_minor) filter (where e.status in ('ready_for_payment', 'paid', 'refunded'))::bigint as "ready",
     -sum(l.amount_minor) filter (where l.type = 'paid')::bigint as "paid",
     sum(l.amount_minor) filter (where l.type = 'clawback')::bigint as "clawedBack",
-    (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'} and p.affiliate_id = ${'affiliateId'}
+    (select coalesce(sum(p.amount_minor), 0)::bigint from payouts p where p.environment_id = ${'environmentId'} and p.affiliate_id = l.affiliate_id
       and p.currency = l.currency and p.status in ('pending', 'processing', 'failed')) as "claimed"
   from ledger_entries l
   join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
   join affiliates a on a.environment_id = l.environment_id and a.id = l.affiliate_id
   cross join lateral (select e.hold_until is not null and (e.status = 'approved'
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')) as is_held) h
-  where l.environment_id = ${'environmentId'} and l.affiliate_id = ${'affiliateId'} and e.voided_at is null
-  group by l.currency order by l.currency`;
+  where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and e.voided_at is null
+  group by l.affiliate_id, l.currency order by l.affiliate_id, l.currency`;
 
 /**
  * What an affiliate has, per currency: every figure a sum over the ledger, grouped by the present status of the
@@ -39,10 +42,21 @@ const sumsOf = sql<{ environmentId: number; affiliateId: string }, Sums>('balanc
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,
-  affiliateId: string,
-): Promise<Balance[]> {
-  const found = await rows(db.lists, sumsOf.with({ environmentId, affiliateId }));
-  return found.map(({ currency, pending, held, ready, claimed, paid, clawedBack }) => ({
+  affiliateIds: readonly string[],
+): Promise<ReadonlyMap<string, Balance[]>> {
+  const found = await rows(db.lists, sumsOf.with({ environmentId, affiliateIds }));
+  const balances = new Map<string, Balance[]>();
+  for (const sums of found)
+    balances.set(sums.affiliateId, [...(balances.get(sums.affiliateId) ?? []), toBalance(sums)]);
+  return balances;
+}
+
+export async function balancesOfOne(ctx: RequestContext, affiliateId: string): Promise<Balance[]> {
+  return (await balancesOf(ctx, [affiliateId])).get(affiliateId) ?? [];
+}
+
+function toBalance({ currency, pending, held, ready, claimed, paid, clawedBack }: Sums): Balance {
+  return {
     currency,
     pending: toAmount(pending ?? 0n, currency),
     held: toAmount(held ?? 0n, currency),
@@ -50,5 +64,5 @@ export async function balancesOf(
     claimed: toAmount(claimed, currency),
     paid: toAmount(paid ?? 0n, currency),
     clawed_back: toAmount(clawedBack ?? 0n, currency),
-  }));
+  };
 }

@@ -1,9 +1,11 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import type { Payout } from '../db/generated/client.ts';
-import { pageOfRows } from '../db/list-page.ts';
+import { type Bind, pageOfRows } from '../db/list-page.ts';
+import { beginsWith, contains, PAYMENT_REFERENCE } from '../db/search.ts';
 import { rows, sql } from '../db/sql.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { searchOwners } from '../sales/search-sales.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';
 import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 
@@ -11,17 +13,36 @@ import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 const positions = { created_at: ['created_at'], amount: ['currency', 'amount_minor'] } as const;
 
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
-  const { status, affiliate_id, currency } = query;
+  const { status, affiliate_id, currency, search } = query;
+  const found = search === undefined ? null : await searchPayouts(ctx, search);
   const { rows: payouts, ...page } = await pageOfRows<Payout>(ctx.db.lists, ctx.environmentId, {
     table: 'payouts',
     names: payoutColumns,
     query,
     filters: { status, affiliate_id, currency: currency?.toUpperCase() },
+    where: (bind) => (found ? [found(bind)] : []),
     sortedBy: positions[query.sort],
   });
   const payees = await payeesOf(ctx, payouts);
   return { ...page, data: payouts.map((row) => toPayout(row, payees(row))) };
 };
+
+const INVOICE_NUMBER = /^\d{1,18}$/;
+
+/** By whom it is for, by its payment reference, by its invoice number, and by how its id begins. */
+async function searchPayouts(ctx: RequestContext, text: string): Promise<(bind: Bind) => string> {
+  const ofAffiliate = await searchOwners(ctx, 'affiliates', text);
+  const number = INVOICE_NUMBER.test(text.trim()) ? BigInt(text.trim()) : null;
+  return (bind) => {
+    const ways = [
+      ofAffiliate(bind),
+      `(t.payment_reference is not null and ${contains(PAYMENT_REFERENCE, text, bind)})`,
+      beginsWith('t.id', text, bind),
+      ...(number === null ? [] : [`t.invoice_number = ${bind(number)}`]),
+    ];
+    return `(${ways.join(' or ')})`;
+  };
+}
 
 async function payeesOf({ environmentId, db }: RequestContext, payouts: readonly Payout[]) {
   const ids = [...new Set(payouts.map(({ affiliateId }) => affiliateId))];

@@ -40,6 +40,33 @@ export const toReferral = (row: ReferralRow): WireReferral => ({
   converted_at: toTimestampOrNull(row.convertedAt),
 });
 
+const factNames = [
+  ...[
+    'tracking_id',
+    'site_id',
+    'url',
+    'referrer',
+    'ip',
+    'user_agent',
+    'sub1',
+    'sub2',
+    'sub3',
+    'sub4',
+    'sub5',
+  ],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+  ...['gclid', 'fbclid', 'msclkid', 'ttclid'],
+];
+
+/** What a referral kept of its click, with null for what the click did not have; null without a click. */
+export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {
+  if (kept === null || typeof kept !== 'object') return null;
+  const facts = kept as Readonly<Record<string, string>>;
+  const createdAt = facts.created_at === undefined ? null : toTimestamp(new Date(facts.created_at));
+  const named = Object.fromEntries(factNames.map((name) => [name, facts[name] ?? null]));
+  return { ...named, created_at: createdAt } as NonNullable<WireReferral['click']>;
+}
+
 /** The event that announces a change: `referral.converted` if it converted, and none if nothing changed. */
 export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
   const previous = changedFields(before, after);

@@ -2,6 +2,7 @@ import type { contract } from '@tributary/contract';
 import { requireAffiliate, summariesOf, toAffiliateSummary } from '../affiliates/affiliate.ts';
 import { lockUnused, type Use } from '../db/assert-unused.ts';
 import { pageOfRows } from '../db/list-page.ts';
+import { contains, REFERRAL_TEXT } from '../db/search.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -13,17 +14,19 @@ import {
   type ReferralRow,
   referralColumns,
   requireReferral,
+  toClickFacts,
   toReferral,
 } from './referral.ts';
 
 export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
-  const { affiliate_id, external_user_id, status } = query;
+  const { affiliate_id, external_user_id, program_id, status, search } = query;
   const { rows, ...page } = await pageOfRows<ReferralRow>(db.lists, environmentId, {
     table: 'referrals',
     names: referralColumns,
     query,
-    filters: { affiliate_id, external_user_id, status },
+    filters: { affiliate_id, external_user_id, program_id, status },
+    where: (bind) => (search === undefined ? [] : [contains(REFERRAL_TEXT, search, bind)]),
   });
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;
   return {
@@ -40,7 +43,13 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
   const found = await requireReferral(ctx, orm, params.id);
   const isExpanded = query.expand?.includes('affiliate') ?? false;
   const affiliate = isExpanded && (await requireAffiliate(ctx, orm, found.affiliateId));
-  return { data: { ...toReferral(found), ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }) } };
+  return {
+    data: {
+      ...toReferral(found),
+      ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }),
+      ...(query.expand?.includes('click') && { click: toClickFacts(found.clickFacts) }),
+    },
+  };
 };
 
 /** You may set any status; `converted_at` is set once and stays. */

@@ -1,6 +1,8 @@
 import type { contract, InputOf } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
 import type { Bind } from '../db/list-page.ts';
 import { validationFailure } from '../domain/failure.ts';
+import { searchSales } from './search-sales.ts';
 
 type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created_gte' | 'created_lte'>;
 
@@ -19,10 +21,11 @@ const approvals = {
 } as const;
 
 /** The filters of commissions, for a page or for totals of `transactions t`. @throws VALIDATION_ERROR */
-export function commissionFiltersOf(query: Query) {
-  const { from, to } = query;
+export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
+  const { from, to, search } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
     throw validationFailure([{ field: 'to', message: 'to must be later than from.' }]);
+  const found = search === undefined ? null : await searchSales(ctx, search);
   return {
     filters: {
       affiliate_id: query.affiliate_id,
@@ -36,7 +39,7 @@ export function commissionFiltersOf(query: Query) {
       key_scope: query.external_event_id === undefined ? undefined : everyScope,
       voided_at: query.include?.includes('voided') ? undefined : null,
     },
-    where: (bind: Bind) => conditionsOf(query, bind),
+    where: (bind: Bind) => [...conditionsOf(query, bind), ...(found ? [found(bind)] : [])],
   };
 }
 

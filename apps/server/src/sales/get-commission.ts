@@ -1,5 +1,6 @@
-import type { contract } from '@tributary/contract';
+import type { contract, InputOf } from '@tributary/contract';
 import { toAffiliateSummary } from '../affiliates/affiliate.ts';
+import type { RequestContext } from '../context.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toProgram } from '../programs/program.ts';
@@ -7,18 +8,29 @@ import { toReferral } from '../referrals/referral.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 import { assertFound, toEarning, toTransaction } from './transaction.ts';
 
-export const getCommission: Endpoint<typeof contract.commissions.get> = async (ctx, { params, query }) => {
+export const getCommission: Endpoint<typeof contract.commissions.get> = (ctx, { params, query }) =>
+  read(ctx, 'commission', params.id, query);
+
+export const getConversion: Endpoint<typeof contract.conversions.get> = (ctx, { params, query }) =>
+  read(ctx, 'conversion', params.id, query);
+
+async function read(
+  ctx: RequestContext,
+  noun: 'commission' | 'conversion',
+  id: string,
+  query: InputOf<typeof contract.commissions.get>['query'],
+) {
   const { environmentId, db } = ctx;
   const wants = (name: string) => query.expand?.includes(name as never) ?? false;
   const found = await db.orm.transaction.findUnique({
-    where: { environmentId_id: { environmentId, id: params.id } },
+    where: { environmentId_id: { environmentId, id } },
     include: {
       affiliate: wants('affiliate'),
       referral: wants('referral'),
       earnings: wants('earnings') && { orderBy: byLevel },
     },
   });
-  assertFound(found, 'commission', params.id);
+  assertFound(found, noun, id);
   const program =
     wants('program') &&
     (await db.orm.program.findUnique({
@@ -33,7 +45,7 @@ export const getCommission: Endpoint<typeof contract.commissions.get> = async (c
       ...(found.earnings && { earnings: found.earnings.map(toEarning) }),
     },
   };
-};
+}
 
 /** Amounts of different currencies have no order, so each currency has its own. What earned nothing has none. */
 const positions = {
@@ -51,7 +63,7 @@ export const listCommissions: Endpoint<typeof contract.commissions.list> = async
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'transactions',
     query,
-    ...commissionFiltersOf(query),
+    ...(await commissionFiltersOf(ctx, query)),
     sortedBy: positions[query.sort],
   });
   const rows = await db.orm.transaction.findMany({

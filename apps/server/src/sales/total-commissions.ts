@@ -33,11 +33,12 @@ export const totalCommissions: Endpoint<typeof contract.commissions.totals> = as
   return { data: { as_of: toTimestamp(asOf), rows: toRows(sums) } };
 };
 
-function sumsOf(
-  { environmentId, db }: RequestContext,
+async function sumsOf(
+  ctx: RequestContext,
   query: InputOf<typeof contract.commissions.totals>['query'],
 ): Promise<Sums[]> {
-  const list = { table: 'transactions', query, ...commissionFiltersOf(query) };
+  const { environmentId, db } = ctx;
+  const list = { table: 'transactions', query, ...(await commissionFiltersOf(ctx, query)) };
   return rows(
     db.lists,
     composed<Sums>(

@@ -59,6 +59,7 @@ export async function fixtures(
         group_by: 'affiliate',
         program_id,
       },
+      'search.find': { q: affiliate.id },
       'commissions.get': { expand: ['affiliate', 'earnings'] },
     },
     ids: {

@@ -167,7 +167,8 @@ export const contractHelp: ContractHelp = {
    "metadata: object|null",
    "created_at: time",
    "converted_at: time|null",
-   "affiliate?: AffiliateSummary"
+   "affiliate?: AffiliateSummary",
+   "click?: ClickFacts|null"
   ],
   "Affiliate": [
    "id: string",
@@ -451,10 +452,26 @@ export const contractHelp: ContractHelp = {
    "timezone: string",
    "rows: PerformanceRow[]"
   ],
+  "LedgerEntry": [
+   "id: string",
+   "type: earned|refunded|adjustment|paid|clawback|voided",
+   "amount: number",
+   "currency: string",
+   "affiliate_id: string",
+   "transaction_id: string",
+   "earning_id: string",
+   "payout_id: string|null",
+   "refund_id: string|null",
+   "balance?: number",
+   "created_at: time"
+  ],
   "LedgerVerification": [
    "is_consistent: boolean",
    "checked: {transactions, earnings, ledger_entries, payouts}",
    "differences: {rule, id}[]"
+  ],
+  "SearchResults": [
+   "results: SearchResult[]"
   ],
   "TestClock": [
    "now: time",
@@ -571,7 +588,8 @@ export const contractHelp: ContractHelp = {
    "metadata?: object|null",
    "created_at?: time",
    "converted_at?: time|null",
-   "affiliate?: AffiliateSummary"
+   "affiliate?: AffiliateSummary",
+   "click?: ClickFacts|null"
   ]
  },
  "endpoints": {
@@ -613,6 +631,14 @@ export const contractHelp: ContractHelp = {
     "UNSUPPORTED_MEDIA_TYPE",
     "REFUND_EXCEEDS_REMAINING",
     "CURRENCY_MISMATCH"
+   ]
+  },
+  "conversions get": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND"
    ]
   },
   "conversions explain": {
@@ -1436,12 +1462,24 @@ export const contractHelp: ContractHelp = {
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
+  "ledger entries": {
+   "answer": "LedgerEntry",
+   "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
   "ledger verify": {
    "answer": "LedgerVerification",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS"
    ]
+  },
+  "search find": {
+   "answer": "SearchResults",
+   "isList": false,
+   "errors": []
   },
   "test-clock get": {
    "answer": "TestClock",

@@ -19,8 +19,9 @@ const list = ({ client, printList }: Cli) =>
     .option('--email <address>', 'with exactly this address, in either case')
     .option('--tracking-id <id>', 'with this tracking id')
     .option('--external-user-id <id>', 'with this user id in your system')
+    .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
-    .addOption(anyOf('--expand <names>', ['group', 'program']))
+    .addOption(anyOf('--expand <names>', ['group', 'program', 'balances']))
     .addHelpText('after', '\n  $ tributary affiliates list --status pending --limit all -o csv')
     .action(async (options) =>
       printList((await client()).affiliates.list(toQuery(options)), columns, options.limit),

@@ -22,6 +22,7 @@ const columns = [
 
 const withFilters = (command: Command): Command =>
   command
+    .option('--search <text>', 'part of the affiliate or customer, or how an identifier begins')
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--group-id <id>', 'of affiliates in this group')
     .option('--referral-id <id>', 'of this referral')

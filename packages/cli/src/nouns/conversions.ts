@@ -6,7 +6,7 @@ import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
-import { oneOf } from '../options/one-of.ts';
+import { anyOf, oneOf } from '../options/one-of.ts';
 import { amount } from '../options/values.ts';
 import type { Paint } from '../terminal/table.ts';
 
@@ -127,6 +127,14 @@ function explanationText(explanation: Explanation, { bold }: Paint): string {
   return `${lines.join('\n')}\n`;
 }
 
+const get = ({ client, print }: Cli) =>
+  new Command('get')
+    .description('Show a conversion')
+    .argument('<conversion-id>', 'the transaction, such as trx_01J9')
+    .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'program', 'earnings']))
+    .addHelpText('after', '\n  $ tributary conversions get trx_01J9 --expand referral')
+    .action(async (id, options) => print((await client()).conversions.get(id, options)));
+
 const explain = ({ client, format, options, paint, print, write }: Cli) =>
   new Command('explain')
     .description('Explain how a conversion was attributed and its commission calculated')
@@ -144,5 +152,6 @@ export const commands = (cli: Cli) => [
   createBatch(cli),
   refund(cli),
   refundBatch(cli),
+  get(cli),
   explain(cli),
 ];

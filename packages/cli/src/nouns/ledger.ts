@@ -1,6 +1,36 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { oneOf } from '../options/one-of.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { instant } from '../options/values.ts';
+
+const columns = [
+  'created_at',
+  'type',
+  'amount',
+  'currency',
+  'balance',
+  'affiliate_id',
+  'transaction_id',
+  'id',
+];
+
+const entries = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('entries'), 'entry')
+    .description('List the entries of the ledger, newest first')
+    .option('--affiliate-id <id>', 'of this affiliate; with --currency, each with its balance')
+    .option('--transaction-id <id>', 'of this commission, each with its balance')
+    .option('--earning-id <id>', 'of this earning')
+    .option('--payout-id <id>', 'what this payout included')
+    .option('--currency <code>', 'in this currency or unit')
+    .addOption(oneOf('--type <type>', ['earned', 'refunded', 'adjustment', 'paid', 'clawback', 'voided']))
+    .option('--from <time>', 'written then or later, ISO 8601; a date is midnight UTC', instant)
+    .option('--to <time>', 'written before then', instant)
+    .addHelpText('after', '\n  $ tributary ledger entries --transaction-id trx_01J9 --order asc')
+    .action(async (options) =>
+      printList((await client()).ledger.entries(toQuery(options)), columns, options.limit),
+    );
 
 const verify = ({ client, print }: Cli) =>
   new Command('verify')
@@ -15,4 +45,4 @@ const verify = ({ client, print }: Cli) =>
         throw new CliError(exitCodes.unexpected, 'The ledger has differences.');
     });
 
-export const commands = (cli: Cli) => [verify(cli)];
+export const commands = (cli: Cli) => [entries(cli), verify(cli)];

@@ -14,6 +14,8 @@ const list = ({ client, printList }: Cli) =>
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--external-user-id <id>', 'with this user id in your system')
     .addOption(oneOf('--status <status>', ['lead', 'trialing', 'customer', 'active', 'canceled', 'rejected']))
+    .option('--program-id <id>', 'of this program')
+    .option('--search <text>', 'part of a name, e-mail, customer id, user id or id')
     .addOption(anyOf('--expand <names>', ['affiliate']))
     .addHelpText(
       'after',
@@ -79,7 +81,7 @@ const get = ({ client, print }: Cli) =>
   new Command('get')
     .description('Show a referral')
     .argument('<referral-id>', 'such as ref_01J9')
-    .addOption(anyOf('--expand <names>', ['affiliate']))
+    .addOption(anyOf('--expand <names>', ['affiliate', 'click']))
     .addHelpText('after', '\n  $ tributary referrals get ref_01J9 --expand affiliate')
     .action(async (id, options) => print((await client()).referrals.get(id, options)));
 

@@ -16,6 +16,7 @@ const list = ({ client, printList }: Cli) =>
     .addOption(oneOf('--status <status>', ['pending', 'processing', 'completed', 'failed', 'cancelled']))
     .option('--affiliate-id <id>', 'to this affiliate')
     .option('--currency <code>', 'in this currency, ISO 4217')
+    .option('--search <text>', 'part of a reference or of the affiliate, or an invoice number')
     .addOption(oneOf('--sort <field>', ['created_at', 'amount'], ' (default: created_at)'))
     .addHelpText('after', '\n  $ tributary payouts list --status pending --limit all')
     .action(async (options) =>

@@ -52,6 +52,23 @@ describe('migrating', () => {
     expect(applied.flat()).toEqual(names);
   });
 
+  test('a role that may not make the extension is told what to do, and nothing is migrated', async () => {
+    const url = new URL(await emptyDatabase());
+    const role = `limited_${process.pid}`;
+    await query(
+      url.href,
+      `create role ${role} login password 'secret'; grant all on schema public to ${role}`,
+    );
+    const limited = Object.assign(new URL(url), { username: role, password: 'secret' }).href;
+    await expect(migrate(limited)).rejects.toThrow(/pg_trgm.*CREATE on the database/);
+    expect(await query(url.href, `select to_regclass('_prisma_migrations') as made`)).toEqual([
+      { made: null },
+    ]);
+    await query(url.href, 'create extension pg_trgm');
+    expect(await migrate(limited)).toEqual(names);
+    await query(url.href, `drop owned by ${role}; drop role ${role}`);
+  });
+
   test('a migration that a crash interrupted is tried again', async () => {
     const url = await emptyDatabase();
     await migrate(url);

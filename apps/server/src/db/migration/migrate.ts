@@ -43,6 +43,7 @@ async function applyMissing(
   migrations: Migration[],
 ): Promise<string[]> {
   if (!(await isBehind(client, migrations))) return [];
+  await makeExtension(client);
   await forgetUnfinished(client);
   const directory = prismaDirectory();
   const lockfile = join(directory, 'migrations', 'migration_lock.toml');
@@ -66,6 +67,19 @@ async function applyMissing(
     // Without the database nothing was refused: this fails as well, and says so.
     await client.query('select 1');
     throw new StartupError(`The migration failed and was rolled back: ${messageOf(error)}`);
+  }
+}
+
+/** Made before the migration that needs it: here a refusal says what is to be done. @throws StartupError */
+async function makeExtension(client: pg.Client): Promise<void> {
+  try {
+    await client.query('create extension if not exists pg_trgm');
+  } catch (error) {
+    // The database refused it; when the database itself is away, this fails as well.
+    await client.query('select 1');
+    throw new StartupError(
+      `Cannot start: the database refused the extension pg_trgm, which search needs (${messageOf(error)}). Give the server’s role CREATE on the database, or run CREATE EXTENSION pg_trgm in it as a superuser; some managed databases need it allowed in their settings first.`,
+    );
   }
 }
 

@@ -1,0 +1,19 @@
+import type { Bind } from './list-page.ts';
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Whether a lower-case expression contains the text; its wildcards are taken literally. */
+export const contains = (expression: string, text: string, bind: Bind): string =>
+  `${expression} like lower(${bind(`%${escaped(text.trim())}%`)})`;
+
+/** Whether a column begins with the text as it is, or all of it in lower or upper case, as an index can tell. */
+export function beginsWith(column: string, text: string, bind: Bind): string {
+  const start = text.trim();
+  const spellings = new Set([start, start.toLowerCase(), start.toUpperCase()]);
+  return `(${[...spellings].map((each) => `${column} like ${bind(`${escaped(each)}%`)}`).join(' or ')})`;
+}
+
+/** What is searched, as its index has it: each field on a line of its own. `t`: the alias of the row. */
+export const AFFILIATE_TEXT = `lower((t.name || E'\\n' || t.email || E'\\n' || t.tracking_id || E'\\n' || coalesce(t.company_name, '') || E'\\n' || t.id) collate "default")`;
+export const REFERRAL_TEXT = `lower((coalesce(t.name, '') || E'\\n' || coalesce(t.email, '') || E'\\n' || coalesce(t.customer_id, '') || E'\\n' || coalesce(t.external_user_id, '') || E'\\n' || t.id) collate "default")`;
+export const PAYMENT_REFERENCE = 'lower(t.payment_reference)';

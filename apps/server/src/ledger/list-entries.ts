@@ -1,0 +1,88 @@
+import type { contract, InputOf, LedgerEntry as WireEntry } from '@tributary/contract';
+import type { RequestContext } from '../context.ts';
+import type { LedgerEntry } from '../db/generated/client.ts';
+import { type Bind, pageOfRows } from '../db/list-page.ts';
+import { composed, rows } from '../db/sql.ts';
+import { validationFailure } from '../domain/failure.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { toAmount, toTimestamp } from '../to-wire.ts';
+
+type Query = InputOf<typeof contract.ledger.entries>['query'];
+
+const entryColumns = [
+  ...(['id', 'type', 'amountMinor', 'currency', 'affiliateId', 'transactionId', 'earningId'] as const),
+  ...(['payoutId', 'refundId', 'createdAt'] as const),
+] as const satisfies readonly (keyof LedgerEntry)[];
+type EntryRow = Pick<LedgerEntry, (typeof entryColumns)[number]>;
+
+export const listEntries: Endpoint<typeof contract.ledger.entries> = async (ctx, { query }) => {
+  const { affiliate_id, earning_id, currency, type, from, to } = query;
+  if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))
+    throw validationFailure([{ field: 'to', message: 'to must be later than from.' }]);
+  const { rows: entries, ...page } = await pageOfRows<EntryRow>(ctx.db.lists, ctx.environmentId, {
+    table: 'ledger_entries',
+    names: entryColumns,
+    query,
+    filters: { affiliate_id, earning_id, currency: currency?.toUpperCase(), type },
+    where: (bind) => conditionsOf(query, bind),
+  });
+  const balances = await balancesAfter(ctx, query, entries);
+  return { ...page, data: entries.map((row) => toEntry(row, balances?.get(row.id))) };
+};
+
+/** Entries have no index by transaction or payout: an earning leads to them. */
+function conditionsOf({ transaction_id, payout_id, from, to }: Query, bind: Bind): string[] {
+  const where: string[] = [];
+  if (transaction_id !== undefined) where.push(ofTransaction(transaction_id, bind));
+  if (payout_id !== undefined) {
+    const payout = bind(payout_id);
+    const items = `select i.ledger_entry_id from payout_items i where i.environment_id = t.environment_id and i.payout_id = ${payout}`;
+    where.push(`(id in (${items}) or payout_id = ${payout})`);
+    where.push(`earning_id in (select l.earning_id from ledger_entries l
+      where l.environment_id = t.environment_id and l.id in (${items}))`);
+  }
+  if (from !== undefined) where.push(`created_at >= ${bind(new Date(from))}`);
+  if (to !== undefined) where.push(`created_at < ${bind(new Date(to))}`);
+  return where;
+}
+
+const ofTransaction = (id: string, bind: Bind) =>
+  `earning_id in (select e.id from earnings e where e.environment_id = t.environment_id and e.transaction_id = ${bind(id)})`;
+
+/** What there was after each entry, whatever the other filters leave out; null where no balance is asked for. */
+async function balancesAfter(
+  { environmentId, db }: RequestContext,
+  { transaction_id, affiliate_id, currency }: Query,
+  entries: readonly EntryRow[],
+): Promise<ReadonlyMap<string, bigint> | null> {
+  const isOfOne = transaction_id !== undefined || (affiliate_id !== undefined && currency !== undefined);
+  if (!isOfOne || entries.length === 0) return null;
+  const sums = await rows(
+    db.lists,
+    composed<{ id: string; balance: string }>((bind) => {
+      const of =
+        transaction_id === undefined
+          ? `affiliate_id = ${bind(affiliate_id)} and currency = ${bind(currency?.toUpperCase())}`
+          : ofTransaction(transaction_id, bind);
+      return `select id, balance::text from (
+          select id, sum(amount_minor) over (partition by affiliate_id, currency order by created_at, id) as balance
+          from ledger_entries t where environment_id = ${bind(environmentId)} and ${of}) running
+        where id = any(${bind(entries.map(({ id }) => id))})`;
+    }),
+  );
+  return new Map(sums.map(({ id, balance }) => [id, BigInt(balance)]));
+}
+
+const toEntry = (row: EntryRow, balance: bigint | undefined): WireEntry => ({
+  id: row.id,
+  type: row.type as WireEntry['type'],
+  amount: toAmount(row.amountMinor, row.currency),
+  currency: row.currency,
+  affiliate_id: row.affiliateId,
+  transaction_id: row.transactionId,
+  earning_id: row.earningId,
+  payout_id: row.payoutId,
+  refund_id: row.refundId,
+  ...(balance !== undefined && { balance: toAmount(balance, row.currency) }),
+  created_at: toTimestamp(row.createdAt),
+});

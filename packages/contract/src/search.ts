@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { envelope } from './envelope.ts';
+import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
+import { nameOf } from './text.ts';
+
+export const searchTypes = ['affiliate', 'referral', 'commission', 'payout', 'coupon'] as const;
+
+export const searchResult = z
+  .object({
+    type: z.enum(searchTypes),
+    id: z.string(),
+    title: z.string().describe('A name, an e-mail address, an order id, an invoice number or a code.'),
+    detail: z.string().nullable().describe('What tells it from others, such as an e-mail address.'),
+    matched_field: z.string().describe('The field that the text was found in.'),
+  })
+  .meta({ id: 'SearchResult' });
+export type SearchResult = z.output<typeof searchResult>;
+
+export const search = resource(
+  { name: 'Search', description: 'One search for everything.' },
+  {
+    find: {
+      method: 'GET',
+      path: '/search',
+      summary: 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers',
+      description:
+        'At most 20 results; exact matches come first. Names, e-mail addresses, customer ids and tracking ids are found by any part, commissions, payouts and coupons by a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key may not read are left out.',
+      query: z.strictObject({ q: nameOf(255).describe('Ignoring case.') }),
+      responses: {
+        200: envelope(z.object({ results: z.array(searchResult) }).meta({ id: 'SearchResults' })),
+      },
+      metadata: routeFacts({ permission: null, idempotentOn: null }),
+    },
+  },
+);
