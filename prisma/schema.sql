@@ -599,6 +599,7 @@ create table ingested_events (
 );
 CREATE INDEX ingested_events_referral_id_idx ON public.ingested_events USING btree (environment_id, referral_id);
 CREATE INDEX ingested_events_transaction_id_idx ON public.ingested_events USING btree (environment_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX ingested_events_trial_idx ON public.ingested_events USING btree (environment_id, occurred_at, referral_id) WHERE (event_type = 'trial'::text);
 
 create table invoice_counters (
   environment_id integer not null,
@@ -1309,7 +1310,9 @@ create view report_facts as
     0 AS conversions,
     (0)::bigint AS sales_minor,
     (0)::bigint AS refunds_minor,
-    (0)::bigint AS commission_minor
+    (0)::bigint AS commission_minor,
+    NULL::text AS referral_id,
+    NULL::text[] AS product_ids
    FROM clicks
   WHERE clicks.is_counted
 UNION ALL
@@ -1328,7 +1331,9 @@ UNION ALL
     0 AS conversions,
     (0)::bigint AS sales_minor,
     (0)::bigint AS refunds_minor,
-    (0)::bigint AS commission_minor
+    (0)::bigint AS commission_minor,
+    referrals.id AS referral_id,
+    NULL::text[] AS product_ids
    FROM referrals
 UNION ALL
  SELECT referrals.environment_id,
@@ -1346,7 +1351,9 @@ UNION ALL
     0 AS conversions,
     (0)::bigint AS sales_minor,
     (0)::bigint AS refunds_minor,
-    (0)::bigint AS commission_minor
+    (0)::bigint AS commission_minor,
+    referrals.id AS referral_id,
+    NULL::text[] AS product_ids
    FROM referrals
   WHERE (referrals.first_conversion_at IS NOT NULL)
 UNION ALL
@@ -1365,7 +1372,9 @@ UNION ALL
     1 AS conversions,
     transactions.sale_original_minor AS sales_minor,
     (0)::bigint AS refunds_minor,
-    (0)::bigint AS commission_minor
+    (0)::bigint AS commission_minor,
+    transactions.referral_id,
+    transactions.product_ids
    FROM transactions
   WHERE counts_as_sale(transactions.key_scope, transactions.sales_status)
 UNION ALL
@@ -1384,7 +1393,9 @@ UNION ALL
     0 AS conversions,
     (0)::bigint AS sales_minor,
     t.sale_original_minor AS refunds_minor,
-    (0)::bigint AS commission_minor
+    (0)::bigint AS commission_minor,
+    t.referral_id,
+    t.product_ids
    FROM transactions t
   WHERE ((t.key_scope = 'manual'::text) AND (t.sales_status = 'refunded'::text) AND (NOT (EXISTS ( SELECT 1
            FROM refunds r
@@ -1405,7 +1416,9 @@ UNION ALL
     0 AS conversions,
     (0)::bigint AS sales_minor,
     r.amount_minor AS refunds_minor,
-    (0)::bigint AS commission_minor
+    (0)::bigint AS commission_minor,
+    t.referral_id,
+    t.product_ids
    FROM (refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
 UNION ALL
@@ -1424,7 +1437,9 @@ UNION ALL
     0 AS conversions,
     (0)::bigint AS sales_minor,
     (0)::bigint AS refunds_minor,
-    l.amount_minor AS commission_minor
+    l.amount_minor AS commission_minor,
+    t.referral_id,
+    t.product_ids
    FROM ((transactions t
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))
      JOIN ledger_entries l ON (((l.environment_id = e.environment_id) AND (l.earning_id = e.id))))
@@ -1445,7 +1460,9 @@ UNION ALL
     0 AS conversions,
     (0)::bigint AS sales_minor,
     (0)::bigint AS refunds_minor,
-    l.amount_minor AS commission_minor
+    l.amount_minor AS commission_minor,
+    t.referral_id,
+    t.product_ids
    FROM (((refunds r
      JOIN transactions t ON (((t.environment_id = r.environment_id) AND (t.id = r.transaction_id))))
      JOIN earnings e ON (((e.environment_id = t.environment_id) AND (e.transaction_id = t.id))))

@@ -75,9 +75,11 @@ const rows = [
      n || '@year.example', n || '@year.example', 'year-' || n, 'api', 'APPROVED', true
    from affiliate_groups, generate_series(1, ${YEAR_AFFILIATES}) n where is_default`,
   `insert into referrals (environment_id, id, program_id, affiliate_id, customer_id, status, conversions_count,
-     first_conversion_at, converted_at, created_at, updated_at)
+     first_conversion_at, converted_at, created_at, updated_at,
+     click_facts)
    select environment_id, 'ref_year' || referral, program_id, affiliate_id, 'cus_year' || referral, 'customer', count(*),
-     min(at), min(at), min(at), max(at) from year_sales group by environment_id, referral, program_id, affiliate_id`,
+     min(at), min(at), min(at), max(at),
+     jsonb_build_object('utm_source', 'source ' || referral % 50) from year_sales group by environment_id, referral, program_id, affiliate_id`,
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,
      calculation_mode, earning_type, status, sales_status, sale_currency, sale_original_minor, sale_remaining_minor,
      commission_currency, commission_original_minor, commission_remaining_minor, earning_id, occurred_at, created_at, updated_at)
@@ -95,7 +97,7 @@ const rows = [
 ];
 
 const clickRows = `
-  insert into clicks (environment_id, id, program_id, affiliate_id, tracking_id, created_at)
+  insert into clicks (environment_id, id, program_id, affiliate_id, tracking_id, utm_source, created_at)
   select environment_id, 'clk_year' || lpad(n::text, 17, '0'), program_id, 'aff_year' || 1 + n % ${YEAR_AFFILIATES},
-    'year-' || 1 + n % ${YEAR_AFFILIATES}, $1::timestamptz + (n - 0.5) / $3::int * ($2::timestamptz - $1)
+    'year-' || 1 + n % ${YEAR_AFFILIATES}, 'source ' || n % 50, $1::timestamptz + (n - 0.5) / $3::int * ($2::timestamptz - $1)
   from affiliate_groups, generate_series(1, $3::int) n where is_default`;

@@ -47,6 +47,7 @@ import { createReferral } from './referrals/create-referral.ts';
 import { createReferrals } from './referrals/create-referrals.ts';
 import { createSignup } from './referrals/create-signup.ts';
 import { deleteReferral, getReferral, listReferrals, updateReferral } from './referrals/referrals.ts';
+import { getFunnel } from './reports/get-funnel.ts';
 import { getPerformance } from './reports/get-performance.ts';
 import { actOnCommissions } from './sales/act-on-commissions.ts';
 import { createCommission, createCommissions } from './sales/create-commission.ts';
@@ -181,7 +182,7 @@ export const endpoints = {
   },
   finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
   inbox: { get: getInbox },
-  reports: { performance: getPerformance },
+  reports: { performance: getPerformance, funnel: getFunnel },
   ledger: { entries: listEntries, verify: verifyLedger },
   search: { find: findAnything },
   testClock: { get: getTestClock, advance: advanceTestClock },

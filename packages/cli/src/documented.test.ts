@@ -32,6 +32,7 @@ const answers: Record<string, unknown> = {
   '/v1/session-links': { url: 'http://127.0.0.1:8787/app/enter#x', expires_at: '2030-01-01T00:00:00.000Z' },
   '/v1/ledger/verify': { is_consistent: true, differences: [] },
   '/v1/reports/performance': { rows: [], group_by: 'day' },
+  '/v1/reports/funnel': { steps: [] },
 };
 
 /** What ends otherwise than with 0 as it is written: by Ctrl-C alone, or because the signature is made up. */

@@ -60,7 +60,10 @@ export class Tributary {
   readonly payouts = payouts(this.#send);
   readonly programs = programs(this.#send);
   readonly referrals = referrals(this.#send);
-  readonly reports = routed({ performance: 'GET /v1/reports/performance?' })(this.#send);
+  readonly reports = routed({
+    performance: 'GET /v1/reports/performance?',
+    funnel: 'GET /v1/reports/funnel?',
+  })(this.#send);
   /** Affiliates, referrals, commissions, payouts and coupons by any identifier: `search.find({ q })`. */
   readonly search = routed({ find: 'GET /v1/search?' })(this.#send);
   /** Browsers that are signed in to the dashboard: `get` and `end` are for a client with `environment`. */

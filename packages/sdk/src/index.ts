@@ -98,7 +98,7 @@ export type {
   ReferralList,
   ReferralUpdate,
 } from './referrals.ts';
-export type { PerformanceQuery, PerformanceReport } from './reports.ts';
+export type { FunnelQuery, FunnelReport, PerformanceQuery, PerformanceReport } from './reports.ts';
 export type { Session, SessionCreate, SessionLink } from './sessions.ts';
 export { signRequest } from './signing.ts';
 export type { SignupCreate } from './signups.ts';

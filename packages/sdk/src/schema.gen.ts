@@ -2004,16 +2004,61 @@ export interface components {
             from: string;
             to: string;
             /** @enum {string} */
-            group_by: "day" | "affiliate" | "group" | "program" | (string & {});
+            group_by: "day" | "month" | "affiliate" | "group" | "program" | "country" | "product" | "source" | "utm_source" | "utm_medium" | "utm_campaign" | "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "landing_page" | (string & {});
             /** @enum {string} */
             basis: "occurred" | "recorded" | (string & {});
             timezone: string;
+            /** @description Only with `compare`. */
+            previous?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            /** @description All rows together. */
+            total: {
+                clicks: number;
+                referrals: number;
+                /** @description Referrals whose first complete conversion falls in the period. */
+                customers: number;
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    /** @description Complete conversions, and the sales of manual commissions. */
+                    conversions: number;
+                    /** @description Their amounts before refunds. */
+                    sales: number;
+                    /** @description Refunds made in the period. */
+                    refunds: number;
+                    /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+                    commission: number;
+                }[];
+                /** @description Only with `compare`. */
+                previous?: {
+                    clicks: number;
+                    referrals: number;
+                    /** @description Referrals whose first complete conversion falls in the period. */
+                    customers: number;
+                    money: {
+                        /** @example USD */
+                        currency: string;
+                        /** @description Complete conversions, and the sales of manual commissions. */
+                        conversions: number;
+                        /** @description Their amounts before refunds. */
+                        sales: number;
+                        /** @description Refunds made in the period. */
+                        refunds: number;
+                        /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+                        commission: number;
+                    }[];
+                };
+            };
             rows: components["schemas"]["PerformanceRow"][];
         };
         PerformanceRow: {
-            /** @description The day (YYYY-MM-DD in the time zone) or the id; null for affiliates without a group. */
+            /** @description The day (YYYY-MM-DD in the time zone), the month (YYYY-MM), the id or the value. null: affiliates without a group or country, figures without a value, the row with `is_other`, and days that only the earlier period has. */
             key: string | null;
-            /** @description The current name of the affiliate, group or program; null by day and for affiliates without a group. */
+            /** @description The current name of the affiliate, group or program; otherwise null. */
             name: string | null;
             clicks: number;
             referrals: number;
@@ -2030,6 +2075,80 @@ export interface components {
                 refunds: number;
                 /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
                 commission: number;
+            }[];
+            /** @description `true` on the row that sums all that are not among the first `limit`. */
+            is_other?: boolean;
+            /** @description Only with `compare`: the same in the earlier period. Days are compared by position from the first, months from the last; `key` says with which. null if the earlier period has none there. */
+            previous?: {
+                key: string | null;
+                clicks: number;
+                referrals: number;
+                /** @description Referrals whose first complete conversion falls in the period. */
+                customers: number;
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    /** @description Complete conversions, and the sales of manual commissions. */
+                    conversions: number;
+                    /** @description Their amounts before refunds. */
+                    sales: number;
+                    /** @description Refunds made in the period. */
+                    refunds: number;
+                    /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+                    commission: number;
+                }[];
+            } | null;
+            /** @description Only with `include=days`: the days that have figures, in order. */
+            days?: {
+                key: string;
+                clicks: number;
+                referrals: number;
+                /** @description Referrals whose first complete conversion falls in the period. */
+                customers: number;
+                money: {
+                    /** @example USD */
+                    currency: string;
+                    /** @description Complete conversions, and the sales of manual commissions. */
+                    conversions: number;
+                    /** @description Their amounts before refunds. */
+                    sales: number;
+                    /** @description Refunds made in the period. */
+                    refunds: number;
+                    /** @description What these sales earned, less what these refunds took back. A rejection counts at the time of its sale. */
+                    commission: number;
+                }[];
+            }[];
+        };
+        FunnelReport: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            timezone: string;
+            /** @description Only with `compare`. */
+            previous?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            /** @description In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first complete conversion. */
+            steps: {
+                /** @enum {string} */
+                step: "clicks" | "sign_ups" | "trials" | "customers" | (string & {});
+                count: number;
+                /** @description The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
+                rate: number | null;
+                /** @description The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
+                rate_of_clicks: number | null;
+                /** @description Only with `compare`. */
+                previous?: {
+                    count: number;
+                    /** @description The count divided by that of the step before, to six places; it may be above 1. null if there is none. */
+                    rate: number | null;
+                    /** @description The count divided by that of the clicks, to six places; it may be above 1. null if there is none. */
+                    rate_of_clicks: number | null;
+                };
             }[];
         };
         LedgerEntry: {
@@ -3531,18 +3650,76 @@ export interface components {
                      */
                     to: string;
                     /**
+                     * @description `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone.
+                     * @enum {string}
+                     */
+                    compare?: "previous_period" | "previous_year";
+                    /**
+                     * @description IANA name; it decides when days begin and end.
+                     * @default UTC
+                     */
+                    timezone?: string;
+                    /**
                      * @default day
                      * @enum {string}
                      */
-                    group_by?: "day" | "affiliate" | "group" | "program";
+                    group_by?: "day" | "month" | "affiliate" | "group" | "program" | "country" | "product" | "source" | "utm_source" | "utm_medium" | "utm_campaign" | "sub1" | "sub2" | "sub3" | "sub4" | "sub5" | "landing_page";
                     /**
                      * @description `recorded`: sales, refunds and commissions count at the time they were recorded.
                      * @default occurred
                      * @enum {string}
                      */
                     basis?: "occurred" | "recorded";
-                    /** @description Comma-separated: voided. */
-                    include?: "voided"[];
+                    /** @description Comma-separated: voided, days. */
+                    include?: ("voided" | "days")[];
+                    /**
+                     * @description The largest first; not by day or month. Amounts are compared in the currency with the most conversions. Default by country, product and whatever a click says: `sales`; otherwise rows are in the order of their keys.
+                     * @enum {string}
+                     */
+                    sort?: "sales" | "commission" | "clicks";
+                    /** @description The first so many, and one row with all others. Default where rows are sorted: 100. */
+                    limit?: number;
+                    program_id?: string;
+                    affiliate_id?: string;
+                    group_id?: string;
+                    /**
+                     * @description ISO 4217 code: three letters, upper or lower case.
+                     * @example USD
+                     */
+                    currency?: string;
+                    /** @description Of the affiliate. */
+                    country?: string;
+                    product?: string;
+                    source?: string;
+                    utm_source?: string;
+                    utm_medium?: string;
+                    utm_campaign?: string;
+                    sub1?: string;
+                    sub2?: string;
+                    sub3?: string;
+                    sub4?: string;
+                    sub5?: string;
+                    landing_page?: string;
+                };
+                data: components["schemas"]["PerformanceReport"];
+            };
+            "GET /v1/reports/funnel": {
+                query: {
+                    /**
+                     * Format: date-time
+                     * @description Included.
+                     */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description Exclusive; at most 366 days after `from`.
+                     */
+                    to: string;
+                    /**
+                     * @description `previous_period`: as many days directly before. `previous_year`: the same dates a year earlier. By the time zone.
+                     * @enum {string}
+                     */
+                    compare?: "previous_period" | "previous_year";
                     /**
                      * @description IANA name; it decides when days begin and end.
                      * @default UTC
@@ -3550,13 +3727,9 @@ export interface components {
                     timezone?: string;
                     program_id?: string;
                     affiliate_id?: string;
-                    /**
-                     * @description ISO 4217 code: three letters, upper or lower case.
-                     * @example USD
-                     */
-                    currency?: string;
+                    group_id?: string;
                 };
-                data: components["schemas"]["PerformanceReport"];
+                data: components["schemas"]["FunnelReport"];
             };
             "GET /v1/ledger/entries": {
                 query: {

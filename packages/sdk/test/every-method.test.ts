@@ -225,6 +225,7 @@ describe('every method of the SDK works against the server, whose answers are th
       to: new Date(Date.now() + day).toISOString(),
     };
     expect((await client.reports.performance(period)).rows.length).toBeGreaterThan(0);
+    expect((await client.reports.funnel(period)).steps[0]?.step).toBe('clicks');
     expect((await client.inbox.get()).payouts_due?.count).toBeGreaterThanOrEqual(0);
     expect(await client.ledger.verify()).toBeDefined();
   });

@@ -65,6 +65,10 @@ describe.each([
       group_by: 'day',
       basis: 'occurred',
       timezone: 'UTC',
+      total: {
+        ...{ clicks: 1, referrals: 2, customers: 2 },
+        money: [money('JPY', 1, 5_000, 0, 1_000), money('USD', 2, 150.01, 25, 25)],
+      },
       rows: [
         { key: '2026-11-02', name: null, clicks: 0, referrals: 2, customers: 0, money: [] },
         {

@@ -24,6 +24,8 @@ const step = fc.oneof(
     amount: fc.integer({ min: 1, max: 500 }),
     currency: fc.constantFrom('USD', 'JPY'),
     sales_status: fc.constantFrom('complete', 'complete', 'pending', 'failed'),
+    place: fc.nat(1),
+    product_ids: fc.constantFrom<string[]>([], ['pro'], ['seat', 'pro']),
   }),
   fc.record({
     kind: fc.constant('manual' as const),
@@ -41,12 +43,19 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A world of one referral, with when each sale was booked. */
+/** A world of two referrals, one of them by a click with a source, with when each sale was booked. */
 async function play(steps: readonly Step[]) {
   server.now = new Date(start);
   const account = await server.account();
   const { client, given } = account;
-  const referral = await given.referral();
+  const affiliate = await given.affiliate();
+  const click = await client.clicks.create({
+    ...{ trackingId: affiliate.tracking_id, programId: affiliate.program_id, utmSource: 'news' },
+  });
+  const [referral, other] = [
+    await given.referral({ affiliate_id: affiliate.id, click_id: click.id }),
+    await given.referral({ affiliate_id: affiliate.id }),
+  ];
   const booked = new Map<string, Date>();
   const now = () => server.now as Date;
   const ids: string[] = [];
@@ -62,11 +71,15 @@ async function play(steps: readonly Step[]) {
       return;
     }
     if (each.kind === 'sale') {
-      const { amount: sale_amount, currency: sale_amount_currency, sales_status } = each;
-      const sale = { sale_amount, sale_amount_currency, sales_status: sales_status as 'complete' };
-      return made(
-        (await given.conversion({ ...sale, referral_id: referral.id, occurred_at: at(each.day) })).id,
-      );
+      const { amount: sale_amount, currency: sale_amount_currency, sales_status, product_ids } = each;
+      const sale = {
+        sale_amount,
+        sale_amount_currency,
+        sales_status: sales_status as 'complete',
+        product_ids,
+      };
+      const referral_id = each.place === 0 ? referral.id : other.id;
+      return made((await given.conversion({ ...sale, referral_id, occurred_at: at(each.day) })).id);
     }
     if (each.kind === 'manual') {
       const created = await client.commissions.create({
@@ -104,20 +117,25 @@ async function expected(
   { environmentId }: TestAccount,
   booked: ReadonlyMap<string, Date>,
   { basis, withVoided }: { basis: 'occurred' | 'recorded'; withVoided: boolean },
+  groupBy: 'day' | 'month' | 'source' | 'product' = 'day',
 ) {
   const { orm } = server.db;
   const sums = new Map<string, Figures>();
+  let sold = { source: '', product: '' };
   const add = (when: Date, currency: string, ...figures: Figures) => {
-    const key = `${when.toISOString().slice(0, 10)} ${currency}`;
+    const steps = { day: when.toISOString().slice(0, 10), month: when.toISOString().slice(0, 7) };
+    const key = `${{ ...steps, ...sold }[groupBy]} ${currency}`;
     const [a, b, c, d] = sums.get(key) ?? [0, 0n, 0n, 0n];
     sums.set(key, [a + figures[0], b + figures[1], c + figures[2], d + figures[3]]);
   };
   const isRecorded = basis === 'recorded';
   const all = await orm.transaction.findMany({
     where: { environmentId, ...(withVoided ? {} : { voidedAt: null }) },
-    include: { refunds: true, earnings: { include: { ledgerEntries: true } } },
+    include: { refunds: true, referral: true, earnings: { include: { ledgerEntries: true } } },
   });
   for (const sale of all) {
+    const source = sale.referral.clickId === null ? 'null' : 'news';
+    sold = { source, product: [...sale.productIds].sort().join(', ') || 'null' };
     const bookedAt = booked.get(sale.id) as Date;
     const when = isRecorded ? bookedAt : sale.occurredAt;
     const isManual = sale.calculationMode === 'manual';
@@ -141,7 +159,7 @@ async function expected(
   return [...sums]
     .filter(([, figures]) => figures.some((figure) => Number(figure) !== 0))
     .map(([key, [conversions, ...money]]) => {
-      const currency = key.slice(11);
+      const currency = key.slice(-3);
       return [key, conversions, ...money.map((minor) => amount(minor, currency))];
     })
     .sort();
@@ -149,7 +167,7 @@ async function expected(
 
 async function told(
   { client }: TestAccount,
-  group_by: 'day' | 'affiliate',
+  group_by: 'day' | 'month' | 'source' | 'product' | 'affiliate',
   { basis, withVoided }: { basis: 'occurred' | 'recorded'; withVoided: boolean },
 ) {
   const include = withVoided ? { include: ['voided'] as 'voided'[] } : {};
@@ -180,6 +198,8 @@ test('the report is the sum over the rows, by either basis, with and without wha
         expect(await told(account, 'day', way)).toEqual(sums);
         await foldPerformance(server.db.lists);
         expect(await told(account, 'day', way)).toEqual(sums);
+        for (const by of ['month', 'source', 'product'] as const)
+          expect(await told(account, by, way)).toEqual(await expected(account, booked, way, by));
         const total = sums.reduce((sum, [, conversions]) => sum + Number(conversions), 0);
         const byAffiliate = await told(account, 'affiliate', way);
         expect(byAffiliate.reduce((sum, [, conversions]) => sum + Number(conversions), 0)).toBe(total);

@@ -1,6 +1,9 @@
 import { composed, sql } from '../db/sql.ts';
 import type { SnapshotQuery } from '../db/transaction.ts';
+import { type FactFilters, factRows } from './fact-rows.ts';
+import { affiliateColumnOf, type FactGrouping, type Grouping, isByFact } from './grouping.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
+import { type Kept, keptSql } from './ranked.ts';
 import {
   type Basis,
   correctionFigures,
@@ -15,18 +18,30 @@ import {
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
-  readonly groupBy: 'day' | 'affiliate' | 'group' | 'program';
+  /** `affiliate_day`: the id of an affiliate, a space and a day. */
+  readonly groupBy: Grouping | 'affiliate_day';
   readonly timezone: string;
   readonly basis: Basis;
   readonly includesVoided?: boolean;
   readonly programId?: string | undefined;
-  readonly affiliateId?: string | undefined;
+  readonly affiliateIds?: readonly string[] | undefined;
+  readonly groupId?: string | undefined;
+  /** Upper case. */
+  readonly country?: string | undefined;
   /** Upper case. Rows without a currency, such as clicks, are counted for any currency. */
   readonly currency?: string | undefined;
+  readonly facts?: FactFilters | undefined;
+  /** Default: every key. */
+  readonly kept?: Kept | undefined;
 }
 
-/** The sum for one key and currency; `currency` is null for figures without one. Sorted by key, null last. */
-export type PerformanceSum = { key: string | null; currency: string | null } & Record<Figure, bigint>;
+/** The sum for one key and currency; `currency` is null for figures without one. Without `kept` sorted by key, null last. */
+export type PerformanceSum = {
+  key: string | null;
+  currency: string | null;
+  /** Of all keys that are not kept; `key` is null. */
+  isOther: boolean;
+} & Record<Figure, bigint>;
 
 const MS_PER_SLOT = 15 * 60 * 1000;
 
@@ -39,49 +54,71 @@ export async function sumPerformance(
   report: PerformanceQuery,
 ): Promise<PerformanceSum[]> {
   const [watermark] = await query(readWatermark.with({}));
-  const days = report.groupBy === 'day' ? await query(listDays.with(report)) : [];
-  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, days) : null;
-  const begins = days.map((day) => day.begins);
+  const steps = await stepsOf(query, report);
+  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps) : null;
+  const begins = steps.map((step) => step.begins);
   const source = rollUp && watermark ? { ...rollUp, watermark } : null;
   const sums = await query(
     composed<PerformanceSum>((bind) => performanceSql({ ...report, begins }, source, bind)),
   );
-  if (report.groupBy !== 'day') return sums;
-  return sums.map((sum) => ({ ...sum, key: days[Number(sum.key) - 1]?.day ?? null }));
+  if (steps.length === 0) return sums;
+  const labels = steps.map(({ label }) => label);
+  return sums.map((sum) => ({
+    ...sum,
+    key: sum.key?.replace(/\d+$/, (n) => labels[Number(n) - 1] ?? n) ?? null,
+  }));
 }
 
 type Bind = (value: unknown) => string;
 type RollUp = { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number };
 
-/** A report and, if it is by day, the start of each day, ascending. */
+/** A report and, if it is by time, the start of each step, ascending. */
 type Planned = PerformanceQuery & { readonly begins: readonly Date[] };
 
+const stepNames = { day: 'day', month: 'month', affiliate_day: 'day' } as const;
+
+/** The days or months of a report by time, ascending; of any other none. */
+export async function stepsOf(
+  query: SnapshotQuery,
+  { groupBy, from, to, timezone }: PerformanceQuery,
+): Promise<Step[]> {
+  if (groupBy !== 'day' && groupBy !== 'month' && groupBy !== 'affiliate_day') return [];
+  return query(listSteps.with({ from, to, timezone, step: stepNames[groupBy] }));
+}
+
 /** The roll-up that can answer the report; null when only the rows can. */
-function rollUpFor(
-  { groupBy, affiliateId, timezone }: PerformanceQuery,
-  days: readonly Day[],
-): RollUp | null {
-  const isByAffiliate = groupBy === 'affiliate' || groupBy === 'group' || affiliateId !== undefined;
-  if (isByAffiliate && groupBy === 'day' && timezone !== 'UTC') return null;
+function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | null {
+  const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
+  if (isOfFacts(groupBy) || facts) return null;
+  const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
+  const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
+  if (isByAffiliate && steps.length > 0 && timezone !== 'UTC') return null;
   if (isByAffiliate) return { table: 'report_days', bucketMs: MS_PER_DAY };
   // True of every zone today; Liberia was 44 minutes and 30 seconds off until 1972.
-  const isOnSlots = days.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
+  const isOnSlots = steps.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
   return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
 }
 
-interface Day {
-  readonly day: string;
+const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactGrouping =>
+  groupBy !== 'affiliate_day' && isByFact(groupBy);
+
+interface Step {
+  /** `2026-11-01` or `2026-11`. */
+  readonly label: string;
   readonly begins: Date;
 }
 
-/** The days that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
-const listDays = sql<{ from: Date; to: Date; timezone: string }, Day>('list-report-days')`
-  select d::date::text as day,
+/** The days or months that the period touches. When clocks go back over midnight, the day begins at the first of the two midnights. */
+const listSteps = sql<{ from: Date; to: Date; timezone: string; step: 'day' | 'month' }, Step>(
+  'list-report-steps',
+)`
+  select to_char(d, case ${'step'}::text when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) as label,
     case when ((b - interval '1 hour') at time zone ${'timezone'}::text)::date = d::date
       then b - interval '1 hour' else b end as begins
-  from generate_series((${'from'}::timestamptz at time zone ${'timezone'})::date::timestamp,
-      (${'to'}::timestamptz at time zone ${'timezone'})::date::timestamp, interval '1 day') d,
-    lateral (select d at time zone ${'timezone'} as b) b
+  from generate_series(date_trunc(${'step'}::text, ${'from'}::timestamptz at time zone ${'timezone'}::text),
+      (${'to'}::timestamptz - interval '1 millisecond') at time zone ${'timezone'}::text,
+      ('1 ' || ${'step'}::text)::interval) d,
+    lateral (select d at time zone ${'timezone'}::text as b) b
   order by d`;
 
 function performanceSql(
@@ -92,13 +129,15 @@ function performanceSql(
   const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
   // Voided sales are in no roll-up and have their own index.
   if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
-  const isByGroup = report.groupBy === 'group';
-  return `
-    select ${isByGroup ? 'a.group_id' : 'f.key'} as key, nullif(f.currency, '') as currency,
+  const { groupBy } = report;
+  const owner = groupBy === 'affiliate' || groupBy === 'affiliate_day' ? null : affiliateColumnOf(groupBy);
+  const sums = `
+    select ${owner ?? 'f.key'}::text as key, nullif(f.currency, '') as currency,
       ${figures.map((figure) => `sum(f.${figure})::bigint as ${figure}`).join(', ')}
     from (${parts.join('\n    union all\n')}) f
-    ${isByGroup ? `left join affiliates a on a.environment_id = ${bind(report.environmentId)} and a.id = f.key` : ''}
-    group by 1, 2 order by 1 nulls last, 2 nulls first`;
+    ${owner ? `left join affiliates a on a.environment_id = ${bind(report.environmentId)} and a.id = f.key` : ''}
+    group by 1, 2`;
+  return keptSql(sums, report.kept, bind);
 }
 
 function rolledUp(
@@ -121,25 +160,38 @@ function rolledUp(
 }
 
 /** Sums the rows themselves, whether or not they are in a roll-up; `and` is a further condition. */
-const rows = (report: Planned, period: Period, bind: Bind, and = 'not f.is_voided') =>
-  `select ${key(report, timeOf(report), bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
+function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voided'): string {
+  const { groupBy, facts } = report;
+  if (isOfFacts(groupBy) || facts) {
+    const of = isOfFacts(groupBy) ? groupBy : (at: string) => key(report, at, bind);
+    return factRows(of, { facts, at: timeOf(report), and }, bind, (at) => filters(report, period, at, bind));
+  }
+  return `select ${key(report, timeOf(report), bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
      where ${filters(report, period, timeOf(report), bind)} and ${and} group by 1, 2`;
+}
 
 const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
-/** A day is its number, counted from one: a search among 366 instants takes a third of the time of a time zone conversion. */
+/** A step is its number, counted from one and of three digits: a search among 366 instants takes a third of the time of a time zone conversion. */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
-  if (groupBy === 'day') return `width_bucket(${at}, ${bind(begins)}::timestamptz[])`;
+  const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;
+  if (groupBy === 'affiliate_day') return `f.affiliate_id || ' ' || ${step()}`;
+  if (groupBy === 'day' || groupBy === 'month') return step();
   return groupBy === 'program' ? 'f.program_id' : 'f.affiliate_id';
 }
 
 function filters(report: PerformanceQuery, { from, to }: Period, at: string, bind: Bind): string {
-  const { environmentId, programId, affiliateId, currency } = report;
+  const { environmentId, programId, affiliateIds, currency, groupId, country } = report;
+  const environment = bind(environmentId);
+  const ofAffiliates = (column: string, value: string) =>
+    `f.affiliate_id in (select id from affiliates where environment_id = ${environment} and ${column} = ${bind(value)})`;
   return [
-    `f.environment_id = ${bind(environmentId)}`,
+    `f.environment_id = ${environment}`,
     `${at} >= ${bind(from)} and ${at} < ${bind(to)}`,
     ...(programId === undefined ? [] : [`f.program_id = ${bind(programId)}`]),
-    ...(affiliateId === undefined ? [] : [`f.affiliate_id = ${bind(affiliateId)}`]),
+    ...(affiliateIds === undefined ? [] : [`f.affiliate_id = any(${bind(affiliateIds)}::text[])`]),
+    ...(groupId === undefined ? [] : [ofAffiliates('group_id', groupId)]),
+    ...(country === undefined ? [] : [ofAffiliates('country_code', country)]),
     ...(currency === undefined ? [] : [`(f.currency = ${bind(currency)} or coalesce(f.currency, '') = '')`]),
   ].join(' and ');
 }

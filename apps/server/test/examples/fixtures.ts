@@ -60,6 +60,11 @@ export async function fixtures(
         program_id,
       },
       'search.find': { q: affiliate.id },
+      'reports.funnel': {
+        from: new Date(now - DAY_MS).toISOString(),
+        to: new Date(now + DAY_MS).toISOString(),
+        program_id,
+      },
       'commissions.get': { expand: ['affiliate', 'earnings'] },
     },
     ids: {

@@ -105,6 +105,53 @@ describe('reports performance', () => {
     ]);
   });
 
+  test('that is compared has both periods side by side, and rows of their own as CSV', async () => {
+    const [first, second] = report.rows;
+    const none = { clicks: 0, referrals: 0, customers: 0, money: [] };
+    const compared = {
+      ...report,
+      previous: { from: '2026-10-30T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' },
+      rows: [
+        { ...first, previous: { key: '2026-10-30', ...none, clicks: 2, money: [money('USD', 0.3)] } },
+        { ...second, previous: null },
+      ],
+    };
+    const { environment } = await startForTest(() => ok(compared));
+    const by = [...command, '--compare', 'previous_period'];
+    const { stdout } = await runCli([...by, '--no-color', '-o', 'table'], { environment, columns: 140 });
+    const lines = stdout.split('\n').map((line) => line.trim().split(/ +/));
+    expect(lines.slice(0, 4)).toEqual([
+      ['day', ...['clicks', 'referrals', 'customers'].flatMap((name) => [name, `previous_${name}`])],
+      ['2026-11-01', '3', '2', '1', '0', '1', '0'],
+      ['2026-11-02', '4', '0', '0', '0', '0', '0'],
+      ['total', '7', '2', '1', '0', '1', '0'],
+    ]);
+    const usd = lines.slice(lines.findIndex(([name]) => name === 'USD') + 2);
+    expect(usd[0]?.slice(0, 5)).toEqual(['2026-11-01', '1', '1', '0.10', '0.30']);
+    const csv = (await runCli([...by, '-o', 'csv'], { environment })).stdout.trim().split('\n');
+    expect(csv.filter((line) => line.startsWith('previous'))).toEqual([
+      'previous,2026-11-01,,2,0,0,,,,',
+      'previous,2026-11-01,USD,,,,1,0.3,0,0.1',
+    ]);
+  });
+
+  test('by a value names it, and the row of all others', async () => {
+    const row = { name: null, clicks: 1, referrals: 0, customers: 0, money: [] };
+    const rows = [
+      { key: 'news', ...row },
+      { key: null, ...row },
+      { key: null, ...row, is_other: true },
+    ];
+    const { environment } = await startForTest(() => ok({ ...report, group_by: 'source', rows }));
+    const { stdout } = await runCli([...command, '--group-by', 'source', '-o', 'table', '--no-color'], {
+      environment,
+    });
+    expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/)[0])).toEqual(
+      expect.arrayContaining(['source', 'news', 'all others', 'total']),
+    );
+    expect(stdout).not.toContain('source_id');
+  });
+
   test('is the whole answer as JSON', async () => {
     const { environment } = await startForTest(() => ok(report));
     expect(JSON.parse((await runCli(command, { environment })).stdout)).toEqual(report);
@@ -115,5 +162,26 @@ describe('reports performance', () => {
     const { exitCode } = await runCli([...command, '--to', '2026-02-31'], { environment });
     expect(exitCode).toBe(2);
     expect(seen).toEqual([]);
+  });
+});
+
+describe('reports funnel', () => {
+  const figures = (count: number, rate: number | null) => ({ count, rate, rate_of_clicks: rate });
+  const funnel = {
+    ...{ from: report.from, to: report.to, timezone: 'UTC' },
+    steps: [
+      { step: 'clicks', ...figures(8, null) },
+      { step: 'sign_ups', ...figures(1, 0.125) },
+    ],
+  };
+  const line = ['reports', 'funnel', '--from', '2026-11-01', '--to', '2026-11-03'];
+
+  test('has percentages in a table, and fractions for programs', async () => {
+    const { environment } = await startForTest(() => ok(funnel));
+    const { stdout } = await runCli([...line, '-o', 'table', '--no-color'], { environment });
+    expect(stdout).toMatch(/sign_ups +1 +12.5 % +12.5 %/);
+    const csv = (await runCli([...line, '-o', 'csv'], { environment })).stdout.trim().split('\n');
+    expect(csv).toEqual(['step,count,rate,rate_of_clicks', 'clicks,8,,', 'sign_ups,1,0.125,0.125']);
+    expect(JSON.parse((await runCli(line, { environment })).stdout)).toEqual(funnel);
   });
 });

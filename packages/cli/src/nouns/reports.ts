@@ -1,25 +1,34 @@
 import { sumOf } from '@tributary/payout-files/decimal';
-import type { PerformanceReport } from '@tributary/sdk';
+import type { FunnelReport, PerformanceReport } from '@tributary/sdk';
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { assertFilters } from '../options/assert-filters.ts';
 import { toBody } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
-import { instant } from '../options/values.ts';
+import { instant, integer } from '../options/values.ts';
 import type { Row } from '../terminal/fields.ts';
 
 const trafficColumns = ['clicks', 'referrals', 'customers'] as const;
 const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
 
-type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name'>;
+type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name' | 'is_other'>;
 
-/** Whose figures a row has: a day, or a name and the id that it stands for. */
-const whose = ({ group_by }: PerformanceReport, { key, name }: Keyed): Row =>
-  group_by === 'day' ? { day: key } : { [group_by]: name ?? key, [`${group_by}_id`]: key };
+/** What has an id and a name; all else is a value. */
+const hasIds = ({ group_by }: Pick<PerformanceReport, 'group_by'>) =>
+  group_by === 'affiliate' || group_by === 'group' || group_by === 'program';
 
-const columnsAround = ({ group_by }: PerformanceReport, figures: readonly string[]): string[] =>
+/** Whose figures a row has: a day or a value, or a name and the id that it stands for. */
+const whose = (report: PerformanceReport, { key, name, is_other }: Keyed): Row => {
+  const { group_by } = report;
+  const label = is_other ? 'all others' : (name ?? key);
+  return hasIds(report) ? { [group_by]: label, [`${group_by}_id`]: key } : { [group_by]: label };
+};
+
+const columnsAround = (report: PerformanceReport, figures: readonly string[]): string[] => {
+  const { group_by } = report;
   // A narrow terminal drops columns from the right: sooner the ids than the figures.
-  group_by === 'day' ? [group_by, ...figures] : [group_by, ...figures, `${group_by}_id`];
+  return hasIds(report) ? [group_by, ...figures, `${group_by}_id`] : [group_by, ...figures];
+};
 
 interface ReportTable {
   readonly columns: readonly string[];
@@ -33,33 +42,52 @@ const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: rea
   return [...rows, { [report.group_by]: 'total', currency: first.currency, ...Object.fromEntries(totals) }];
 };
 
+const previousName = (column: string) => `previous_${column}`;
+
+/** `clicks, previous_clicks, …`: what is compared stands side by side. */
+const besidePrevious = (columns: readonly string[]) =>
+  columns.flatMap((column) => [column, previousName(column)]);
+
+const pickFrom = (figures: object | null, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, (figures as Row | null)?.[column] ?? 0]));
+
+const withNames = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [previousName(column), value]));
+
+const withPrefix = (figures: object | null, columns: readonly string[]): Row =>
+  withNames(pickFrom(figures, columns));
+
 /** The columns without a currency, one row per group of the report, and their total. */
 function trafficTable(report: PerformanceReport): ReportTable {
-  const rows = report.rows.map(({ key, name, clicks, referrals, customers }) => ({
-    ...whose(report, { key, name }),
-    clicks,
-    referrals,
-    customers,
+  const columns = report.previous ? besidePrevious(trafficColumns) : trafficColumns;
+  const rows = report.rows.map((row) => ({
+    ...whose(report, row),
+    ...pickFrom(row, trafficColumns),
+    ...(report.previous && withPrefix(row.previous ?? null, trafficColumns)),
   }));
-  return {
-    columns: columnsAround(report, trafficColumns),
-    rows: withTotal(report, rows, trafficColumns),
-  };
+  return { columns: columnsAround(report, columns), rows: withTotal(report, rows, columns) };
 }
+
+type Money = PerformanceReport['total']['money'];
+
+const inCurrency = (code: string, money: Money = []) =>
+  money.find(({ currency }) => currency === code) ?? null;
 
 /** A table for each currency, by its code: amounts of two currencies never add up. */
 function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
   const { rows } = report;
-  const currencies = [...new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)))].sort();
-  return currencies.map((code) => {
-    const ofCurrency = rows.flatMap(({ key, name, money }) =>
-      money
-        .filter(({ currency }) => currency === code)
-        .map((figures) => ({ ...whose(report, { key, name }), ...figures })),
-    );
+  const all = rows.flatMap(({ money, previous }) => [...money, ...(previous?.money ?? [])]);
+  const columns = report.previous ? besidePrevious(moneyColumns) : moneyColumns;
+  return [...new Set(all.map(({ currency }) => currency))].sort().map((code) => {
+    const ofCurrency = rows.flatMap((row) => {
+      const [now, before] = [inCurrency(code, row.money), inCurrency(code, row.previous?.money)];
+      if (!now && !before) return [];
+      const earlier = report.previous && withPrefix(before, moneyColumns);
+      return [{ ...whose(report, row), currency: code, ...pickFrom(now, moneyColumns), ...earlier }];
+    });
     const table = {
-      columns: columnsAround(report, moneyColumns),
-      rows: withTotal(report, ofCurrency, moneyColumns),
+      columns: columnsAround(report, columns),
+      rows: withTotal(report, ofCurrency, columns),
     };
     return [code, table];
   });
@@ -69,32 +97,82 @@ function moneyTables(report: PerformanceReport): [currency: string, table: Repor
  * One flat list for CSV and NDJSON. What has no currency stands in a row of its own, so that every column can be
  * added up: repeated beside each currency, clicks would count twice.
  */
-function flatTable({ rows, group_by }: PerformanceReport): ReportTable {
-  const columns = ['key', ...(group_by === 'day' ? [] : ['name']), 'currency'];
-  return {
-    columns: [...columns, ...moneyColumns],
-    rows: rows.flatMap(({ key, name, clicks, referrals, customers, money }) => {
-      const keyed = group_by === 'day' ? { key } : { key, name };
-      const none = { clicks: null, referrals: null, customers: null };
-      const noMoney = { conversions: null, sales: null, refunds: null, commission: null };
-      return [
-        { ...keyed, currency: null, clicks, referrals, customers, ...noMoney },
-        ...money.map(({ currency, conversions, sales, refunds, commission }) => {
-          return { ...keyed, currency, ...none, conversions, sales, refunds, commission };
-        }),
-      ];
-    }),
-  };
+function flatTable(report: PerformanceReport): ReportTable {
+  const isNamed = hasIds(report);
+  const columns = ['key', ...(isNamed ? ['name'] : []), 'currency', ...trafficColumns, ...moneyColumns];
+  const flat = (keyed: Row, { money, ...traffic }: Figures): Row[] => [
+    { ...keyed, currency: null, ...pickFrom(traffic, trafficColumns), ...blank(moneyColumns) },
+    ...money.map(({ currency, ...of }) => ({ ...keyed, currency, ...blank(trafficColumns), ...of })),
+  ];
+  // What is compared has rows of its own too, so that one column never adds up two periods.
+  const isCompared = report.previous !== undefined;
+  const rows = report.rows.flatMap(({ previous, ...row }) => {
+    const keyed = { key: row.is_other ? 'all others' : row.key, ...(isNamed && { name: row.name }) };
+    const now = flat({ ...(isCompared && { period: 'current' }), ...keyed }, row);
+    return previous ? [...now, ...flat({ period: 'previous', ...keyed }, previous)] : now;
+  });
+  return { columns: isCompared ? ['period', ...columns] : columns, rows };
 }
 
+type Figures = Pick<PerformanceReport['total'], 'clicks' | 'referrals' | 'customers' | 'money'>;
+
+const blank = (columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, null]));
+
+const groupings = [
+  'day',
+  'month',
+  'affiliate',
+  'group',
+  'program',
+  'country',
+  'product',
+  'source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+  'landing_page',
+];
+
+const withPeriod = (command: Command) =>
+  command
+    .requiredOption('--from <time>', 'the start, ISO 8601; a date is midnight UTC', instant)
+    .requiredOption('--to <time>', 'the end (exclusive), at most 366 days later', instant)
+    .addOption(
+      oneOf('--compare <with>', ['previous_period', 'previous_year'], '; side by side with that period'),
+    )
+    .option('--timezone <name>', 'the time zone of days, such as Europe/Berlin (default: UTC)')
+    .option('--program-id <id>', 'of this program')
+    .option('--affiliate-id <id>', 'of this affiliate')
+    .option('--group-id <id>', 'of the affiliates in this group');
+
+/** Filters by a value of the click or the sale. */
+const withValues = (command: Command) =>
+  command
+    .option('--country <code>', "of the affiliate's country, two letters")
+    .option('--product <id>', 'of this product, or these: a, b')
+    .option('--source <name>', 'from this source: utm_source, host of the referrer or direct')
+    .option('--utm-source <value>', 'with exactly this utm_source')
+    .option('--utm-medium <value>', 'with exactly this utm_medium')
+    .option('--utm-campaign <value>', 'with exactly this utm_campaign')
+    .option('--sub1 <value>', 'with exactly this sub1')
+    .option('--sub2 <value>', 'with exactly this sub2')
+    .option('--sub3 <value>', 'with exactly this sub3')
+    .option('--sub4 <value>', 'with exactly this sub4')
+    .option('--sub5 <value>', 'with exactly this sub5')
+    .option('--landing-page <path>', 'of clicks on this page, such as /pricing');
+
 const performance = (cli: Cli) =>
-  new Command('performance')
+  withValues(withPeriod(new Command('performance')))
     .description(
       'Clicks, referrals, sales, refunds and commission of a period, by when they happened: each row compares sales with their own commission',
     )
-    .requiredOption('--from <time>', 'the start, ISO 8601; a date is midnight UTC', instant)
-    .requiredOption('--to <time>', 'the end (exclusive), at most 366 days later', instant)
-    .addOption(oneOf('--group-by <what>', ['day', 'affiliate', 'group', 'program'], ' (default: day)'))
+    .addOption(oneOf('--group-by <what>', groupings, ' (default: day)'))
     .addOption(
       oneOf(
         '--basis <what>',
@@ -102,12 +180,14 @@ const performance = (cli: Cli) =>
         '; recorded counts by booking day (default: occurred)',
       ),
     )
-    .addOption(anyOf('--include <names>', ['voided']))
-    .option('--timezone <name>', 'the time zone of days, such as Europe/Berlin (default: UTC)')
-    .option('--program-id <id>', 'of this program')
-    .option('--affiliate-id <id>', 'of this affiliate')
+    .addOption(anyOf('--include <names>', ['voided', 'days']))
+    .addOption(oneOf('--sort <by>', ['sales', 'commission', 'clicks'], '; the largest first'))
+    .option('--limit <number>', 'only the first so many rows, and one with all others', integer)
     .option('--currency <code>', 'in this currency, ISO 4217')
-    .addHelpText('after', '\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01')
+    .addHelpText(
+      'after',
+      '\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01\n  $ tributary reports performance --from 2026-11-01 --to 2026-12-01 --group-by source --compare previous_period',
+    )
     .action(async (options) => {
       const report = await (await cli.client()).reports.performance(toBody(options));
       const format = cli.format();
@@ -122,4 +202,47 @@ const performance = (cli: Cli) =>
       }
     });
 
-export const commands = (cli: Cli) => [performance(cli)];
+/** `12.5 %`. */
+const percent = (rate: number | null) => (rate === null ? null : `${Number((rate * 100).toFixed(2))} %`);
+
+/** A rate is a fraction wherever it is read by a machine. */
+function funnelTable({ steps, previous }: FunnelReport, isForPeople: boolean): ReportTable {
+  const shown = (rate: number | null) => (isForPeople ? percent(rate) : rate);
+  const figures = ({
+    count,
+    rate,
+    rate_of_clicks,
+  }: Omit<FunnelReport['steps'][number], 'step' | 'previous'>) => ({
+    count,
+    rate: shown(rate),
+    rate_of_clicks: shown(rate_of_clicks),
+  });
+  const columns = ['count', 'rate', 'rate_of_clicks'];
+  const rows = steps.map(({ step, previous: before, ...now }) => ({
+    step,
+    ...figures(now),
+    ...(before && withNames(figures(before))),
+  }));
+  return { columns: ['step', ...(previous ? besidePrevious(columns) : columns)], rows };
+}
+
+const funnel = (cli: Cli) =>
+  withPeriod(new Command('funnel'))
+    .description(
+      'Clicks, sign-ups, trials and customers of a period, each by when it happened, and the rates between them',
+    )
+    .addHelpText(
+      'after',
+      '\n  $ tributary reports funnel --from 2026-11-01 --to 2026-12-01 --compare previous_period',
+    )
+    .action(async (options) => {
+      const report = await (await cli.client()).reports.funnel(toBody(options));
+      const format = cli.format();
+      if (report.steps.every(({ count }) => count === 0))
+        await assertFilters({ ...cli, hasFoundNothing: () => true }, options);
+      if (format === 'json') return cli.print(report);
+      const { rows, columns } = funnelTable(report, format === 'table');
+      await cli.printList(rows, columns);
+    });
+
+export const commands = (cli: Cli) => [performance(cli), funnel(cli)];

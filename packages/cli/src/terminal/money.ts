@@ -11,6 +11,7 @@ export const currencyFields: Readonly<Record<string, string>> = {
       ...['amount', 'original_amount', 'discount_value', 'cap_per_conversion', 'cap_per_referral'],
       ...['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'],
       ...['sales', 'refunds', 'commission', 'uncapped'],
+      ...['previous_sales', 'previous_refunds', 'previous_commission'],
     ].map((field) => [field, 'currency']),
   ),
 };

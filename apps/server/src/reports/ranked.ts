@@ -1,0 +1,47 @@
+import type { reportSorts } from '@tributary/contract';
+import { figures } from './sums.ts';
+
+type Bind = (value: unknown) => string;
+
+/** The first `limit` keys by `sort`, or exactly these keys; all other keys are summed in one row. */
+export type Kept =
+  | { readonly limit: number; readonly sort: (typeof reportSorts)[number] }
+  | { readonly keys: readonly string[] };
+
+const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).join(', ');
+
+/** Amounts of two currencies never add up: keys are ranked in the currency that has the most conversions. */
+const inLeadingCurrency = (column: string) =>
+  `coalesce(sum(s.${column}) filter (where s.currency = (select currency from main)), 0)`;
+
+const measures = {
+  sales: inLeadingCurrency('sales_minor'),
+  commission: inLeadingCurrency('commission_minor'),
+  clicks: 'sum(s.clicks)',
+} as const;
+
+/** Of `sums`, a query for figures by key and currency. A null key is a row of its own, and is never ranked. */
+export function keptSql(sums: string, kept: Kept | undefined, bind: Bind): string {
+  if (!kept)
+    return `select s.*, false as "isOther" from (${sums}) s order by s.key nulls last, s.currency nulls first`;
+  if ('keys' in kept) {
+    const isKept = `s.key = any(${bind(kept.keys)}::text[])`;
+    return `
+      select case when ${isKept} then s.key end as key, s.currency, s.key is not null and not (${isKept}) as "isOther", ${summed}
+      from (${sums}) s group by 1, 2, 3 order by 3, 1 nulls last, 2 nulls first`;
+  }
+  const limit = bind(kept.limit);
+  return `
+    with sums as materialized (${sums}),
+    main as (
+      select s.currency from sums s where s.currency is not null
+      group by s.currency order by sum(s.conversions) desc, s.currency limit 1),
+    ranked as (
+      select s.key, row_number() over (
+        order by ${measures[kept.sort]} desc, sum(s.conversions) desc, sum(s.clicks) desc, s.key) as place
+      from sums s where s.key is not null group by s.key)
+    select case when r.place <= ${limit} then s.key end as key, s.currency, coalesce(r.place > ${limit}, false) as "isOther",
+      ${summed}
+    from sums s left join ranked r on r.key = s.key
+    group by 1, 2, 3 order by 3, min(r.place) nulls last, 1 nulls last, 2 nulls first`;
+}
