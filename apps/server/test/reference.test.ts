@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from './harness.ts';
+import { root } from './markdown.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +17,7 @@ const get = async (path: string) => {
 const addressesIn = (html: string) =>
   [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address ?? '');
 
-test.each(['/docs', '/docs/', '/docs/errors'])(
+test.each(['/docs', '/docs/', '/docs/errors', '/docs/guides', '/docs/guides/'])(
   'what %s loads or links to is on this server',
   async (path) => {
     const { url, text } = await get(path);
@@ -27,7 +30,7 @@ test.each(['/docs', '/docs/', '/docs/errors'])(
   },
 );
 
-test.each(['/docs', '/docs/errors'])(
+test.each(['/docs', '/docs/errors', '/docs/guides', '/docs/guides/quick-start'])(
   '%s runs no inline script and talks to this server alone',
   async (path) => {
     const { headers, text } = await get(path);
@@ -50,11 +53,11 @@ test.each(['/docs', '/docs/errors'])(
 test('the script and the styles of the page are of their types, and the large ones may be kept', async () => {
   const types = await Promise.all(
     [
-      '/docs/swagger-ui-bundle.js',
+      '/docs/scalar.js',
       '/docs/page.js',
-      '/docs/swagger-ui.css',
       '/docs/page.css',
       '/docs/icon.svg',
+      '/docs/images/tributary-payouts-create.svg',
     ].map(async (path) => {
       const { headers } = await get(path);
       return [headers.get('content-type')?.split(';')[0], headers.get('cache-control')];
@@ -63,10 +66,31 @@ test('the script and the styles of the page are of their types, and the large on
   expect(types).toEqual([
     ['text/javascript', 'public, max-age=3600'],
     ['text/javascript', 'no-store'],
-    ['text/css', 'public, max-age=3600'],
     ['text/css', 'no-store'],
     ['image/svg+xml', 'no-store'],
+    ['image/svg+xml', 'public, max-age=3600'],
   ]);
+});
+
+test('every guide of the repository is a page, and what it links to here is there, anchors included', async () => {
+  const names = readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md'));
+  expect(names.length).toBeGreaterThan(10);
+  const list = await get('/docs/guides');
+  for (const name of names) {
+    const path = `/docs/guides/${name.replace('.md', '')}`;
+    expect(addressesIn(list.text)).toContain(`./guides/${name.replace('.md', '')}`);
+    const { url, text } = await get(path);
+    const [, title = ''] = /^# (.+)/.exec(readFileSync(join(root, 'docs/guides', name), 'utf8')) ?? [];
+    expect(text).toContain(`>${title}</h1>`);
+    expect(text).not.toMatch(/href="[^"]*\.md"(?<!github[^"]*")/);
+    for (const address of addressesIn(text).map((each) => new URL(each, url))) {
+      if (address.origin !== server.baseUrl) continue;
+      const target = await get(address.pathname);
+      expect(target.status, `${name}: ${address}`).toBe(200);
+      if (address.hash !== '')
+        expect(target.text, `${name}: ${address}`).toContain(` id="${address.hash.slice(1)}"`);
+    }
+  }
 });
 
 test('nothing else of the package that draws the page is served', async () => {

@@ -66,14 +66,33 @@ code, pre { font: .87em/1.6 var(--mono); }
 .page-errors code { padding: 0; background: none; font-size: 13px; }
 .page-errors td:nth-child(2) { color: var(--text-2); }
 
-.page-list { margin: 24px 0 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
-.page-list li { margin: 0; border-bottom: 1px solid var(--line); }
+.page .page-list { margin: 24px 0 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
+.page .page-list li { margin: 0; border-bottom: 1px solid var(--line); }
 .page-list a { display: block; padding: 12px 0; color: var(--text-1); font-weight: 550; }
 .page-list a:hover { color: var(--accent); text-decoration: none; }
 .page-list span { display: block; color: var(--text-2); font-size: 14px; font-weight: 400; }
 
+#reference { overflow-x: clip; }
+body.light-mode, body.dark-mode {
+  --scalar-custom-header-height: 48px;
+  --scalar-font: var(--sans);
+  --scalar-font-code: var(--mono);
+  --scalar-color-1: var(--text-1);
+  --scalar-color-2: var(--text-2);
+  --scalar-color-3: var(--text-3);
+  --scalar-color-accent: var(--accent);
+  --scalar-background-1: var(--surface);
+  --scalar-background-2: var(--canvas);
+  --scalar-background-3: var(--sunken);
+  --scalar-border-color: var(--line);
+  --scalar-color-green: var(--good);
+  --scalar-color-orange: var(--warn);
+  --scalar-color-red: var(--bad);
+}
+
 @media (max-width: 600px) {
-  .page-bar { gap: 12px; padding: 0 16px; }
+  .page-bar { gap: 12px; padding: 0 12px 0 16px; }
+  .page-brand span { display: none; }
   .page-bar nav a { padding: 5px 8px; }
   .page { padding: 28px 16px 72px; }
   .page h1 { font-size: 24px; line-height: 32px; }

@@ -12,6 +12,7 @@ export interface Page {
 
 const places = [
   ['docs', 'API reference'],
+  ['docs/guides', 'Guides'],
   ['docs/errors', 'Errors'],
   ['openapi.json', 'OpenAPI'],
 ] as const;
@@ -41,7 +42,7 @@ export function htmlOf({ title, root, current, head = '', body }: Page): string 
 ${head}</head>
 <body>
 <header class="page-bar">
-<span class="page-brand">${icon}Tributary</span>
+<span class="page-brand">${icon}<span>Tributary</span></span>
 <nav aria-label="Pages">${links.join('')}</nav>
 </header>
 ${body}

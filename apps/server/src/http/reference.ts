@@ -3,16 +3,13 @@ import { dirname } from 'node:path';
 import { errorCatalog } from '@tributary/contract';
 import { Router } from 'express';
 import helmet from 'helmet';
+import { guidePaths, guideRouter } from './guides.ts';
 import { escaped, htmlOf, icon } from './page.ts';
 import { pageStyle } from './page-style.ts';
 
 const require = createRequire(import.meta.url);
-const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
-
-const assets = {
-  '/docs/swagger-ui-bundle.js': 'swagger-ui-bundle.js',
-  '/docs/swagger-ui.css': 'swagger-ui.css',
-};
+/** One file that holds all of Scalar. */
+const scalar = dirname(require.resolve('@scalar/api-reference/browser/standalone.js'));
 
 /** What needs no key, apart from health checks: the OpenAPI document, its pages and their assets. */
 export const referencePaths = [
@@ -22,10 +19,11 @@ export const referencePaths = [
   '/docs/icon.svg',
   '/docs/page.css',
   '/docs/page.js',
-  ...Object.keys(assets),
+  '/docs/scalar.js',
+  ...guidePaths,
 ];
 
-/** The pages load everything from this server and contact no other. Swagger UI writes `style` attributes. */
+/** The pages load everything from this server and contact no other. Scalar writes `style` attributes. */
 const onlyOurs = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: {
@@ -66,12 +64,11 @@ export function reference(makeDocument: () => Promise<object>): Router {
   router.get('/docs/page.js', (_req, res) => {
     res.type('js').send(script);
   });
-  for (const [path, file] of Object.entries(assets)) {
-    router.get(path, (_req, res) => {
-      res.set('Cache-Control', ASSET_CACHE);
-      res.sendFile(file, { root: swaggerUi, cacheControl: false, etag: false });
-    });
-  }
+  router.get('/docs/scalar.js', (_req, res) => {
+    res.set('Cache-Control', ASSET_CACHE);
+    res.sendFile('standalone.js', { root: scalar, cacheControl: false, etag: false });
+  });
+  router.use(guideRouter(onlyOurs));
   return router;
 }
 
@@ -88,17 +85,13 @@ const rows = Object.entries(errorCatalog)
   )
   .join('\n');
 
-/** `/docs`: the endpoints, shown by Swagger UI. */
+/** `/docs`: the endpoints, shown by Scalar. */
 const endpointsPage = htmlOf({
   title: 'API reference',
   root: '.',
   current: 'docs',
-  head: `<link rel="stylesheet" href="./docs/swagger-ui.css">
-<style>.swagger-ui .info { margin: 1.5rem 0 0; }
-.swagger-ui .scheme-container { margin: 0; padding: 1rem 0; box-shadow: none; }</style>
-`,
-  body: `<main id="reference"><p>This page needs JavaScript. The same reference is in <a href="./openapi.json">openapi.json</a>.</p></main>
-<script src="./docs/swagger-ui-bundle.js"></script>
+  body: `<main id="reference"><noscript><p class="page">This page needs JavaScript. The same reference is in <a href="./openapi.json">openapi.json</a>.</p></noscript></main>
+<script src="./docs/scalar.js"></script>
 <script src="./docs/page.js"></script>`,
 });
 
@@ -119,21 +112,27 @@ ${rows}
 </main>`,
 });
 
-/** Requests go to the server that the page was loaded from; the API key stays in memory. */
+/** Requests go to the server that the page was loaded from. The browser keeps the API key for this page. */
 const script = `'use strict';
 const here = new URL('.', location.href).href.replace(/\\/$/, '');
 const draw = ({ info, ...document }) =>
-  SwaggerUIBundle({
-    dom_id: '#reference',
-    spec: { ...document, info: { ...info, description: info.description.split('\\n')[0] }, servers: [{ url: here }] },
-    deepLinking: true,
-    docExpansion: 'list',
-    defaultModelsExpandDepth: 0,
-    displayRequestDuration: true,
-    filter: true,
-    tryItOutEnabled: true,
-    persistAuthorization: false,
-    validatorUrl: null,
+  Scalar.createApiReference('#reference', {
+    content: { ...document, info: { ...info, description: info.description.split('\\n')[0] }, servers: [{ url: here }] },
+    layout: 'modern',
+    persistAuth: true,
+    telemetry: false,
+    withDefaultFonts: false,
+    hideDarkModeToggle: true,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    documentDownloadType: 'none',
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    authentication: { preferredSecurityScheme: 'apiKey' },
   });
-fetch('openapi.json').then((answer) => answer.json()).then(draw);
+// Scalar shows the recorded answers only where they have names.
+const named = (_, value) =>
+  value && value.schema && 'example' in value && !('in' in value)
+    ? { schema: value.schema, examples: { recorded: { summary: 'Recorded', value: value.example } } }
+    : value;
+fetch('openapi.json').then((answer) => answer.text()).then((text) => draw(JSON.parse(text, named)));
 `;
