@@ -569,6 +569,8 @@ export interface components {
             ids?: string[];
             /** @description The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first. */
             filter?: {
+                /** @description Part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or how the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id` begins, ignoring case. Every character stands for itself. */
+                search?: string;
                 affiliate_id?: string;
                 /** @description Of affiliates that are in this group now. */
                 group_id?: string;

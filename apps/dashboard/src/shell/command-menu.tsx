@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Autocomplete, Input, ListBox, ListBoxItem, SearchField } from 'react-aria-components';
+import { addressOf } from '../app/address-of.ts';
 import { useHere } from '../session/session-context.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -82,8 +84,13 @@ function Finder({ onDone }: { onDone: () => void }) {
 
 function useHits(typed: string): Hit[] {
   const { i18n } = useLingui();
-  const { mode } = useHere();
-  return destinations
+  const { client, mode } = useHere();
+  const found = useQuery({
+    queryKey: [mode, 'search', typed],
+    queryFn: ({ signal }) => client.search.find({ q: typed }, { signal }),
+    enabled: typed !== '',
+  });
+  const named = destinations
     .map(({ to, icon, label }) => ({
       id: to,
       icon,
@@ -92,4 +99,9 @@ function useHits(typed: string): Hit[] {
       href: to.replace('$mode', mode),
     }))
     .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()));
+  const objects = (typed ? (found.data?.results ?? []) : []).flatMap(({ type, id, title, detail }) => {
+    const address = addressOf(type, id, mode);
+    return address ? [{ id, title, detail: detail ?? '', href: address.href, icon: address.icon }] : [];
+  });
+  return [...objects, ...named];
 }

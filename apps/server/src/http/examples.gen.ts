@@ -144,6 +144,48 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "conversions.get": {
+    "parameters": {
+      "id": "trx_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "trx_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000001",
+          "affiliate_id": "aff_01k00000000000000000000001",
+          "program_id": "prg_01k00000000000000000000001",
+          "sale_amount": 10,
+          "sale_amount_currency": "USD",
+          "commission_amount": 2,
+          "commission_currency": "USD",
+          "status": "ready_for_payment",
+          "sales_status": "complete",
+          "is_subscription": false,
+          "interval": null,
+          "product_ids": [
+            "product"
+          ],
+          "event_name": "invoice.paid",
+          "hold_period_days": null,
+          "payment_intent_id": "pi_1",
+          "invoice_id": "in_1",
+          "earning_id": "ern_01k00000000000000000000001",
+          "earning_type": "direct_commission",
+          "external_event_id": "order-1001",
+          "calculation_mode": "auto",
+          "matched_incentive_id": "inc_01k00000000000000000000001",
+          "rejection_reason": null,
+          "voided_at": null,
+          "flags": [],
+          "occurred_at": "2026-03-02T09:00:00.000Z",
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "updated_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
   "conversions.explain": {
     "parameters": {
       "id": "trx_01k00000000000000000000001"
@@ -180,6 +222,17 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "20 % of 10.00 USD = 2.00 USD, by Incentive (inc_01k00000000000000000000001).",
             "Commission: 2.00 USD."
           ],
+          "sale": {
+            "amount": 10,
+            "currency": "USD",
+            "occurred_at": "2026-03-02T09:00:00.000Z"
+          },
+          "signed_up_at": "2026-03-02T09:00:00.000Z",
+          "rule": "20 % of 10.00 USD",
+          "refunds": [],
+          "hold": null,
+          "moves": [],
+          "payout": null,
           "voided_at": null,
           "matched": {
             "incentive_id": "inc_01k00000000000000000000001",
@@ -707,6 +760,35 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "commissions.act": {
+    "parameters": {},
+    "body": {
+      "action": "approve",
+      "ids": [
+        "trx_01k00000000000000000000002"
+      ]
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "results": [
+            {
+              "id": "trx_01k00000000000000000000002",
+              "status": "ready_for_payment",
+              "changed": false
+            }
+          ],
+          "counts": {
+            "done": 1,
+            "failed": 0
+          },
+          "has_more": false,
+          "next_after": null
+        }
+      }
+    }
+  },
   "commissions.createBatch": {
     "parameters": {},
     "body": {
@@ -1211,6 +1293,36 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "request_id": "req_01k00000000000000000000001"
             }
           ]
+        }
+      }
+    }
+  },
+  "affiliates.act": {
+    "parameters": {},
+    "body": {
+      "action": "move",
+      "ids": [
+        "aff_01k00000000000000000000001"
+      ],
+      "group_id": "grp_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "results": [
+            {
+              "id": "aff_01k00000000000000000000001",
+              "status": "APPROVED",
+              "changed": false
+            }
+          ],
+          "counts": {
+            "done": 1,
+            "failed": 0
+          },
+          "has_more": false,
+          "next_after": null
         }
       }
     }
@@ -3360,6 +3472,43 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "ledger.entries": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "id": "led_01k00000000000000000000002",
+            "type": "earned",
+            "amount": 2,
+            "currency": "USD",
+            "affiliate_id": "aff_01k00000000000000000000001",
+            "transaction_id": "trx_01k00000000000000000000004",
+            "earning_id": "ern_01k00000000000000000000004",
+            "payout_id": null,
+            "refund_id": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          },
+          {
+            "id": "led_01k00000000000000000000003",
+            "type": "voided",
+            "amount": -20,
+            "currency": "USD",
+            "affiliate_id": "aff_01k00000000000000000000002",
+            "transaction_id": "trx_01k00000000000000000000007",
+            "earning_id": "ern_01k00000000000000000000007",
+            "payout_id": null,
+            "refund_id": null,
+            "created_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
   "ledger.verify": {
     "parameters": {},
     "responses": {
@@ -3374,6 +3523,27 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "payouts": 3
           },
           "differences": []
+        }
+      }
+    }
+  },
+  "search.find": {
+    "parameters": {
+      "q": "aff_01k00000000000000000000002"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "results": [
+            {
+              "type": "affiliate",
+              "id": "aff_01k00000000000000000000002",
+              "title": "Ann Affiliate",
+              "detail": "affiliate-1003@example.com",
+              "matched_field": "id"
+            }
+          ]
         }
       }
     }

@@ -19,16 +19,17 @@ const changeable = {
 
 /** The commissions that an action names, or the oldest that its filter matches. @throws TOTAL_CHANGED */
 export async function selectCommissions(
-  { environmentId }: RequestContext,
+  ctx: RequestContext,
   tx: Tx,
   { action, ids, filter, after, expected }: CommissionAction,
 ): Promise<Selected> {
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
+  const { environmentId } = ctx;
   const list = {
     table: 'transactions',
     query: filter,
     only: `earning_id is not null and ${changeable[action]}`,
-    ...commissionFiltersOf(filter),
+    ...(await commissionFiltersOf(ctx, filter)),
   };
   if (expected !== undefined) {
     const statement = composed<Sum>(

@@ -30,6 +30,7 @@ export const contractHelp: ContractHelp = {
   "NOT_REFUNDABLE": 409,
   "VOIDED": 409,
   "IN_USE": 409,
+  "TOTAL_CHANGED": 409,
   "REQUEST_TIMEOUT": 408,
   "PAYLOAD_TOO_LARGE": 413,
   "UNSUPPORTED_MEDIA_TYPE": 415,
@@ -93,6 +94,13 @@ export const contractHelp: ContractHelp = {
    "referral: {id, affiliate_id, resolved_by, linked, made_from}",
    "considered: {incentive_id, version, name, reason, explanation, uncapped, commission, currency, capped_by}[]",
    "arithmetic: string[]",
+   "sale: {amount, currency, occurred_at}",
+   "signed_up_at: time",
+   "rule: string|null",
+   "refunds: {id, amount, reason, refunded_at, commission, commission_left}[]",
+   "hold: {days, until}|null",
+   "moves: {from, to, cause, reason, at}[]",
+   "payout: {id, invoice_number, status, created_at, processed_at}|null",
    "voided_at: time|null",
    "matched: {incentive_id, version}|null",
    "flags: string[]"
@@ -140,6 +148,12 @@ export const contractHelp: ContractHelp = {
    "as_of: time",
    "rows: {state, currency, count, sales, commission}[]"
   ],
+  "CommissionActionResults": [
+   "results: {id, status, changed, error}[]",
+   "counts: {done, failed}",
+   "has_more: boolean",
+   "next_after: string|null"
+  ],
   "Referral": [
    "id: string",
    "affiliate_id: string",
@@ -153,7 +167,8 @@ export const contractHelp: ContractHelp = {
    "metadata: object|null",
    "created_at: time",
    "converted_at: time|null",
-   "affiliate?: AffiliateSummary"
+   "affiliate?: AffiliateSummary",
+   "click?: ClickFacts|null"
   ],
   "Affiliate": [
    "id: string",
@@ -188,6 +203,12 @@ export const contractHelp: ContractHelp = {
    "payout_method: string|null",
    "payout_details: object|null",
    "changes: {changed_at, api_key_id, fields, request_id}[]"
+  ],
+  "AffiliateActionResults": [
+   "results: {id, status, changed, error}[]",
+   "counts: {done, failed}",
+   "has_more: boolean",
+   "next_after: string|null"
   ],
   "Click": [
    "id: string",
@@ -440,10 +461,26 @@ export const contractHelp: ContractHelp = {
    "previous?: {from, to}",
    "steps: {step, count, rate, rate_of_clicks, previous}[]"
   ],
+  "LedgerEntry": [
+   "id: string",
+   "type: earned|refunded|adjustment|paid|clawback|voided",
+   "amount: number",
+   "currency: string",
+   "affiliate_id: string",
+   "transaction_id: string",
+   "earning_id: string",
+   "payout_id: string|null",
+   "refund_id: string|null",
+   "balance?: number",
+   "created_at: time"
+  ],
   "LedgerVerification": [
    "is_consistent: boolean",
    "checked: {transactions, earnings, ledger_entries, payouts}",
    "differences: {rule, id}[]"
+  ],
+  "SearchResults": [
+   "results: SearchResult[]"
   ],
   "TestClock": [
    "now: time",
@@ -469,18 +506,6 @@ export const contractHelp: ContractHelp = {
    "last_used_at: time|null",
    "created_at: time",
    "key: string|null"
-  ],
-  "Session": [
-   "id: string",
-   "environment_id: string",
-   "mode: live|dev",
-   "account_name: string",
-   "api_key_id: string",
-   "api_key_name: string",
-   "permissions: string[]",
-   "created_at: time",
-   "expires_at: time",
-   "now: time"
   ],
   "SessionLink": [
    "url: string",
@@ -572,7 +597,8 @@ export const contractHelp: ContractHelp = {
    "metadata?: object|null",
    "created_at?: time",
    "converted_at?: time|null",
-   "affiliate?: AffiliateSummary"
+   "affiliate?: AffiliateSummary",
+   "click?: ClickFacts|null"
   ]
  },
  "endpoints": {
@@ -614,6 +640,14 @@ export const contractHelp: ContractHelp = {
     "UNSUPPORTED_MEDIA_TYPE",
     "REFUND_EXCEEDS_REMAINING",
     "CURRENCY_MISMATCH"
+   ]
+  },
+  "conversions get": {
+   "answer": "Transaction",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND"
    ]
   },
   "conversions explain": {
@@ -753,6 +787,18 @@ export const contractHelp: ContractHelp = {
     "NOT_FOUND",
     "VOIDED",
     "IN_USE"
+   ]
+  },
+  "commissions reject": {
+   "answer": "CommissionActionResults",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "TOTAL_CHANGED",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "commissions create-batch": {
@@ -904,6 +950,18 @@ export const contractHelp: ContractHelp = {
    "errors": [
     "INSUFFICIENT_PERMISSIONS",
     "NOT_FOUND"
+   ]
+  },
+  "affiliates reject": {
+   "answer": "AffiliateActionResults",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "affiliates create-batch": {
@@ -1420,12 +1478,24 @@ export const contractHelp: ContractHelp = {
     "INSUFFICIENT_PERMISSIONS"
    ]
   },
+  "ledger entries": {
+   "answer": "LedgerEntry",
+   "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
   "ledger verify": {
    "answer": "LedgerVerification",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS"
    ]
+  },
+  "search find": {
+   "answer": "SearchResults",
+   "isList": false,
+   "errors": []
   },
   "test-clock get": {
    "answer": "TestClock",
@@ -1495,33 +1565,7 @@ export const contractHelp: ContractHelp = {
     "NOT_FOUND"
    ]
   },
-  "sessions create": {
-   "answer": "Session",
-   "isList": false,
-   "errors": [
-    "SESSION_LINK_SPENT",
-    "PAYLOAD_TOO_LARGE",
-    "UNSUPPORTED_MEDIA_TYPE"
-   ]
-  },
-  "sessions get": {
-   "answer": "Session",
-   "isList": false,
-   "errors": [
-    "NOT_FOUND"
-   ]
-  },
-  "sessions end": {
-   "answer": [
-    "id: string",
-    "deleted: true"
-   ],
-   "isList": false,
-   "errors": [
-    "NOT_FOUND"
-   ]
-  },
-  "sessions create-link": {
+  "dashboard": {
    "answer": "SessionLink",
    "isList": false,
    "errors": [

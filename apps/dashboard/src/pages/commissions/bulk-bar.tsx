@@ -48,7 +48,10 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
       }
     : { count: waiting.length, sums: sumsOf(waiting.map(commissionMoneyOf)) };
   const target = isAll
-    ? { filter: { ...filter, recorded_before: totals.data?.as_of ?? '' } }
+    ? {
+        filter: { ...filter, recorded_before: totals.data?.as_of ?? '' },
+        expected: { count: chosen.count, totals: chosen.sums },
+      }
     : { ids: waiting.map(({ id }) => id) };
   if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (

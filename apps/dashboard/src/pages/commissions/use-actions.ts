@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Money } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 
 export interface Order {
@@ -7,12 +8,8 @@ export interface Order {
   readonly reason?: string;
   readonly ids?: readonly string[];
   readonly filter?: Readonly<Record<string, string>>;
-}
-
-interface Answer {
-  readonly results: readonly { readonly id: string; readonly error?: { readonly message: string } }[];
-  readonly counts: { readonly done: number };
-  readonly has_more: boolean;
+  /** What the person has seen of all that the filter matches; anything else changes nothing. */
+  readonly expected?: { readonly count: number; readonly totals: readonly Money[] };
 }
 
 interface Outcome {
@@ -29,23 +26,18 @@ export function useActions(onDone: () => void) {
   const queries = useQueryClient();
   const [done, setDone] = useState(0);
   const mutation = useMutation({
-    mutationFn: async (order: Order): Promise<Outcome> => {
+    mutationFn: async ({ expected, ...order }: Order): Promise<Outcome> => {
       setDone(0);
       const failed: { id: string; message: string }[] = [];
       let count = 0;
-      for (;;) {
-        const { results, counts, has_more } = (
-          await client.request<{ data: Answer }>({
-            method: 'POST',
-            path: '/v1/commissions/actions',
-            body: order,
-          })
-        ).data;
-        count += counts.done;
+      for (let after: string | null = null; ; ) {
+        const page = after === null ? { expected } : { after };
+        const answer = await client.commissions.act({ ...order, ...page } as never);
+        count += answer.counts.done;
         setDone(count);
-        for (const { id, error } of results) if (error) failed.push({ id, message: error.message });
-        // What failed would be chosen again and again.
-        if (!has_more || counts.done === 0) return { done: count, failed };
+        for (const { id, error } of answer.results) if (error) failed.push({ id, message: error.message });
+        if (!answer.has_more || answer.next_after === null) return { done: count, failed };
+        after = answer.next_after;
       }
     },
     onSuccess: onDone,

@@ -1,20 +1,74 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Inbox } from './inbox.tsx';
 import { LatestSales } from './latest-sales.tsx';
+import { Overview } from './overview.tsx';
+import { TopAffiliates } from './top-affiliates.tsx';
+import { useOverview } from './use-overview.ts';
 
-/** What waits, and the latest sales beside it. */
+/** What waits, then how it goes, then who does it; the latest sales beside it. */
 export function HomePage() {
   const { can } = useHere();
+  const overview = useOverview();
   return (
-    <Page title={<Trans>Home</Trans>} side={can('read:commissions') && <LatestSales />}>
+    <Page
+      title={<Trans>Home</Trans>}
+      actions={<Period overview={overview} />}
+      side={can('read:commissions') && <LatestSales />}
+    >
       <div className="content">
         <h2>
           <Trans>Waiting for you</Trans>
         </h2>
         <Inbox />
+        {overview.isEmpty ? (
+          <FirstSteps />
+        ) : (
+          <>
+            <Overview overview={overview} />
+            <TopAffiliates overview={overview} />
+          </>
+        )}
       </div>
     </Page>
+  );
+}
+
+function Period({ overview }: { overview: ReturnType<typeof useOverview> }) {
+  const { t } = useLingui();
+  const { set } = useFilters();
+  const { days, compare, currency, currencies } = overview;
+  return (
+    <>
+      <Select
+        label={t`Compare with`}
+        look="quiet"
+        value={compare}
+        onChange={(id) => set('compare', id === 'previous_period' ? undefined : id)}
+        options={[
+          { id: 'previous_period', label: t`Compare: previous ${days} days` },
+          { id: 'previous_year', label: t`Compare: previous year` },
+        ]}
+      />
+      <Select
+        label={t`Period`}
+        icon="calendar"
+        value={String(days)}
+        onChange={(id) => set('days', id === '30' ? undefined : id)}
+        options={[7, 30, 90, 365].map((each) => ({ id: String(each), label: t`Last ${each} days` }))}
+      />
+      {currencies.length > 1 && (
+        <Select
+          label={t`Currency`}
+          value={currency}
+          onChange={(id) => set('currency', id)}
+          options={currencies.map((code) => ({ id: code, label: code }))}
+        />
+      )}
+    </>
   );
 }

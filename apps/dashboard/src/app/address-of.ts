@@ -1,0 +1,17 @@
+import type { Mode } from '../session/session.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+const places: Readonly<Record<string, { readonly folder: string; readonly icon: IconName }>> = {
+  affiliate: { folder: 'affiliates', icon: 'people' },
+  referral: { folder: 'referrals', icon: 'link' },
+  commission: { folder: 'commissions', icon: 'percent' },
+  conversion: { folder: 'commissions', icon: 'percent' },
+  payout: { folder: 'payouts', icon: 'cash' },
+};
+
+/** The page of an object, by its type. Coupons have a list only. */
+export function addressOf(type: string, id: string, mode: Mode): { href: string; icon: IconName } | null {
+  if (type === 'coupon') return { href: `/${mode}/coupons?search=${encodeURIComponent(id)}`, icon: 'tag' };
+  const place = places[type];
+  return place ? { href: `/${mode}/${place.folder}/${encodeURIComponent(id)}`, icon: place.icon } : null;
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useHere } from '../../session/session-context.tsx';
+import { Status } from '../../ui/status.tsx';
+
+const AGAIN_MS = 2_000;
+
+/** What to do in an environment in which nothing has happened yet; each step is ticked as soon as it has. */
+export function FirstSteps() {
+  const { client, mode } = useHere();
+  const state = useQuery({
+    queryKey: [mode, 'first-steps'],
+    queryFn: async () => {
+      const [affiliates, clicks, sales] = await Promise.all([
+        client.affiliates.list({ limit: 1 }),
+        client.clicks.list({ limit: 1 }),
+        client.commissions.list({ limit: 1 }),
+      ]);
+      return [affiliates, clicks, sales].map(({ data }) => data.length > 0);
+    },
+    refetchInterval: AGAIN_MS,
+  });
+  const [hasAffiliate = false, hasClick = false, hasSale = false] = state.data ?? [];
+  return (
+    <section className="section">
+      <h3>
+        <Trans>Three steps to the first commission</Trans>
+      </h3>
+      <ol className="first-steps">
+        <Step isDone={hasAffiliate} waiting={<Trans>No affiliate yet.</Trans>}>
+          <Link to="/$mode/affiliates" params={{ mode } as never} className="link">
+            <Trans>Add an affiliate</Trans>
+          </Link>
+        </Step>
+        <Step
+          isDone={hasClick}
+          waiting={<Trans>Waiting for your first click. It appears here within a second.</Trans>}
+        >
+          <Link to="/$mode/tracking" params={{ mode } as never} className="link">
+            <Trans>Put the snippet on your site, and open an affiliate link</Trans>
+          </Link>
+        </Step>
+        <Step isDone={hasSale} waiting={<Trans>Waiting for your first sale.</Trans>}>
+          <Link to="/$mode/developers" params={{ mode } as never} className="link">
+            <Trans>Report a sale from your backend</Trans>
+          </Link>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ isDone, waiting, children }: { isDone: boolean; waiting: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {isDone ? (
+        <Status shape="tick" tone="good">
+          {children}
+        </Status>
+      ) : (
+        <Status shape="waiting" tone="warn">
+          {children}
+        </Status>
+      )}
+      <span className="secondary">{isDone ? <Trans>Done</Trans> : waiting}</span>
+    </li>
+  );
+}

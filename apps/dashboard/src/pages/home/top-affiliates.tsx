@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { PerformanceQuery, PerformanceReport } from '@tributary/sdk';
+import { addDays, dayKey } from '../../format/time.ts';
+import { Sparkline } from '../../plot/sparkline.tsx';
+import { useHere } from '../../session/session-context.tsx';
+import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { Amount, Count } from '../../ui/money.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { inCurrency, type Overview } from './use-overview.ts';
+
+type Row = PerformanceReport['rows'][number];
+const TOP = 10;
+
+/** Who sold most in the period and currency of the plot. */
+export function TopAffiliates({ overview }: { overview: Overview }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const navigate = useNavigate();
+  const { period, currency, days } = overview;
+  const query: PerformanceQuery = {
+    ...period,
+    currency,
+    group_by: 'affiliate',
+    sort: 'sales',
+    limit: TOP,
+    include: ['days'],
+  };
+  const dayKeys = daysOf(period);
+  const top = useQuery({
+    queryKey: [mode, 'reports', 'top', query],
+    queryFn: ({ signal }) => client.reports.performance(query, { signal }),
+    enabled: overview.report.data !== undefined,
+  });
+  const rows = (top.data?.rows ?? []).filter(({ key, is_other }) => key !== null && !is_other);
+  const columns: Column<Row>[] = [
+    { id: 'name', label: t`Affiliate`, lead: true, at: 'title', cell: ({ name }) => name },
+    { id: 'clicks', label: t`Clicks`, end: true, cell: ({ clicks }) => <Count of={clicks} /> },
+    {
+      id: 'customers',
+      label: t`Customers`,
+      end: true,
+      at: 'meta',
+      cell: ({ customers }) => <Count of={customers} />,
+    },
+    {
+      id: 'sales',
+      label: t`Sales`,
+      end: true,
+      at: 'amount',
+      cell: (row) => <Amount of={{ currency, amount: inCurrency(row, currency).sales }} />,
+    },
+    {
+      id: 'commission',
+      label: t`Commission`,
+      end: true,
+      at: 'status',
+      cell: (row) => <Amount of={{ currency, amount: inCurrency(row, currency).commission }} />,
+    },
+    {
+      id: 'days',
+      label: t`Sales per day`,
+      end: true,
+      cell: (row) => <Days row={row} currency={currency} days={dayKeys} />,
+    },
+  ];
+  return (
+    <section className="section">
+      <div className="title">
+        <h3>
+          <Trans>Top affiliates</Trans>
+        </h3>
+        <span className="secondary">
+          <Trans>
+            by sales in {currency}, {days} days
+          </Trans>
+        </span>
+        <Link to="/$mode/affiliates" params={{ mode } as never} className="link end">
+          <Trans>All affiliates</Trans>
+        </Link>
+      </div>
+      {top.error && !top.data ? (
+        <Problem error={top.error} retry={() => void top.refetch()} />
+      ) : !top.data ? (
+        <TableSkeleton columns={6} />
+      ) : (
+        <DataTable
+          inset
+          label={t`Top affiliates`}
+          columns={columns}
+          items={rows}
+          idOf={({ key }) => key ?? ''}
+          onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } as never })}
+          isStale={top.isPlaceholderData}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Every day of the period; a report leaves out those without figures. */
+function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const days = [];
+  for (let at = new Date(from); at < new Date(to); at = addDays(at, 1)) days.push(dayKey(at));
+  return days;
+}
+
+function Days({ row, currency, days }: { row: Row; currency: string; days: readonly string[] }) {
+  const { t } = useLingui();
+  const values = days.map(
+    (key) =>
+      inCurrency(
+        row.days?.find((day) => day.key === key),
+        currency,
+      ).sales,
+  );
+  return <Sparkline values={values} label={t`Sales per day of ${row.name}`} />;
+}

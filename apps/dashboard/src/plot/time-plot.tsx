@@ -1,0 +1,247 @@
+import { Area, LinePath } from '@visx/shape';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { gridOf, labelled, scaleOf } from './scale.ts';
+import { useWidth } from './width.ts';
+
+export interface PlotPoint {
+  readonly key: string;
+  /** As on the axis: "23 Oct". */
+  readonly label: string;
+  /** The quantity that leads. */
+  readonly lead: number;
+  /** What belongs to it. */
+  readonly part?: number | undefined;
+  /** The leading quantity of the previous period. */
+  readonly before?: number | undefined;
+}
+
+interface TimePlotProps {
+  readonly label: string;
+  readonly points: readonly PlotPoint[];
+  readonly height?: number;
+  readonly formatAxis: (value: number) => string;
+  /** What the tooltip says about a point. */
+  readonly tip: (point: PlotPoint, index: number) => ReactNode;
+  /** The last point is a day that is not over. */
+  readonly isLastOpen?: boolean;
+  /** Named instead of the last label. */
+  readonly lastLabel?: string;
+  readonly isStale?: boolean;
+}
+
+const LEFT = 46;
+const RIGHT = 8;
+const TOP = 12;
+const BOTTOM = 22;
+const LABEL_WIDTH = 130;
+const TIP_WIDTH = 210;
+
+/** Area for what leads, a line for what belongs to it, thin dashes for the previous period. Zero is always shown. */
+export function TimePlot(props: TimePlotProps) {
+  const { label, points, height = 196, tip, isStale } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const [at, setAt] = useState<number>();
+  const inner = Math.max(1, width - LEFT - RIGHT);
+  const xOf = (index: number) =>
+    LEFT + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner);
+  const indexAt = (x: number) =>
+    Math.max(0, Math.min(points.length - 1, Math.round(((x - LEFT) / inner) * (points.length - 1))));
+  const onMove = (event: PointerEvent<SVGSVGElement>) =>
+    setAt(indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
+  const onKey = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setAt((now = by > 0 ? -1 : points.length) => Math.max(0, Math.min(points.length - 1, now + by)));
+  };
+  const point = at === undefined ? undefined : points[at];
+  return (
+    <div className={isStale ? 'plot stale' : 'plot'} ref={frame}>
+      <svg
+        role="img"
+        aria-label={label}
+        height={height}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through the days, like a pointer does.
+        tabIndex={0}
+        onPointerMove={onMove}
+        onPointerLeave={() => setAt(undefined)}
+        onKeyDown={onKey}
+        onBlur={() => setAt(undefined)}
+      >
+        <Drawing {...props} height={height} width={width} xOf={xOf} at={at} />
+      </svg>
+      {point && at !== undefined && (
+        <div className="tip" style={{ left: tipLeft(xOf(at), width), width: TIP_WIDTH }}>
+          {tip(point, at)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** On the side with more room, clear of the point. */
+const tipLeft = (x: number, width: number) =>
+  x > width / 2 ? Math.max(0, x - TIP_WIDTH - 14) : Math.min(width - TIP_WIDTH, x + 14);
+
+interface DrawingProps extends TimePlotProps {
+  readonly height: number;
+  readonly width: number;
+  readonly xOf: (index: number) => number;
+  readonly at: number | undefined;
+}
+
+function Drawing({
+  points,
+  height,
+  width,
+  xOf,
+  at,
+  formatAxis,
+  isLastOpen = false,
+  lastLabel,
+}: DrawingProps) {
+  const values = points.flatMap(({ lead, part = 0, before = 0 }) => [lead, part, before]);
+  const grid = gridOf(Math.min(0, ...values), Math.max(0, ...values));
+  const scale = scaleOf(grid, height - TOP - BOTTOM);
+  const yOf = (value: number) => TOP + (scale(value) ?? 0);
+  if (width === 0) return null;
+  const shown = labelled(points.length, Math.floor(width / LABEL_WIDTH));
+  return (
+    <>
+      {grid.map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={width - RIGHT} y1={yOf(value)} y2={yOf(value)} stroke="var(--line)" />
+          <text x={LEFT - 10} y={yOf(value) + 4} textAnchor="end">
+            {formatAxis(value)}
+          </text>
+        </g>
+      ))}
+      <Lines {...{ points, xOf, yOf, isLastOpen }} />
+      {shown.map((index) => (
+        <text
+          key={points[index]?.key}
+          x={xOf(index)}
+          y={height - 4}
+          textAnchor={index === 0 ? 'start' : 'middle'}
+        >
+          {points[index]?.label}
+        </text>
+      ))}
+      <text x={width - RIGHT} y={height - 4} textAnchor="end" style={{ fontWeight: lastLabel ? 600 : 400 }}>
+        {points.length > 1 ? (lastLabel ?? points.at(-1)?.label) : ''}
+      </text>
+      {at !== undefined && <Marker {...{ points, at, xOf, yOf, bottom: height - BOTTOM }} />}
+    </>
+  );
+}
+
+interface Places {
+  readonly points: readonly PlotPoint[];
+  readonly xOf: (index: number) => number;
+  readonly yOf: (value: number) => number;
+}
+
+const series = [
+  { of: 'lead', colour: 'var(--data-1)', width: 1.6, fill: 0.13 },
+  { of: 'part', colour: 'var(--data-2)', width: 1.4, fill: 0.07 },
+] as const;
+
+/** The areas first, then the previous period, then the lines, so that none hides another. */
+function Lines({ points, xOf, yOf, isLastOpen }: Places & { isLastOpen: boolean }) {
+  const whole = isLastOpen ? points.slice(0, -1) : [...points];
+  const shown = series.filter(({ of }) => points.some((point) => point[of] !== undefined));
+  const x = (_: PlotPoint, index: number) => xOf(index);
+  return (
+    <>
+      {shown.map(({ of, colour, fill }) => (
+        <Area
+          key={of}
+          data={whole}
+          x={x}
+          y0={yOf(0)}
+          y1={(point) => yOf(point[of] ?? 0)}
+          fill={colour}
+          opacity={fill}
+        />
+      ))}
+      {points.some(({ before }) => before !== undefined) && (
+        <LinePath
+          data={[...points]}
+          x={x}
+          y={({ before = 0 }) => yOf(before)}
+          stroke="var(--data-3)"
+          strokeDasharray="2.5 3"
+          strokeWidth={1.2}
+        />
+      )}
+      {shown.map(({ of, colour, width }) => (
+        <LinePath
+          key={of}
+          data={whole}
+          x={x}
+          y={(point) => yOf(point[of] ?? 0)}
+          stroke={colour}
+          strokeWidth={width}
+        />
+      ))}
+      {isLastOpen && shown.map((each) => <OpenEnd key={each.of} {...{ points, xOf, yOf }} {...each} />)}
+    </>
+  );
+}
+
+/** The unfinished day is dotted, with a hollow point. */
+function OpenEnd({ points, xOf, yOf, of, colour, width }: Places & (typeof series)[number]) {
+  const last = points.length - 1;
+  const end = points[last];
+  if (!end) return null;
+  return (
+    <>
+      <LinePath
+        data={points.slice(-2)}
+        x={(_, index) => xOf(Math.max(0, last - 1) + index)}
+        y={(point) => yOf(point[of] ?? 0)}
+        stroke={colour}
+        strokeWidth={width}
+        strokeDasharray="1.5 3"
+      />
+      <circle
+        cx={xOf(last)}
+        cy={yOf(end[of] ?? 0)}
+        r={2.6}
+        fill="var(--surface)"
+        stroke={colour}
+        strokeWidth={width}
+      />
+    </>
+  );
+}
+
+function Marker({ points, at, xOf, yOf, bottom }: Places & { at: number; bottom: number }) {
+  const point = points[at];
+  if (!point) return null;
+  const dots = [
+    ['var(--data-3)', point.before],
+    ['var(--data-1)', point.lead],
+    ['var(--data-2)', point.part],
+  ] as const;
+  return (
+    <>
+      <line x1={xOf(at)} x2={xOf(at)} y1={TOP} y2={bottom} stroke="var(--control)" />
+      {dots.map(
+        ([colour, value]) =>
+          value !== undefined && (
+            <circle
+              key={colour}
+              cx={xOf(at)}
+              cy={yOf(value)}
+              r={3.4}
+              fill={colour}
+              stroke="var(--surface)"
+              strokeWidth={1.5}
+            />
+          ),
+      )}
+    </>
+  );
+}
