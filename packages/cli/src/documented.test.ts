@@ -31,6 +31,12 @@ const answers: Record<string, unknown> = {
   ],
   '/v1/session-links': { url: 'http://127.0.0.1:8787/app/enter#x', expires_at: '2030-01-01T00:00:00.000Z' },
   '/v1/ledger/verify': { is_consistent: true, differences: [] },
+  ...Object.fromEntries(
+    ['trx_01J9', 'trx_01J8'].map((id) => [
+      `/v1/commissions/${id}`,
+      { id, commission_amount: 20, commission_currency: 'USD', status: 'pending' },
+    ]),
+  ),
   '/v1/reports/performance': { rows: [], group_by: 'day' },
   '/v1/reports/funnel': { steps: [] },
 };
@@ -54,7 +60,7 @@ const endings: [beginning: string, exitCode: number][] = [
 const endingOf = (line: string) =>
   endings.find(([beginning]) => line.startsWith(beginning))?.[1] ?? exitCodes.ok;
 
-function accept({ method, path }: Seen): Scripted {
+function accept({ method, path, body }: Seen): Scripted {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const isList = method === 'GET' && (searchParams.has('limit') || pathname.endsWith('/balances'));
   if (isList)
@@ -68,6 +74,10 @@ function accept({ method, path }: Seen): Scripted {
         pagination: { has_next_page: false },
       },
     };
+  if (pathname.endsWith('/actions')) {
+    const { ids } = JSON.parse(body) as { ids: string[] };
+    return ok({ results: ids.map((id) => ({ id, status: null, changed: true })), has_more: false });
+  }
   if (pathname.endsWith('/batch')) return ok([{ index: 0, status: 201, data: { id: 'x' } }]);
   return ok(answers[pathname] ?? { id: 'x' });
 }

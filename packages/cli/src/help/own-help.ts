@@ -67,9 +67,26 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'commissions delete': asks,
   'commissions void': asks,
   ...Object.fromEntries(
-    ['approve', 'release', 'reject'].map((name) => [
+    ['approve', 'release', 'reject', 'reopen'].map((name) => [
       `commissions ${name}`,
-      { calls: ['commissions update'] },
+      {
+        calls: ['commissions update'],
+        exits: {
+          [someRowsFailed]: 'some commissions were refused',
+          [confirmationNeeded]: 'several were not confirmed, or --expect-total was not met',
+        },
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['approve', 'reject', 'move'].map((name) => [
+      `affiliates ${name}`,
+      {
+        calls: ['affiliates reject'],
+        output:
+          'the outcome of each: {id, name, email, partnership_status, group_id, outcome: done|already|refused, code, message}.',
+        exits: { [someRowsFailed]: 'some affiliates were refused', ...asks.exits },
+      },
     ]),
   ),
   'payouts create': {

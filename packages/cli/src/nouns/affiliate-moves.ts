@@ -138,7 +138,7 @@ const moves: readonly Move[] = [
     verb: 'Reject',
     description: 'Reject affiliates and say why. Asks first',
     from: 'pending',
-    example: " --reason 'No website'",
+    example: ' --reason "No website"',
   },
   {
     name: 'move',

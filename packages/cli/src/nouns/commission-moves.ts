@@ -179,7 +179,7 @@ const statuses = {
   reopen: 'pending',
 } as const;
 
-const exampleOf = ({ name }: Move) => (name === 'reject' ? " --reason 'The order was never paid.'" : '');
+const exampleOf = ({ name }: Move) => (name === 'reject' ? ' --reason "Never paid"' : '');
 
 const several =
   '\nSeveral commissions are listed with their totals for confirmation; without a terminal, add --yes and --expect-total. A commission that is refused does not stop the others.';
@@ -202,7 +202,7 @@ export const moveCommands = (cli: Cli) =>
       )
       .addHelpText(
         'after',
-        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9${exampleOf(move)}\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31${exampleOf(move)}`,
+        `${several}\n\n  $ tributary commissions ${move.name} trx_01J9${exampleOf(move)}\n  $ tributary commissions ${move.name} trx_01J9 trx_01J8${exampleOf(move)} --yes --expect-total USD=40\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31${exampleOf(move)}`,
       )
       .action(async (given: string[], { expectTotal, reason, ...selection }: MoveOptions) => {
         if (move.name === 'reject') assertReason(reason);
