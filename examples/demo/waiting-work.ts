@@ -30,9 +30,9 @@ const applicants = ['Kenji Mori', 'Ines Duarte', 'Deniz Aksoy'];
 
 /** What is sold: 29 a month, 99 and 240 a year. */
 const plans = [
-  { id: 'team-monthly', interval: 'monthly', amount: 29 },
-  { id: 'personal-yearly', interval: 'yearly', amount: 99 },
-  { id: 'team-yearly', interval: 'yearly', amount: 240 },
+  { id: 'Team', interval: 'monthly', amount: 29 },
+  { id: 'Personal', interval: 'yearly', amount: 99 },
+  { id: 'Team', interval: 'yearly', amount: 240 },
 ] as const;
 
 const SALES = 40;

@@ -14,14 +14,14 @@ export function Sidebar() {
   return (
     <aside className="sidebar">
       <ProgramName />
-      <AriaButton className="search-box" onPress={openCommandMenu}>
+      <AriaButton className="search-box" onPress={openCommandMenu} aria-label={t`Search`}>
         <Icon name="search" small />
         <span>
           <Trans>Search</Trans>
         </span>
         <kbd>{/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
       </AriaButton>
-      <nav aria-label={t`Pages`}>
+      <nav className="nav" aria-label={t`Pages`}>
         {sections.map(({ title, items }) => (
           <div key={items[0]?.to}>
             {title && <div className="nav-title">{i18n._(title)}</div>}

@@ -10,6 +10,7 @@ import {
   MenuItem,
   MenuTrigger,
   Popover,
+  SelectValue,
 } from 'react-aria-components';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -55,7 +56,7 @@ export function Select({
       {labelled && <Label>{label}</Label>}
       <Button className={look ? `button ${look}` : 'button'}>
         {icon && <Icon name={icon} small />}
-        <span className="cut">{chosen?.label ?? placeholder ?? label}</span>
+        <SelectValue className="cut">{chosen?.label ?? placeholder ?? label}</SelectValue>
         <Icon name="down" small />
       </Button>
       <Popover className="popover">

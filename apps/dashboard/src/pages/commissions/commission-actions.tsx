@@ -7,6 +7,7 @@ import { Problem } from '../../ui/notes.tsx';
 import { commissionMoneyOf } from './columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { isSold } from './state.tsx';
 import { useActions } from './use-actions.ts';
 
 const undecided: ReadonlySet<string> = new Set(['pending', 'approved', 'ready_for_payment']);
@@ -21,7 +22,7 @@ export function CommissionActions({ of }: { of: Commission }) {
   if (!can('write:commissions') || of.voided_at) return null;
   const run = (action: 'approve' | 'reopen' | 'release') => actions.run({ action, ids: [of.id] });
   const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
-  const mayRefund = of.sales_status === 'complete' || of.sales_status === 'partial_refunded';
+  const mayRefund = isSold(of);
   return (
     <>
       {failed && <Problem error={failed} unchanged={t`The commission is as it was.`} />}
@@ -35,7 +36,7 @@ export function CommissionActions({ of }: { of: Commission }) {
           <Trans>Reject…</Trans>
         </Button>
       )}
-      {of.status === 'pending' && of.sales_status === 'complete' && (
+      {of.status === 'pending' && isSold(of) && (
         <Button look="primary" isDisabled={actions.isPending} onPress={() => run('approve')}>
           <Trans>Approve</Trans>
         </Button>

@@ -8,6 +8,7 @@ import type { Step } from '../../ui/steps.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCauses } from './causes.ts';
 import { useSoldName } from './columns.tsx';
+import { isSold } from './state.tsx';
 
 interface Explained {
   readonly steps: readonly Step[];
@@ -227,7 +228,7 @@ function useOutcomeSteps() {
         detail: <Time at={payout.processed_at ?? payout.created_at} />,
       });
     if (!hold && moves.length === 0 && !payout && of.status === 'pending') {
-      const isComplete = of.sales_status === 'complete' || of.sales_status === 'partial_refunded';
+      const isComplete = isSold(of);
       steps.push({
         id: 'waits',
         look: 'money',

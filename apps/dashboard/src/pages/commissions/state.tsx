@@ -23,10 +23,14 @@ export const isState = (text: string | undefined): text is State => states.some(
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>
   earnings?.find(({ id }) => id === earning_id)?.hold_until ?? null;
 
+/** A partial refund leaves a sale complete. */
+export const isSold = ({ sales_status }: Pick<Commission, 'sales_status'>) =>
+  sales_status === 'complete' || sales_status === 'partial_refunded';
+
 /** Waits for a person: complete, pending, and no hold that ends by itself. */
 export const isToApprove = (commission: Commission) =>
   commission.status === 'pending' &&
-  commission.sales_status === 'complete' &&
+  isSold(commission) &&
   commission.voided_at === null &&
   holdEndOf(commission) === null;
 
@@ -90,7 +94,7 @@ function Waiting({ of, hold }: { of: Commission; hold: string | null }) {
         <Trans>Approved</Trans>
       </Status>
     );
-  if (of.sales_status !== 'complete')
+  if (!isSold(of))
     return (
       <Status shape="waiting" tone="quiet">
         {of.sales_status === 'failed' ? <Trans>Sale failed</Trans> : <Trans>Sale not complete</Trans>}

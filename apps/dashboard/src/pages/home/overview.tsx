@@ -106,7 +106,9 @@ function Figure({ label, to, now, before, currency, swatch, share }: FigureProps
       <div className="label">
         {swatch && <span className="swatch" style={{ color: swatch }} />}
         {label}{' '}
-        {share !== null && share !== undefined && <span className="muted">{percent(share, false)}</span>}
+        {share !== null && share !== undefined && share <= 1 && (
+          <span className="muted">{percent(share, false)}</span>
+        )}
       </div>
       <div className="figure">
         {currency ? <Amount of={{ amount: now, currency }} /> : <Count of={now} />}
@@ -115,12 +117,14 @@ function Figure({ label, to, now, before, currency, swatch, share }: FigureProps
         {before !== undefined && (
           <>
             {change !== null && <span className="change">{percent(change, true)}</span>}{' '}
-            <Trans>
-              from{' '}
-              {currency
-                ? formatAmount({ amount: before, currency }, locale)
-                : new Intl.NumberFormat(locale).format(before)}
-            </Trans>
+            <span className="before">
+              <Trans>
+                from{' '}
+                {currency
+                  ? formatAmount({ amount: before, currency }, locale)
+                  : new Intl.NumberFormat(locale).format(before)}
+              </Trans>
+            </span>
           </>
         )}
       </div>
