@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { addCompany } from './company.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+
+/** Enough for a plot, top affiliates and latest sales. */
+const LINES = 160;
+
+describe.skipIf(!chromiumPath)('Home', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await addCompany(dashboard.account.live.client, { lines: LINES });
+  }, 300_000);
+  afterAll(() => dashboard?.close());
+
+  test('shows a sale that the SDK records, without a reload', async () => {
+    const { client } = dashboard.account.live;
+    const page = await dashboard.open('/live');
+    await page.getByText('Live', { exact: true }).last().waitFor();
+    const [affiliate] = (await client.affiliates.list({ tracking_id: 'clara-jansen' })).data;
+    await client.referrals.create({
+      affiliate_id: affiliate?.id ?? '',
+      customer_id: 'cus_now',
+      email: 'now@example.com',
+    });
+    await client.conversions.create({
+      customer_id: 'cus_now',
+      sale_amount: 123.45,
+      sale_amount_currency: 'USD',
+      external_event_id: 'now',
+    });
+    const first = page.locator('.latest li').first();
+    await expect.poll(() => first.textContent()).toContain('123.45');
+    expect(await first.textContent()).toContain('Clara Jansen');
+  });
+
+  test('leads from what waits to the rows behind it', async () => {
+    const page = await dashboard.open('/live');
+    await page.getByRole('link', { name: 'Review' }).first().click();
+    await page.waitForURL(/commissions\?state=to_approve$/);
+    await settled(page);
+    const shown = await page.locator('tbody tr[data-key]').count();
+    const { rows } = await dashboard.account.live.client.commissions.totals({ approval: 'waiting' });
+    expect(shown).toBe(Math.min(50, rows.reduce((sum, { count }) => sum + count, 0)));
+  });
+
+  test('has the plot as a table, with the sums of the report', async () => {
+    const page = await dashboard.open('/live?currency=EUR');
+    await page.locator('.plot svg path').first().waitFor();
+    const cells = await page.locator('table.hidden tbody td:nth-child(2)').allTextContents();
+    const shown = cells.reduce((sum, cell) => sum + Math.round(Number(cell) * 100), 0);
+    expect(await page.locator('.figures').textContent()).toContain(
+      new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(shown / 100),
+    );
+  });
+
+  test('finds an order by ⌘K and opens it', async () => {
+    const page = await dashboard.open('/live');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('demo:capped');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/app\/live\/commissions\/trx_/);
+  });
+
+  test('of an environment in which nothing has happened shows the first steps', async () => {
+    const page = await dashboard.open('/dev');
+    await page.getByText('Three steps to the first commission').waitFor();
+    await page.getByText('Waiting for your first click. It appears here within a second.').waitFor();
+  });
+});
