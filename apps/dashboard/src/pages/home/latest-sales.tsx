@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Commission } from '@tributary/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
@@ -14,6 +14,7 @@ import { commissionMoneyOf, useSoldName } from '../commissions/columns.tsx';
 const ROWS = 16;
 const TINT_MS = 2_000;
 const AGAIN_MS = 3_000;
+const TOGETHER_MS = 200;
 
 /** The latest sales, which appear as they are recorded. */
 export function LatestSales() {
@@ -85,24 +86,43 @@ function useLiveSales(): boolean {
   const queries = useQueryClient();
   const [isLive, setLive] = useState(false);
   const mayFollow = can('read:webhooks');
+  const isVisible = useVisible();
   useEffect(() => {
-    if (!mayFollow) return;
+    if (!mayFollow || !isVisible) return;
     const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Events come in groups: one sale is several.
+    const refresh = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: [mode] }), TOGETHER_MS);
+    };
     const follow = async () => {
       while (!stop.signal.aborted) {
         try {
           setLive(true);
-          for await (const event of client.webhookEvents.follow({ after: 'latest', signal: stop.signal }))
-            if (/^(transaction|commission|conversion|refund)/.test(event.type))
-              void queries.invalidateQueries({ queryKey: [mode] });
+          for await (const _ of client.webhookEvents.follow({ after: 'latest', signal: stop.signal }))
+            refresh();
         } catch {
           setLive(false);
         }
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
     };
+    void queries.invalidateQueries({ queryKey: [mode, 'commissions', 'latest'] });
     void follow();
-    return () => stop.abort();
-  }, [client, mode, mayFollow, queries]);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, mode, mayFollow, isVisible, queries]);
   return isLive;
+}
+
+/** Whether somebody can see the page: one in the background asks for nothing, so its session can end. */
+function useVisible(): boolean {
+  const subscribe = (onChange: () => void) => {
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  };
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }
