@@ -58,7 +58,7 @@ function ask(at: PlaceOfId, id: string, ids: Ids): Promise<RawAnswer> {
     place === 'path' && name === field ? id : ownIn(name),
   );
   const query = new URLSearchParams(place === 'query' ? { [field]: id } : {});
-  if (route.name === 'reports.performance') {
+  if (route.name.startsWith('reports.')) {
     query.set('from', '2026-01-01T00:00:00Z');
     query.set('to', '2026-02-01T00:00:00Z');
   }

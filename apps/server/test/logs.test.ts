@@ -4,6 +4,7 @@ import { contract, type ErrorCode, errorCatalog, type NamedRoute, routesOf } fro
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
+import { signIn } from './sign-in.ts';
 import { routesWithBody, validRequests } from './valid-requests.ts';
 import { chrome, sendAs, trackedIn, visitorOf } from './visitor.ts';
 
@@ -277,6 +278,26 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
     await raw('POST', '/v1/events', body, headers);
     return raw('POST', '/v1/events', body, headers);
   },
+  SESSION_ENDED: () =>
+    account.raw('GET', '/v1/affiliates?canary=canary', undefined, {
+      authorization: '',
+      cookie: `tributary_dev=${'canary'.padEnd(43, 'A')}`,
+      'tributary-environment': 'env_canary',
+    }),
+  SESSION_LINK_SPENT: () => account.raw('POST', '/v1/sessions', { token: 'canary'.padEnd(43, 'A') }),
+  FOREIGN_ORIGIN: () =>
+    account.raw('POST', '/v1/sessions', { token: 'canary' }, { origin: 'https://canary.example.com' }),
+  SESSION_NOT_ALLOWED: async () => {
+    const { headers } = await signIn(server.baseUrl, { api_key: account.apiKey });
+    return account.raw('POST', '/v1/session-links', {}, { ...headers, authorization: '' });
+  },
+  TOTAL_CHANGED: () =>
+    account.raw('POST', '/v1/commissions/actions', {
+      action: 'reject',
+      reason: 'canary',
+      filter: { recorded_before: new Date().toISOString(), search: 'canary' },
+      expected: { count: 1, totals: [] },
+    }),
   UNAVAILABLE: async () => {
     const holder = await server.db.lists.connect();
     await holder.query('begin; lock table affiliates in access exclusive mode');
@@ -357,6 +378,35 @@ test('a signed request leaves nothing of its secret, its signature or its body',
   lines = [];
   await client.events.create({ event_name: 'canary', customer_id: 'canary-customer' }).catch(() => {});
   expect(requestLines()).toMatchObject([{ route: '/v1/events', error_code: 'REFERRAL_NOT_FOUND' }]);
+  expectClean();
+});
+
+test('signing in and what a session does leave nothing of its key, its link, its cookie or its header', async () => {
+  const { url } = await account.client.sessions.createLink();
+  const link = url.split('#')[1] ?? '';
+  const [byKey, byLink] = [
+    await signIn(server.baseUrl, { api_key: account.apiKey }),
+    await signIn(server.baseUrl, { token: link }),
+  ];
+  for (const { headers } of [byKey, byLink]) {
+    const page = { ...headers, authorization: '' };
+    await account.raw('GET', '/v1/session', undefined, page);
+    await account.raw('POST', '/v1/programs', { name: 'canary', default_currency: 'EUR' }, page);
+    await account.raw('GET', '/v1/affiliates/canary', undefined, page);
+    await account.raw('DELETE', '/v1/session', undefined, page);
+    await account.raw('GET', '/v1/session', undefined, page);
+  }
+  const { environmentId: environment_id } = account;
+  expect(requestLines().filter(({ route }) => route === '/v1/session')).toMatchObject(
+    [byKey, byLink].flatMap(() => [
+      { status: 200, environment_id },
+      { status: 200, environment_id },
+      { status: 401, error_code: 'SESSION_ENDED' },
+    ]),
+  );
+  const secrets = [link, ...[byKey, byLink].map(({ cookie }) => cookie.split('=')[1] ?? '')];
+  for (const secret of [...secrets, byKey.session.environment_id])
+    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   expectClean();
 });
 

@@ -32,6 +32,7 @@ export async function oneOfEach(
   const endpoint = await given.webhookEndpoint();
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   await server.relay();
+  const entries = await client.ledger.entries({ transaction_id: transaction.id });
   const events = await client.webhookEvents.list({ limit: 1 });
   const ids = {
     ...{
@@ -44,6 +45,7 @@ export async function oneOfEach(
     ...{ groupIncentive: attached?.id ?? '', incentive, level: level.id, payout: run.payouts[0]?.id ?? '' },
     ...{ program: program.programId, referral: referral.id, shortlistItem: item.id },
     ...{ site: site.id, transaction: transaction.id, webhookEvent: events.data[0]?.id ?? '' },
+    ...{ earning: transaction.earning_id ?? '', ledgerEntry: entries.data[0]?.id ?? '' },
     ...{ webhookEndpoint: endpoint.id, webhookDelivery: delivery.id },
   };
   for (const [kind, id] of Object.entries(ids)) expect(id, kind).not.toBe('');

@@ -6,9 +6,11 @@ export type IdKind =
   | 'apiKey'
   | 'click'
   | 'coupon'
+  | 'earning'
   | 'group'
   | 'groupIncentive'
   | 'incentive'
+  | 'ledgerEntry'
   | 'level'
   | 'payout'
   | 'program'
@@ -33,6 +35,7 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   affiliate_id: 'affiliate',
   affiliate_ids: 'affiliate',
   click_id: 'click',
+  earning_id: 'earning',
   endpoint_id: 'webhookEndpoint',
   event_id: 'webhookEvent',
   group_id: 'group',
@@ -46,6 +49,7 @@ const kindOfField: Readonly<Record<string, IdKind>> = {
   referral_id: 'referral',
   site_id: 'site',
   siteId: 'site',
+  transaction_id: 'transaction',
 };
 
 /** Ids that the caller's own systems have given: the same value in two environments means nothing. */
@@ -73,6 +77,7 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   'groups.incentives': 'groupIncentive',
   'groups.multiLevelIncentives': 'level',
   incentives: 'incentive',
+  ledger: 'ledgerEntry',
   payouts: 'payout',
   programs: 'program',
   referrals: 'referral',
