@@ -239,4 +239,23 @@ describe('an action on commissions by filter', () => {
     const done = await act({ action: 'approve', filter, expected: { count: 3, totals } });
     expect(done.counts).toEqual({ done: 3, failed: 0 });
   });
+
+  test('adds the expected totals up to the cent, and refuses what is no amount of its currency', async () => {
+    const { act, sell } = await sold(0);
+    // 20 % each: 0.10 and 0.20, whose sum as floats is not 0.30.
+    for (const sale_amount of [0.5, 1]) await sell({ sale_amount });
+    const filter = { approval: 'waiting' as const, recorded_before: later() };
+    const expecting = (...amounts: number[]) =>
+      act({
+        action: 'approve',
+        filter,
+        expected: { count: 2, totals: amounts.map((amount) => ({ currency: 'USD', amount })) },
+      });
+    await expect(expecting(0.1, 0.205)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'expected.totals.1.amount' }],
+    });
+    await expect(expecting(0.1, 0.19)).rejects.toMatchObject({ code: 'TOTAL_CHANGED' });
+    expect((await expecting(0.1, 0.2)).counts).toEqual({ done: 2, failed: 0 });
+  });
 });

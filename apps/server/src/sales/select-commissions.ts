@@ -4,9 +4,9 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { matchingRows } from '../db/list-page.ts';
 import { composed, rows } from '../db/sql.ts';
-import { Failure } from '../domain/failure.ts';
+import { amountInMinor } from '../domain/currency.ts';
+import { Failure, validationFailure } from '../domain/failure.ts';
 import { formatMoney } from '../domain/money.ts';
-import { toAmount } from '../to-wire.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 
 /** What an action can change at all. The rest of a filter is left out, so that each call goes on where the last one ended. */
@@ -50,18 +50,27 @@ interface Sum {
 
 function assertExpected(expected: NonNullable<CommissionAction['expected']>, sums: readonly Sum[]): void {
   const count = sums.reduce((total, sum) => total + sum.count, 0);
-  const wanted = new Map<string, number>();
-  for (const { currency, amount } of expected.totals) {
-    const code = currency.toUpperCase();
-    wanted.set(code, (wanted.get(code) ?? 0) + amount);
-  }
-  const found = new Map(sums.map(({ currency, minor }) => [currency, toAmount(BigInt(minor), currency)]));
+  const wanted = totalsInMinor(expected.totals);
+  const found = new Map(sums.map(({ currency, minor }) => [currency, BigInt(minor)]));
   const currencies = [...wanted.keys(), ...found.keys()];
-  const isSame = currencies.every((currency) => (wanted.get(currency) ?? 0) === (found.get(currency) ?? 0));
+  const isSame = currencies.every((currency) => (wanted.get(currency) ?? 0n) === (found.get(currency) ?? 0n));
   if (isSame && count === expected.count) return;
   const money = sums
     .map(({ currency, minor }) => formatMoney({ currency, minor: BigInt(minor) }))
     .join(' and ');
   const message = `The filter matches ${count} commissions${money && `, ${money}`}: not what was expected. Nothing was changed.`;
   throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
+}
+
+/** A currency that comes again is added up. @throws VALIDATION_ERROR for more decimals than the currency has. */
+function totalsInMinor(totals: NonNullable<CommissionAction['expected']>['totals']): Map<string, bigint> {
+  const wanted = new Map<string, bigint>();
+  for (const [index, { currency, amount }] of totals.entries()) {
+    const code = currency.toUpperCase();
+    const field = `expected.totals.${index}.amount`;
+    const minor = amountInMinor(field, amount, code);
+    if (typeof minor === 'string') throw validationFailure([{ field, message: minor }]);
+    wanted.set(code, (wanted.get(code) ?? 0n) + minor);
+  }
+  return wanted;
 }
