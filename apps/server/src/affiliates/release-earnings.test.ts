@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { copyTransaction } from '../../test/copy-transaction.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 
 let server: TestServer;
@@ -155,7 +155,7 @@ describe('approving an affiliate', () => {
   test('with thousands of earnings is one request', async () => {
     const { sell, approve, environmentId, earnings, emittedEvents } = await pending();
     const { id } = await sell();
-    await copyTransaction(environmentId, id, 3_000);
+    await copyTransaction(server, { environmentId, id, times: 3_000 });
     await approve();
     const statuses = new Set((await earnings()).map(({ status }) => status));
     expect(statuses).toEqual(new Set(['ready_for_payment']));
@@ -183,60 +183,3 @@ describe('a rejected affiliate', () => {
     });
   });
 });
-
-/** The sale again and again, with all that belongs to it: what years of sales leave, in a moment. */
-async function copyTransaction(environmentId: number, id: string, times: number): Promise<void> {
-  // A session of its own, without the time limit of requests.
-  const session = new pg.Client({ connectionString: server.databaseUrl });
-  await session.connect();
-  try {
-    await copyTransactionIn(session, environmentId, id, times);
-  } finally {
-    await session.end();
-  }
-}
-
-async function copyTransactionIn(
-  session: pg.Client,
-  environmentId: number,
-  id: string,
-  times: number,
-): Promise<void> {
-  // The invariants, checked at the end, look up every event by its object and every entry by its earning.
-  await session.query('create index on outbox_events (environment_id, object_id)');
-  await session.query('create index on ledger_entries (environment_id, earning_id)');
-  const copies = async (table: string, key: string, changes: string) => {
-    await session.query(
-      `insert into ${table} select (jsonb_populate_record(x, ${changes})).* from ${table} x, generate_series(1, $3::int) n
-       where x.environment_id = $1 and x.${key} = $2`,
-      [environmentId, id, times],
-    );
-  };
-  const renamed = (...columns: string[]) =>
-    columns.map((column) => `'${column}', x.${column} || '-' || n`).join(', ');
-  await copies(
-    'transactions',
-    'id',
-    `jsonb_build_object(${renamed('id', 'external_event_id', 'earning_id')})`,
-  );
-  await copies('earnings', 'transaction_id', `jsonb_build_object(${renamed('id', 'transaction_id')})`);
-  await copies(
-    'ledger_entries',
-    'transaction_id',
-    `jsonb_build_object(${renamed('id', 'transaction_id', 'earning_id')})`,
-  );
-  const told = ['id', 'external_event_id', 'earning_id']
-    .map((field) => `'${field}', (x.data ->> '${field}') || '-' || n`)
-    .join(', ');
-  await copies(
-    'outbox_events',
-    'object_id',
-    `jsonb_build_object(${renamed('id', 'object_id')}, 'data', x.data::jsonb || jsonb_build_object(${told}))`,
-  );
-  await session.query(
-    `update referrals r set conversions_count = $3, incentive_usage = (
-       select jsonb_object_agg(u.key, u.value || jsonb_build_object('uses', $3::int)) from jsonb_each(r.incentive_usage) u)
-     where environment_id = $1 and id = (select referral_id from transactions where environment_id = $1 and id = $2)`,
-    [environmentId, id, times + 1],
-  );
-}
