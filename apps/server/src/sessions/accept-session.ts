@@ -25,34 +25,34 @@ export async function acceptSession(
   { environment, takesMode, tokens, address }: SessionRequest,
 ): Promise<FoundSession & { readonly token: string }> {
   const now = new Date();
-  for (const mode of ['live', 'dev'] as const) {
-    // A cookie that another page has planted beside ours changes nothing: each is looked at.
-    for (const token of tokens[mode].slice(0, TOKENS_MAX)) {
-      const found = await find(deps, token, { address, now });
-      if (!found || found.principal.mode !== mode) continue;
-      if (found.environment !== environment && !(takesMode && environment === mode)) continue;
-      assertKeyWorks(found, now);
-      deps.sessions.touch(found.principal, now);
-      return { ...found, token };
+  const blockedForMs = deps.failedAuthentications.blockedForMs(address);
+  let [isUnknown, isSkipped] = [false, false];
+  for (const { token, mode } of candidates(tokens)) {
+    // One that is not looked up, or not found, stops no other: a cookie of the other mode may be stale, or planted.
+    if (blockedForMs > 0 && !deps.sessions.isKnown(token)) {
+      isSkipped = true;
+      continue;
     }
+    const found = await deps.sessions.find(token, now);
+    isUnknown ||= found === null;
+    if (!found || found.principal.mode !== mode) continue;
+    if (found.environment !== environment && !(takesMode && environment === mode)) continue;
+    assertKeyWorks(found, now);
+    deps.sessions.touch(found.principal, now);
+    return { ...found, token };
   }
+  if (isSkipped) throw tooManyFailures(blockedForMs, 'sessions');
+  if (isUnknown) deps.failedAuthentications.note(address);
   throw new Failure('SESSION_ENDED', ended);
 }
 
+const candidates = (tokens: SessionTokens) =>
+  (['live', 'dev'] as const).flatMap((mode) =>
+    tokens[mode].slice(0, TOKENS_MAX).map((token) => ({ mode, token })),
+  );
+
 const ended =
   'This browser has no session for this environment: it was signed out, unused for 12 hours, or never signed in. Sign in at /app.';
-
-async function find(
-  { sessions, failedAuthentications: failed }: Accepting,
-  token: string,
-  { address, now }: { address: string; now: Date },
-): Promise<FoundSession | null> {
-  const blockedForMs = failed.blockedForMs(address);
-  if (blockedForMs > 0 && !sessions.isKnown(token)) throw tooManyFailures(blockedForMs, 'sessions');
-  const found = await sessions.find(token, now);
-  if (!found) failed.note(address);
-  return found;
-}
 
 function assertKeyWorks({ principal: { revokedAt, expiresAt } }: FoundSession, now: Date): void {
   if (revokedAt)

@@ -1,3 +1,4 @@
+import { contract, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { type SignedIn, signIn } from '../../test/sign-in.ts';
@@ -384,5 +385,130 @@ describe('a one-time link', () => {
     const withLink = { ...headers, cookie: `tributary_dev=${token}` };
     expect(codeOf(await request('GET', '/v1/session', withLink))).toEqual([401, 'SESSION_ENDED']);
     expect(codeOf(await enter(cookie.split('=')[1] ?? ''))).toEqual([401, 'SESSION_LINK_SPENT']);
+  });
+});
+
+describe('failed sign-ins', () => {
+  // Each test is an address of its own: what it guesses is counted for a minute.
+  const PER_MINUTE = 300;
+  let proxied: TestServer;
+  let own: TestAccount;
+  beforeAll(async () => {
+    proxied = await startServer({ trustProxy: 1 });
+    own = await proxied.account();
+  });
+  afterAll(() => proxied.close());
+
+  const post = (address: string, body: object) =>
+    send(`${proxied.baseUrl}/v1/sessions`, {
+      method: 'POST',
+      body,
+      headers: { origin: proxied.baseUrl, 'x-forwarded-for': address },
+    });
+  const fail = async (address: string, body: object) => {
+    const answers = await Promise.all(Array.from({ length: PER_MINUTE }, () => post(address, body)));
+    return new Set(answers.map((answer) => codeOf(answer)[0]));
+  };
+  const read = (headers: Record<string, string>, address: string) =>
+    send(`${proxied.baseUrl}/v1/programs`, {
+      method: 'GET',
+      headers: { ...headers, 'x-forwarded-for': address },
+    });
+
+  test.each([
+    ['keys', '198.51.100.1', { api_key: `sk_dev_${'0'.repeat(32)}` }],
+    ['links', '198.51.100.2', { token: 'A'.repeat(43) }],
+  ])('with %s count for the address, which then waits, and for no other', async (_, address, body) => {
+    expect(await fail(address, body)).toEqual(new Set([401]));
+    const refused = await post(address, body);
+    expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post('203.0.113.9', body)).status).toBe(401);
+  });
+
+  test('stop no session that is in use, whatever other cookies the browser has', async () => {
+    const address = '198.51.100.3';
+    const { headers, cookie } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
+    const withStale = { ...headers, cookie: `tributary_live=${'B'.repeat(43)}; ${cookie}` };
+    expect((await read(withStale, address)).status).toBe(200);
+    await fail(address, { token: 'A'.repeat(43) });
+    expect((await read(withStale, address)).status).toBe(200);
+    const guessed = { ...headers, cookie: `tributary_dev=${'C'.repeat(43)}` };
+    expect(codeOf(await read(guessed, address))).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  });
+
+  test('are not what a stale cookie beside a session is', async () => {
+    const address = '198.51.100.4';
+    const { headers, cookie } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
+    const withStale = { ...headers, cookie: `tributary_live=${'D'.repeat(43)}; ${cookie}` };
+    const many = await Promise.all(Array.from({ length: PER_MINUTE }, () => read(withStale, address)));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await post(address, { token: 'A'.repeat(43) })).status).toBe(401);
+  });
+
+  test('with cookies count too', async () => {
+    const address = '198.51.100.5';
+    const { headers } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
+    const guessed = { ...headers, cookie: `tributary_dev=${'E'.repeat(43)}` };
+    await Promise.all(Array.from({ length: PER_MINUTE }, () => read(guessed, address)));
+    expect((await post(address, { token: 'A'.repeat(43) })).status).toBe(429);
+  });
+});
+
+describe('on a server with a signing secret', () => {
+  let signing: TestServer;
+  let page: SignedIn;
+  let referralId: string;
+  let merchant: TestAccount;
+  beforeAll(async () => {
+    signing = await startServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
+    merchant = await signing.account();
+    page = await signIn(signing.baseUrl, { api_key: merchant.apiKey });
+    referralId = (await merchant.given.referral()).id;
+  });
+  afterAll(() => signing.close());
+  const post = (path: string, body: unknown) =>
+    send(`${signing.baseUrl}${path}`, { method: 'POST', body, headers: page.headers });
+  const saleOf = (more: object) => ({
+    referral_id: referralId,
+    sale_amount: 10,
+    sale_amount_currency: 'USD',
+    external_event_id: 'order-1',
+    ...more,
+  });
+
+  test.each(routesOf(contract).flatMap(({ route, facts }) => (facts.signed ? [route.path] : [])))(
+    'a session never makes the signed call %s',
+    async (path) => {
+      const answers = [];
+      for (const body of [
+        {},
+        [],
+        'null',
+        { dry_run: 'true' },
+        { dry_run: false },
+        { items: [{ dry_run: true }] },
+      ])
+        answers.push(await post(path.replace(/:\w+/, 'trx_1'), body));
+      for (const answer of answers)
+        expect([
+          [403, 'SESSION_NOT_ALLOWED'],
+          [400, 'VALIDATION_ERROR'],
+        ]).toContainEqual(codeOf(answer));
+      expect(answers.map(({ status }) => status)).toContain(403);
+    },
+  );
+
+  test('a session may see what a sale or a refund would do, and nothing is done', async () => {
+    const tried = await post('/v1/conversions', saleOf({ dry_run: true }));
+    expect([tried.status, tried.body.data.commission_amount]).toEqual([200, 2]);
+    expect(codeOf(await post('/v1/conversions', saleOf({})))).toEqual([403, 'SESSION_NOT_ALLOWED']);
+    const { id } = await merchant.client.conversions.create(saleOf({}));
+    const refunded = await post(`/v1/conversions/${id}/refund`, { dry_run: true });
+    expect(refunded.status).toBe(200);
+    expect(codeOf(await post(`/v1/conversions/${id}/refund`, {}))).toEqual([403, 'SESSION_NOT_ALLOWED']);
+    const { environmentId } = merchant;
+    expect(await signing.db.orm.transaction.count({ where: { environmentId } })).toBe(1);
+    expect(await signing.db.orm.refund.count({ where: { environmentId } })).toBe(0);
   });
 });
