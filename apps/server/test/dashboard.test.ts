@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from './exchange.ts';
-import { startServer, type TestServer } from './harness.ts';
+import { accountOn, startServer, type TestServer } from './harness.ts';
+import { serverOn } from './server-on.ts';
 import { signIn } from './sign-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tributary-dashboard-'));
@@ -122,6 +123,37 @@ describe('/app', () => {
     const answer = await fetch(`${bare.baseUrl}/app/live`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain('npm run build');
+  });
+
+  test.each(['/app/', '/app/live/', '/app/live/commissions?status=held', '/app/live/affiliates/aff_1'])(
+    'has its style at %s too, where it is not built',
+    async (path) => {
+      const text = await (await fetch(`${bare.baseUrl}${path}`)).text();
+      const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+      expect(new URL(href, `${bare.baseUrl}${path}`).href).toBe(`${bare.baseUrl}/docs/page.css`);
+    },
+  );
+
+  test('knows the path of a public URL, which a proxy takes away', async () => {
+    const below = await serverOn(server.databaseUrl, {
+      dashboardFolder: dist,
+      publicUrl: 'https://example.com/track',
+    });
+    try {
+      const moved = await fetch(`${below.baseUrl}/app`, { redirect: 'manual' });
+      expect(moved.headers.get('location')).toBe('/track/app/');
+      const text = await (await fetch(`${below.baseUrl}/app/live/payouts`)).text();
+      expect(text).toContain('<base href="/track/app/" />');
+      const account = await accountOn(below);
+      const { url } = await account.client.sessions.createLink();
+      expect(url).toMatch(/^https:\/\/example\.com\/track\/app\/enter#[\w-]{43}$/);
+      const page = { origin: 'https://example.com' };
+      const signedIn = await signIn(below.baseUrl, { token: url.split('#')[1] ?? '' }, page);
+      const headers = { ...signedIn.headers, ...page };
+      expect((await fetch(`${below.baseUrl}/v1/session`, { headers })).status).toBe(200);
+    } finally {
+      await below.close();
+    }
   });
 });
 

@@ -60,7 +60,10 @@ export function dashboard({ folder = builtFolder(), publicUrl }: Options): Route
   return router;
 }
 
-const notBuilt: RequestHandler = (_req, res) => {
+/** It stands at whatever path was asked for, so that its way to `/` has that many steps. */
+const notBuilt: RequestHandler = (req, res) => {
+  const depth = (req.originalUrl.split('?')[0] ?? '').split('/').length - 2;
+  const root = Array(depth).fill('..').join('/');
   const body = `<main class="page">
 <h1>The dashboard is not built</h1>
 <p class="lead">This server runs from its sources. Build the dashboard once, and restart the server:</p>
@@ -69,7 +72,7 @@ const notBuilt: RequestHandler = (_req, res) => {
   res
     .status(503)
     .type('html')
-    .send(htmlOf({ title: 'Dashboard', root: '..', body }));
+    .send(htmlOf({ title: 'Dashboard', root, body }));
 };
 
 function built(folder: string, base: string): RequestHandler {

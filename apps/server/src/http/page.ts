@@ -42,7 +42,7 @@ export function htmlOf({ title, root, current, head = '', body }: Page): string 
 ${head}</head>
 <body>
 <header class="page-bar">
-<span class="page-brand">${icon}<span>Tributary</span></span>
+<a class="page-brand" href="${root}/" aria-label="Tributary">${icon}<span>Tributary</span></a>
 <nav aria-label="Pages">${links.join('')}</nav>
 </header>
 ${body}
