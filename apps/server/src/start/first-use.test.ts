@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoIn } from '../../test/demo-account.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
+import { signIn } from '../../test/sign-in.ts';
 import { visitorOf } from '../../test/visitor.ts';
-import { banner } from './first-use.ts';
+import { banner, prepareFirstUse } from './first-use.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,4 +42,37 @@ test('the banner of a directory from before there were sites has no link', async
   const { site_key: _, site_id: __, ...before } = await demoIn(server.db);
   expect(shown(before, true)).toContain('Tributary is running.');
   expect(shown(before, true)).not.toContain('/r/');
+});
+
+test.each([true, false])(
+  'the banner links to the dashboard: once with a token, if a person sees it (%s)',
+  (isTerminal) => {
+    const { baseUrl } = server;
+    const dashboardUrl = `${baseUrl}/app/enter#${'x'.repeat(43)}`;
+    const firstUse = { baseUrl, dev: null, isKeyUsable: true, dashboardUrl, hasAccount: true };
+    const text = banner(firstUse, { isSigned: false, isTerminal });
+    const [, link] = /Dashboard {2}(\S+)/.exec(text) ?? [];
+    expect(link).toBe(isTerminal ? dashboardUrl : `${baseUrl}/app`);
+    expect(text.includes('#')).toBe(isTerminal);
+  },
+);
+
+test('the link of the banner signs a browser in, with the key of dev.json', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const empty = await startServer();
+  try {
+    const { baseUrl, db } = empty;
+    const { dashboardUrl, dev } = await prepareFirstUse({ db, baseUrl }, {
+      databaseUrl: undefined,
+      dataDir,
+    } as never);
+    const [page, token = ''] = dashboardUrl?.split('#') ?? [];
+    expect(page).toBe(`${baseUrl}/app/enter`);
+    const { session } = await signIn(baseUrl, { token });
+    expect([session.mode, dev?.file.api_key]).toEqual(['dev', expect.stringMatching(/^sk_dev_/)]);
+    expect(session.permissions).toEqual(['*']);
+  } finally {
+    await empty.close();
+  }
 });
