@@ -44,6 +44,37 @@ describe('the options', () => {
     expect(made).not.toThrow('abcdefghij');
   });
 
+  describe('with a session in place of a key', () => {
+    afterEach(() => vi.unstubAllGlobals());
+    const environment = 'env_01J9';
+
+    test('names the environment, and sends no secret of the process', async () => {
+      const server = await scriptedServer(ok({ id: 'trx_1' }));
+      vi.stubEnv('TRIBUTARY_API_KEY', apiKey);
+      vi.stubEnv('TRIBUTARY_SIGNING_SECRET', signingSecret);
+      vi.stubGlobal('location', new URL(server.url));
+      await new Tributary({ environment }).conversions.create(sale);
+      const { headers } = server.seen[0] ?? { headers: {} as Record<string, string> };
+      expect(headers['tributary-environment']).toBe(environment);
+      expect(headers).not.toHaveProperty('authorization');
+      expect(headers).not.toHaveProperty('x-service-signature');
+    });
+
+    test.each([
+      ['an API key', { environment, apiKey }, 'apiKey'],
+      ['a signing secret', { environment, signingSecret }, 'signingSecret'],
+      ['an empty id', { environment: '' }, 'environment'],
+      ['what no header can hold', { environment: 'env_1\n' }, 'environment'],
+      ['what is no text', { environment: 1 as never }, 'environment'],
+      ['a server that is not that of the page', { environment, baseUrl: 'https://api.example.com' }, 'pages'],
+    ])('refuses %s at once', (_, options, reason) => {
+      vi.stubGlobal('location', new URL('https://track.example.com/app/live'));
+      const made = () => new Tributary(options);
+      expect(made).toThrow(TributaryError);
+      expect(made).toThrow(reason);
+    });
+  });
+
   test.each([
     'http://localhost:1',
     'http://127.0.0.2',

@@ -118,10 +118,13 @@ function withDefaults(options: TributaryOptions): TributaryOptions {
   // Through globalThis, because some runtimes have no `process`, and this package does not need one.
   const { env = {} } =
     (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
+  // The secrets of a process are not for sessions.
+  const isSession = options.environment !== undefined;
   return {
     ...options,
-    apiKey: options.apiKey ?? (options.environment === undefined ? env.TRIBUTARY_API_KEY : undefined),
-    signingSecret: options.signingSecret ?? (env.TRIBUTARY_SIGNING_SECRET || undefined),
+    apiKey: options.apiKey ?? (isSession ? undefined : env.TRIBUTARY_API_KEY),
+    signingSecret:
+      options.signingSecret ?? (isSession ? undefined : env.TRIBUTARY_SIGNING_SECRET || undefined),
     baseUrl: options.baseUrl ?? (env.TRIBUTARY_BASE_URL || undefined),
   };
 }

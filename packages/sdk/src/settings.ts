@@ -5,13 +5,9 @@ import { defaultBackOff, longestTimerMs } from './retry.ts';
 /** Throws a `TributaryError` on an option that could only fail later, or in a less clear way. */
 export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   const { apiKey, environment, signingSecret, baseUrl = defaultBaseUrl(environment) } = options;
-  if (environment === undefined ? !apiKey : apiKey !== undefined || !/^\w+$/.test(environment)) {
-    throw new TributaryError(
-      environment === undefined
-        ? 'No API key: pass `apiKey` or set TRIBUTARY_API_KEY.'
-        : '`environment` must be the id of an environment, without an `apiKey`.',
-    );
-  }
+  if (environment === undefined && !apiKey)
+    throw new TributaryError('No API key: pass `apiKey` or set TRIBUTARY_API_KEY.');
+  if (environment !== undefined) assertSession(options, baseUrl);
   if (signingSecret === '')
     throw new TributaryError('`signingSecret` is empty. Omit it if requests are not signed.');
   const settings: Settings = {
@@ -32,10 +28,31 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   return settings;
 }
 
+/** What cannot work with a session: a page that holds a secret, or a server whose cookies the browser does not send. */
+function assertSession({ apiKey, environment, signingSecret }: TributaryOptions, baseUrl: string): void {
+  if (typeof environment !== 'string' || !/^\w+$/.test(environment))
+    throw new TributaryError(
+      '`environment` must be the id of an environment, such as env_01J9, or live or dev.',
+    );
+  if (apiKey !== undefined || signingSecret !== undefined) {
+    const what = apiKey === undefined ? 'a `signingSecret`' : 'an `apiKey`';
+    throw new TributaryError(`Pass \`environment\` without ${what}: a page must not hold a secret.`);
+  }
+  const origin = originOfPage();
+  if (origin !== undefined && new URL(toBaseUrl(baseUrl)).origin !== origin)
+    throw new TributaryError(
+      `\`environment\` works in pages of the server itself, and this page is one of ${origin}.`,
+    );
+}
+
+function originOfPage(): string | undefined {
+  const { location } = globalThis as { location?: { readonly origin?: string } };
+  return location?.origin;
+}
+
 /** A session works in the pages of its own server. */
 function defaultBaseUrl(environment: string | undefined): string {
-  const { location } = globalThis as { location?: { readonly origin: string } };
-  return (environment !== undefined && location?.origin) || 'http://127.0.0.1:8787';
+  return (environment !== undefined && originOfPage()) || 'http://127.0.0.1:8787';
 }
 
 /** For a call that runs until it is aborted: it waits as long as the server asks, and retries forever. */
