@@ -36,7 +36,7 @@ export const generators = [
   {
     name: 'what the CLI knows of the contract',
     isTracked: true,
-    outputs: ['packages/cli/src/help/contract.gen.ts'],
+    outputs: ['packages/cli/src/help/contract.gen.ts', 'apps/server/src/http/commands.gen.ts'],
     run: () => runTypeScript('packages/cli/scripts/generate.ts'),
   },
   {

@@ -121,6 +121,9 @@ export function createApp({
 
 /** Loads the examples with the first document, so that they take no memory in a server that never serves it. */
 async function documentOf(serverUrl: string, version: string): Promise<object> {
-  const { examples } = await import('./http/examples.gen.ts');
-  return openApiDocument(contract, { serverUrl, version, examples });
+  const [{ examples }, { commands }] = await Promise.all([
+    import('./http/examples.gen.ts'),
+    import('./http/commands.gen.ts'),
+  ]);
+  return openApiDocument(contract, { serverUrl, version, examples, commands });
 }

@@ -1,5 +1,6 @@
 /** Writes what the CLI needs of the contract for its help and its tables, so that they need neither the contract nor zod. */
 import { writeFileSync } from 'node:fs';
+import { PassThrough, Writable } from 'node:stream';
 import {
   commonErrors,
   contract,
@@ -10,6 +11,7 @@ import {
 } from '@tributary/contract';
 import type { ContractHelp, Endpoint } from '../src/help/command-help.ts';
 import { commandOf } from '../src/help/command-of.ts';
+import { run } from '../src/run.ts';
 import { fieldsOf, objectName, type Schema } from './shapes.ts';
 
 interface Document {
@@ -50,5 +52,43 @@ writeFileSync(
 import type { ContractHelp } from './command-help.ts';
 
 export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
+`,
+);
+
+/** The first example in the help of every command that calls an endpoint, for the samples of the OpenAPI document. */
+async function exampleOf(command: string): Promise<string> {
+  let help = '';
+  const stdout = new Writable({
+    write: (chunk, _encoding, done) => {
+      help += String(chunk);
+      done();
+    },
+  });
+  const nowhere = { configHome: '/nonexistent', stateHome: '/nonexistent' };
+  await run([...command.split(' '), '--help'], {
+    environment: {
+      ...{ apiKey: undefined, baseUrl: undefined, signingSecret: undefined, webhookSecret: undefined },
+      ...{ noColor: undefined, isDumb: false, ...nowhere },
+    },
+    stdin: new PassThrough() as unknown as NodeJS.ReadStream,
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    stderr: stdout as unknown as NodeJS.WriteStream,
+    keepHeapSmall: () => undefined,
+    untilInterrupted: () => new AbortController().signal,
+  });
+  const [, example] = new RegExp(`^ {2}\\$ (tributary ${command}( .*)?)$`, 'm').exec(help) ?? [];
+  if (example === undefined) throw new Error(`The help of ${command} has no example.`);
+  return example;
+}
+
+const commands: Record<string, string> = {};
+for (const { name } of ofTerminals) commands[name] = await exampleOf(commandOf(name));
+
+writeFileSync(
+  new URL('../../../apps/server/src/http/commands.gen.ts', import.meta.url),
+  `// Generated from the help of the CLI by packages/cli/scripts/generate.ts. Do not edit.
+
+/** By operation name: a command line that calls it. */
+export const commands: Readonly<Record<string, string>> = ${JSON.stringify(commands, null, 2)};
 `,
 );

@@ -160,6 +160,24 @@ describe('what is documented', () => {
     ).toEqual([]);
   }, 180_000);
 
+  test('the command that the OpenAPI document shows for an operation calls it', async () => {
+    const { tryLine, seen } = await start();
+    const path = new URL('../../../apps/server/src/http/commands.gen.ts', import.meta.url);
+    const [, json = ''] = /= (\{.*\});/s.exec(await readFile(path, 'utf8')) ?? [];
+    const commands = JSON.parse(json) as Record<string, string>;
+    // A terminal has no session.
+    const called = routesOf(contract).filter(({ facts }) => !/anyone|session/.test(facts.caller ?? ''));
+    expect(Object.keys(commands)).toEqual(called.map(({ name }) => name));
+    for (const { name, route } of called) {
+      const before = seen.length;
+      const { exitCode, stderr } = await tryLine(commands[name] ?? '');
+      expect(exitCode, `${commands[name]}\n${stderr}`).toBe(endingOf(commands[name] ?? ''));
+      const pattern = new RegExp(`^${route.method} ${route.path.replace(/:\w+/g, '[^/]+')}$`);
+      const reached = seen.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+      expect(reached, commands[name]).toContainEqual(expect.stringMatching(pattern));
+    }
+  }, 180_000);
+
   test('every command that asks says so in its help', async () => {
     const { tryLine } = await start();
     const asking: string[] = [];

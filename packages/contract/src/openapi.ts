@@ -1,6 +1,7 @@
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { z } from 'zod';
 import { batchItemSchemas } from './batches.ts';
+import { codeSamples } from './code-samples.ts';
 import { errorBody, errorCatalog } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
 import type { RouteMetadata } from './permissions.ts';
@@ -25,7 +26,8 @@ export interface OperationExample {
 }
 
 /**
- * The OpenAPI 3.1 document of the contract. `examples` are keyed by operation name.
+ * The OpenAPI 3.1 document of the contract. `examples`, and `commands` of the CLI, are keyed by operation name: with an
+ * example an operation has code samples too.
  *
  * Requests are closed (unknown fields are refused), answers are open (fields may be added, section 9 of
  * the specification). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
@@ -37,10 +39,12 @@ export function openApiDocument(
     serverUrl,
     version,
     examples = {},
+    commands = {},
   }: {
     serverUrl: string;
     version: string;
     examples?: Readonly<Record<string, OperationExample>>;
+    commands?: Readonly<Record<string, string>>;
   },
 ): Json {
   const components: Components = { schemas: {}, responses: {} };
@@ -49,7 +53,9 @@ export function openApiDocument(
   const routes = routesOf(router);
   for (const named of routes) {
     const path = named.route.path.replace(/:(\w+)/g, '{$1}');
-    const described = operation(named, components, examples[named.name]);
+    const example = examples[named.name];
+    const described = operation(named, components, example);
+    if (example) described['x-codeSamples'] = codeSamples(named, { example, command: commands[named.name] });
     paths[path] = { ...paths[path], [named.route.method.toLowerCase()]: described };
   }
   return {

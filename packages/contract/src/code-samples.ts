@@ -1,0 +1,46 @@
+import type { OperationExample } from './openapi.ts';
+import type { NamedRoute } from './routes.ts';
+
+interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+/** One operation as a call of the SDK, and as the command of the CLI where it has one. The values are those of the example. */
+export function codeSamples(
+  { name, route }: NamedRoute,
+  { example, command }: { readonly example: OperationExample; readonly command: string | undefined },
+): CodeSample[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
+  const { parameters = {}, body } = example;
+  const query = Object.entries(parameters).filter(([parameter]) => !inPath.includes(parameter));
+  const input = query.length > 0 ? Object.fromEntries(query) : body;
+  const isEmpty = typeof input !== 'object' || input === null || Object.keys(input).length === 0;
+  const given = [...inPath.map((parameter) => parameters[parameter]), ...(isEmpty ? [] : [input])];
+  const source = `await tributary.${name}(${given.map((value) => literal(value)).join(', ')});`;
+  return [
+    { lang: 'JavaScript', label: 'SDK', source },
+    ...(command === undefined ? [] : [{ lang: 'Shell', label: 'CLI', source: command }]),
+  ];
+}
+
+const plainName = /^[A-Za-z_]\w*$/;
+
+/** A value of JSON as people write it in JavaScript. */
+function literal(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return text(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [inner, isList] = [`${indent}  `, Array.isArray(value)];
+  const [open, close] = isList ? '[]' : '{}';
+  const members = Object.entries(value).map(([key, member]) => {
+    const label = plainName.test(key) ? key : text(key);
+    return `${inner}${isList ? '' : `${label}: `}${literal(member, inner)},`;
+  });
+  return members.length === 0 ? `${open}${close}` : [open, ...members, `${indent}${close}`].join('\n');
+}
+
+const text = (value: string): string =>
+  value.includes("'")
+    ? JSON.stringify(value)
+    : `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"')}'`;
