@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 
 // Every help in every width takes its time on a busy machine.
-describe('the help', { timeout: 30_000 }, () => {
+describe('the help', { timeout: 180_000 }, () => {
   test.each(routes)(
     'of $command names what its endpoint answers, and every error',
     async ({ command, codes }) => {
