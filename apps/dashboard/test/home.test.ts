@@ -42,7 +42,12 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await settled(page);
     const shown = await page.locator('tbody tr[data-key]').count();
     const { rows } = await dashboard.account.live.client.commissions.totals({ approval: 'waiting' });
-    expect(shown).toBe(Math.min(50, rows.reduce((sum, { count }) => sum + count, 0)));
+    expect(shown).toBe(
+      Math.min(
+        50,
+        rows.reduce((sum, { count }) => sum + count, 0),
+      ),
+    );
   });
 
   test('has the plot as a table, with the sums of the report', async () => {

@@ -31,7 +31,9 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/app\/live$/);
     await settled(page);
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
     expect(kept).not.toContain('sk_live_');
   });
 
