@@ -23,5 +23,6 @@ export async function addCompany(client: Tributary, { lines }: { lines?: number 
   const csv = readFileSync(orders, 'utf8').split('\n').slice(0, lines).join('\n');
   await runDemo({ client, programId: program.id, csv });
   await addWaitingWork({ client, programId: program.id });
+  await client.sites.create({ program_id: program.id, home_url: 'https://northwind.example' });
   return program.id;
 }

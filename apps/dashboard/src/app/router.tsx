@@ -21,7 +21,12 @@ const start = createRoute({
   },
 });
 
-const enter = createRoute({ getParentRoute: () => root, path: '/enter', component: EnterPage });
+const enter = createRoute({
+  getParentRoute: () => root,
+  path: '/enter',
+  component: EnterPage,
+  validateSearch: searchOf('mode', 'back'),
+});
 
 const within = createRoute({
   getParentRoute: () => root,
@@ -68,6 +73,23 @@ const pages = [
   page(
     '/commissions/$id',
     lazyRouteComponent(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
+  ),
+  page(
+    '/tracking',
+    lazyRouteComponent(() => import('../pages/tracking/tracking-page.tsx'), 'TrackingPage'),
+    'site',
+    'tab',
+    'way',
+  ),
+  page(
+    '/developers',
+    lazyRouteComponent(() => import('../pages/developers/developers-page.tsx'), 'DevelopersPage'),
+    ...['tab', 'open', 'after', 'before', 'status', 'endpoint_id', 'event_id'],
+  ),
+  page(
+    '/settings',
+    lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+    'program_id',
   ),
 ];
 

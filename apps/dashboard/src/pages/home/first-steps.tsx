@@ -43,7 +43,12 @@ export function FirstSteps() {
           </Link>
         </Step>
         <Step isDone={hasSale} waiting={<Trans>Waiting for your first sale.</Trans>}>
-          <Link to="/$mode/developers" params={{ mode } as never} className="link">
+          <Link
+            to="/$mode/developers"
+            params={{ mode } as never}
+            search={{ tab: 'sale' } as never}
+            className="link"
+          >
             <Trans>Report a sale from your backend</Trans>
           </Link>
         </Step>

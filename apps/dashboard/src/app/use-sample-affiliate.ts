@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHere } from '../session/session-context.tsx';
+
+/**
+ * The tracking id of an approved affiliate of the program, for samples: null if there is none, undefined while that is not
+ * known or not to be known.
+ */
+export function useSampleAffiliate(programId: string | undefined): string | null | undefined {
+  const { client, mode, can } = useHere();
+  const { data } = useQuery({
+    queryKey: [mode, 'affiliates', 'sample', programId],
+    queryFn: async () => {
+      const { data: found } = await client.affiliates.list({
+        ...(programId === undefined ? {} : { program_id: programId }),
+        status: 'approved',
+        limit: 1,
+      });
+      return found[0]?.tracking_id ?? null;
+    },
+    enabled: can('read:affiliates') && programId !== undefined,
+  });
+  return data;
+}

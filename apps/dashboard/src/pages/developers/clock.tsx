@@ -1,0 +1,92 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChange } from '../../app/use-change.ts';
+import { formatUtc } from '../../format/time.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useLanguage } from '../../ui/language.ts';
+import { Empty, Problem } from '../../ui/notes.tsx';
+
+const DAYS_MAX = 3_650;
+const DAY_SECONDS = 86_400;
+
+/** The time of the dev environment, which can only be moved forward. */
+export function Clock() {
+  const { mode } = useHere();
+  if (mode !== 'dev')
+    return (
+      <Empty title={<Trans>The live environment has real time only.</Trans>}>
+        <Trans>Switch to the dev environment to move its clock.</Trans>
+      </Empty>
+    );
+  return <DevClock />;
+}
+
+function DevClock() {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const locale = useLanguage();
+  const [typed, setTyped] = useState('31');
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+  const isDays = days >= 1 && days <= DAYS_MAX;
+  const clock = useQuery({
+    queryKey: [mode, 'test-clock'],
+    queryFn: ({ signal }) => client.testClock.get({ signal }),
+  });
+  const { mutate, error, isPending } = useChange((by: number) => client.testClock.advance({ days: by }));
+  const ahead = Math.floor((clock.data?.offset_seconds ?? 0) / DAY_SECONDS);
+  return (
+    <div className="content narrow stack clock">
+      {clock.error && <Problem error={clock.error} retry={() => void clock.refetch()} />}
+      {clock.data && (
+        <div>
+          <div className="secondary">
+            <Trans>It is now</Trans>
+          </div>
+          <h2 className="num">{formatUtc(new Date(clock.data.now), locale)}</h2>
+          <div className="muted">
+            <Plural
+              value={ahead}
+              _0="As in reality."
+              one="# day ahead of reality."
+              other="# days ahead of reality."
+            />
+          </div>
+        </div>
+      )}
+      <p>
+        <Trans>
+          Moving it ends holds at once: commissions become ready, and you can make a payout without waiting
+          for 30 days. Clicks and cookies grow older, recurring commissions come to their end.
+        </Trans>
+      </p>
+      <p className="muted">
+        <Trans>
+          It cannot be moved back. API keys, signatures, rate limits and webhook deliveries keep to real time,
+          and so does the live environment.
+        </Trans>
+      </p>
+      {error && <Problem error={error} unchanged={t`The clock was not moved.`} />}
+      <form
+        className="row end-aligned wrap"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDays) mutate(days);
+        }}
+      >
+        <TextField
+          label={t`Days`}
+          value={typed}
+          onChange={setTyped}
+          amount
+          error={isDays ? undefined : t`A whole number from 1 to 3,650.`}
+        />
+        <Button type="submit" look="primary" isDisabled={!isDays || isPending}>
+          <Plural value={days} one="Move it on by # day" other="Move it on by # days" />
+        </Button>
+      </form>
+    </div>
+  );
+}

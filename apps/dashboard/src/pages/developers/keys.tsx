@@ -1,0 +1,112 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ApiKey } from '@tributary/sdk';
+import { useFilters } from '../../app/use-filters.ts';
+import { useList } from '../../app/use-list.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ALL } from './permissions.ts';
+import { TabHead } from './tab-head.tsx';
+
+/** All keys of the environment, revoked ones included. */
+export function Keys() {
+  const { t } = useLingui();
+  const { client, can } = useHere();
+  const { values, set } = useFilters();
+  const list = useList<ApiKey>('api-keys', {}, (asked) => client.apiKeys.list(asked));
+  return (
+    <>
+      <TabHead
+        what={<Trans>A key lets a program do what its permissions say, in this environment only.</Trans>}
+        action={
+          can('write:keys') && (
+            <Button look="primary" icon="plus" onPress={() => set('open', 'new')}>
+              <Trans>Create a key</Trans>
+            </Button>
+          )
+        }
+      />
+      {list.error ? (
+        <div className="content">
+          <Problem error={list.error} retry={() => void list.refetch()} />
+        </div>
+      ) : !list.data ? (
+        <TableSkeleton columns={5} />
+      ) : (
+        <DataTable
+          label={t`API keys`}
+          items={list.rows}
+          idOf={({ id }) => id}
+          onOpen={(id) => set('open', id)}
+          openId={values.open}
+          columns={[
+            { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },
+            { id: 'hint', label: t`Begins with`, cell: ({ hint }) => <code>{hint}…</code> },
+            {
+              id: 'permissions',
+              label: t`Permissions`,
+              at: 'meta',
+              cell: (key) => <PermissionCount of={key} />,
+            },
+            {
+              id: 'used',
+              label: t`Last used`,
+              at: 'amount',
+              cell: ({ last_used_at }) =>
+                last_used_at ? (
+                  <Time at={last_used_at} as="ago" />
+                ) : (
+                  <span className="muted">
+                    <Trans>Never</Trans>
+                  </span>
+                ),
+            },
+            { id: 'status', label: t`Status`, at: 'status', cell: (key) => <KeyStatus of={key} /> },
+          ]}
+        />
+      )}
+      <Pager {...list.pager} />
+    </>
+  );
+}
+
+function PermissionCount({ of: { permissions } }: { of: ApiKey }) {
+  if (permissions.includes(ALL)) return <Trans>Everything</Trans>;
+  if (permissions.length <= 2) return <>{permissions.join(', ')}</>;
+  return <Plural value={permissions.length} one="# permission" other="# permissions" />;
+}
+
+/** Keys expire by the real clock, whatever the test clock says. */
+export function KeyStatus({ of }: { of: ApiKey }) {
+  if (of.revoked_at)
+    return (
+      <Status shape="cross" tone="quiet" more={<Time at={of.revoked_at} as="day" />}>
+        <Trans>Revoked</Trans>
+      </Status>
+    );
+  if (of.expires_at && Date.parse(of.expires_at) <= Date.now())
+    return (
+      <Status shape="slash" tone="quiet" more={<Time at={of.expires_at} as="day" />}>
+        <Trans>Expired</Trans>
+      </Status>
+    );
+  return (
+    <Status
+      shape="tick"
+      tone="good"
+      more={
+        of.expires_at && (
+          <Trans>
+            until <Time at={of.expires_at} as="day" />
+          </Trans>
+        )
+      }
+    >
+      <Trans>Active</Trans>
+    </Status>
+  );
+}

@@ -1,0 +1,35 @@
+import { permissions } from '@tributary/contract';
+
+/** Permissions by what they are about, in the order of the contract. */
+export interface PermissionGroup {
+  readonly noun: string;
+  readonly verbs: readonly string[];
+}
+
+export const permissionGroups: readonly PermissionGroup[] = [
+  ...permissions
+    .map((permission) => permission.split(':') as [verb: string, noun: string])
+    .reduce(
+      (groups, [verb, noun]) => groups.set(noun, [...(groups.get(noun) ?? []), verb]),
+      new Map<string, string[]>(),
+    ),
+].map(([noun, verbs]) => ({ noun, verbs }));
+
+export const ALL = '*';
+
+/** What a key is usually for. */
+export const presets = {
+  all: [ALL],
+  read: permissions.filter((permission) => permission.startsWith('read:')),
+  sales: ['write:referrals', 'write:commissions'],
+  clicks: ['create:clicks'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Preset = keyof typeof presets;
+
+export const isSame = (one: ReadonlySet<string>, other: readonly string[]) =>
+  one.size === other.length && other.every((permission) => one.has(permission));
+
+/** Those of `wanted` that a key with `held` may hand on. */
+export const mayGive = (held: readonly string[], permission: string) =>
+  held.includes(ALL) || held.includes(permission);

@@ -1,0 +1,88 @@
+import { currencyDigits } from '@tributary/contract/currency';
+
+export const languages = ['curl', 'sdk', 'cli'] as const;
+export type Language = (typeof languages)[number];
+
+/** What a sample needs to know. */
+export interface SaleFacts {
+  /** Of the server, without a slash at its end. */
+  readonly server: string;
+  /** `sk_dev_…`: the real key is not in this browser. */
+  readonly key: string;
+  readonly currency: string;
+  /** Null: there is only one, so nobody has to name it. */
+  readonly programId: string | null;
+  /** Of an affiliate that exists, if there is one. */
+  readonly trackingId: string;
+}
+
+/** The two calls, each with its title in the page. */
+export interface Sample {
+  readonly signup: string;
+  readonly sale: string;
+}
+
+/** 99 of what people buy things with: yen have no cents, and 99 of them buy nothing. */
+const priceIn = (currency: string) => (currencyDigits(currency) === 0 ? 9_900 : 99);
+
+const signupOf = ({ trackingId, programId }: SaleFacts) => ({
+  tracking_id: trackingId,
+  ...(programId === null ? {} : { program_id: programId }),
+  external_user_id: 'user_1',
+  email: 'lin@example.com',
+});
+
+const saleOf = ({ currency, programId }: SaleFacts) => ({
+  external_user_id: 'user_1',
+  ...(programId === null ? {} : { program_id: programId }),
+  sale_amount: priceIn(currency),
+  sale_amount_currency: currency,
+  external_event_id: 'order_1',
+});
+
+const inShell = (text: string) => (/^[\w.@:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+const curl = ({ server, key }: SaleFacts, path: string, body: object) => `curl ${server}${path} \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
+
+const command = (name: string, body: object) =>
+  [
+    `tributary ${name}`,
+    ...Object.entries(body).map(
+      ([field, value]) => `--${field.replaceAll('_', '-')} ${inShell(String(value))}`,
+    ),
+  ].join(' \\\n  ');
+
+const call = (name: string, body: object) =>
+  `await client.${name}({\n${Object.entries(body)
+    .map(
+      ([field, value]) =>
+        `  ${field}: ${typeof value === 'number' ? value : `'${String(value).replace(/[\\']/g, '\\$&')}'`},`,
+    )
+    .join('\n')}\n});`;
+
+const samples: Readonly<Record<Language, (facts: SaleFacts) => Sample>> = {
+  curl: (facts) => ({
+    signup: curl(facts, '/v1/signups', signupOf(facts)),
+    sale: curl(facts, '/v1/conversions', saleOf(facts)),
+  }),
+  sdk: (facts) => ({
+    signup: `import { Tributary } from '@tributary/sdk';
+
+const client = new Tributary({ apiKey: '${facts.key}', baseUrl: '${facts.server}' });
+
+${call('signups.create', signupOf(facts))}`,
+    sale: call('conversions.create', saleOf(facts)),
+  }),
+  cli: (facts) => ({
+    signup: `export TRIBUTARY_BASE_URL=${inShell(facts.server)}
+export TRIBUTARY_API_KEY='${facts.key}'
+
+${command('signups create', signupOf(facts))}`,
+    sale: command('conversions create', saleOf(facts)),
+  }),
+};
+
+export const samplesOf = (language: Language, facts: SaleFacts): Sample => samples[language](facts);

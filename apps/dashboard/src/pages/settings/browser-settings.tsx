@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { chooseLanguage } from '../../app/language.ts';
+import { currentTheme, showTheme, type Theme } from '../../app/theme.ts';
+import { Select } from '../../ui/choice.tsx';
+import { type Language, useLanguage } from '../../ui/language.ts';
+
+/** Kept in this browser: nobody else sees another language or other colours. */
+export function BrowserSettings() {
+  const { t } = useLingui();
+  const language = useLanguage();
+  const [theme, setTheme] = useState(currentTheme);
+  return (
+    <section className="section stack settings">
+      <h2>
+        <Trans>This browser</Trans>
+      </h2>
+      <div className="two">
+        <Select
+          label={t`Language`}
+          labelled
+          value={language}
+          onChange={(id) => void chooseLanguage(id as Language)}
+          options={[
+            { id: 'en', label: 'English' },
+            { id: 'de', label: 'Deutsch' },
+          ]}
+        />
+        <Select
+          label={t`Colours`}
+          labelled
+          value={theme}
+          onChange={(id) => {
+            showTheme(id as Theme);
+            setTheme(id as Theme);
+          }}
+          options={[
+            { id: 'system', label: t`As the system has them` },
+            { id: 'light', label: t`Light` },
+            { id: 'dark', label: t`Dark` },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import './settings.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { programsQuery } from '../../app/shared-queries.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { BrowserSettings } from './browser-settings.tsx';
+import { ProgramForm } from './program-form.tsx';
+import { SessionSettings } from './session-settings.tsx';
+
+/** The rules of a program, and what is of this browser alone. */
+export function SettingsPage() {
+  return (
+    <Page title={<Trans>Settings</Trans>}>
+      <div className="content narrow settings-page">
+        <ProgramSettings />
+        <BrowserSettings />
+        <SessionSettings />
+      </div>
+    </Page>
+  );
+}
+
+function ProgramSettings() {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const { values, set } = useFilters();
+  const mayRead = can('read:programs');
+  const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
+  const program = programs.data?.find(({ id }) => id === values.program_id) ?? programs.data?.[0];
+  return (
+    <section className="stack settings">
+      <div className="row spread wrap">
+        <h2>
+          <Trans>Program</Trans>
+        </h2>
+        {programs.data && programs.data.length > 1 && (
+          <Select
+            label={t`Program`}
+            value={program?.id ?? null}
+            onChange={(id) => set('program_id', id)}
+            options={programs.data.map(({ id, name }) => ({ id, label: name }))}
+          />
+        )}
+      </div>
+      {!mayRead && (
+        <p className="muted">
+          <Trans>Showing its rules needs the permission read:programs.</Trans>
+        </p>
+      )}
+      {programs.error && <Problem error={programs.error} retry={() => void programs.refetch()} />}
+      {programs.data?.length === 0 && (
+        <p className="muted">
+          <Trans>
+            There is no program yet. <code>tributary programs create</code> makes one.
+          </Trans>
+        </p>
+      )}
+      {program && <ProgramForm key={program.id} program={program} />}
+    </section>
+  );
+}

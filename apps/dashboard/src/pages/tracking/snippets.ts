@@ -1,0 +1,178 @@
+import type { Site } from '@tributary/sdk';
+
+/** Ways to catch a click; the first one needs nothing but the pages. */
+export const ways = ['script', 'npm', 'express', 'hono', 'next', 'fetch', 'http'] as const;
+export type Way = (typeof ways)[number];
+export const isWay = (text: string | undefined): text is Way => ways.includes(text as Way);
+
+/** What a snippet needs to know. */
+export interface SnippetFacts {
+  readonly site: Pick<
+    Site,
+    | 'id'
+    | 'home_url'
+    | 'publishable_key'
+    | 'cookie_domain'
+    | 'params'
+    | 'cookie_days'
+    | 'attribution'
+    | 'consent'
+    | 'ip'
+    | 'ignore_paths'
+  >;
+  /** Of the server, without a slash at its end. */
+  readonly server: string;
+  /** Days for which the program credits a click. */
+  readonly programDays: number;
+  /** Of an affiliate that exists, if there is one. */
+  readonly trackingId: string;
+}
+
+/** What the packages do when an option is left out. */
+const DAYS = 30;
+const PARAMS = '["via","ref"]';
+
+const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+const listed = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
+
+type Line = readonly [name: string, value: string, why?: string];
+
+const linesOf = (lines: readonly Line[], indent: string) =>
+  lines.map(([name, value, why]) => `${indent}${name}: ${value},${why ? ` // ${why}` : ''}`).join('\n');
+
+/** The settings in which the site differs from the defaults of our packages, under the names of `names`. */
+function changed(
+  { site, programDays }: SnippetFacts,
+  names: { readonly days: string; readonly domain: string },
+): Line[] {
+  const days = site.cookie_days ?? programDays;
+  const domain = site.cookie_domain;
+  return [
+    ...(domain === null ? [] : [[names.domain, quoted(domain)] as const]),
+    ...(JSON.stringify(site.params) === PARAMS ? [] : [['params', listed(site.params)] as const]),
+    ...(days === DAYS || days < 1 ? [] : [[names.days, String(days)] as const]),
+    ...(site.attribution === 'last' ? [] : [['attribution', quoted(site.attribution)] as const]),
+  ];
+}
+
+const ofServer = { days: 'cookieDays', domain: 'cookieDomain' };
+
+function middleware(facts: SnippetFacts, request: string, indent: string, trustsProxy: boolean): string {
+  const { site, server } = facts;
+  return linesOf(
+    [
+      ['apiKey', 'process.env.CLICKS_KEY'],
+      ['baseUrl', quoted(server)],
+      ['siteId', quoted(site.id)],
+      ...changed(facts, ofServer),
+      ...(site.ip === 'truncated' ? [] : [['ip', quoted(site.ip)] as const]),
+      ...(site.consent === 'none'
+        ? []
+        : [
+            [
+              'consent',
+              `(${request}) => hasConsented(${request})`,
+              'what your consent banner knows',
+            ] as const,
+          ]),
+      ...(trustsProxy ? [['trustProxy', '1', 'how many proxies are in front of you'] as const] : []),
+    ],
+    indent,
+  );
+}
+
+const express = (facts: SnippetFacts) => `import { trackClicks } from '@tributary/sdk/express';
+
+app.set('trust proxy', 1); // how many proxies are in front of you
+app.use(
+  trackClicks({
+${middleware(facts, 'req', '    ', false)}
+  }),
+);`;
+
+const hono = (facts: SnippetFacts) => `import { trackClicks } from '@tributary/sdk/hono';
+
+app.use(
+  trackClicks({
+${middleware(facts, 'req', '    ', true)}
+  }),
+);`;
+
+const next = (facts: SnippetFacts) => `import { trackClicks } from '@tributary/sdk/next';
+import { NextResponse } from 'next/server';
+
+const track = trackClicks({
+${middleware(facts, 'req', '  ', true)}
+});
+export const middleware = (request) => track(request, NextResponse.next());
+export const config = { matcher: '/((?!_next/|api/).*)' };`;
+
+const fetchWay = (facts: SnippetFacts) => `import { trackClicks } from '@tributary/sdk/fetch';
+
+const track = trackClicks({
+${middleware(facts, 'req', '  ', true)}
+});
+export default {
+  fetch: (request) => track(request, () => app(request)),
+};`;
+
+/** Where the script is, under the host that serves it; '' is the host of the page. */
+export const scriptAt = ({ site }: SnippetFacts, host: string) => `${host}/t/${site.publishable_key}`;
+
+export const scriptTag = (facts: SnippetFacts, host: string) =>
+  `<script async src="${scriptAt(facts, host)}.js"></script>`;
+
+function npm(facts: SnippetFacts): string {
+  const { site, server } = facts;
+  const lines: Line[] = [
+    ['src', quoted(scriptAt(facts, server))],
+    ...(site.cookie_domain === null ? [['domain', 'null', 'the host of the page alone'] as const] : []),
+    ...changed(facts, { days: 'days', domain: 'domain' }),
+    ...(site.consent === 'none' ? [] : [['consent', 'true', 'then call consent(true)'] as const]),
+    ...(site.ignore_paths.length === 0 ? [] : [['ignore', listed(site.ignore_paths)] as const]),
+  ];
+  return `import { init } from '@tributary/browser';
+
+init({
+${linesOf(lines, '  ')}
+});`;
+}
+
+/** The page that a link leads to, with a tracking id. */
+function landing({ site, trackingId }: SnippetFacts): string {
+  const url = new URL(site.home_url);
+  url.searchParams.set(site.params[0] ?? 'via', trackingId);
+  return url.href;
+}
+
+function http(facts: SnippetFacts): string {
+  const body = JSON.stringify({
+    trackingId: facts.trackingId,
+    siteId: facts.site.id,
+    url: landing(facts),
+    userAgent: 'Mozilla/5.0 …',
+  });
+  return `curl ${facts.server}/v1/clicks \\
+  -H "Authorization: Bearer $CLICKS_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '${body.replaceAll("'", "'\\''")}'`;
+}
+
+const sources: Readonly<Record<Way, (facts: SnippetFacts) => string>> = {
+  express,
+  hono,
+  next,
+  fetch: fetchWay,
+  script: (facts) => scriptTag(facts, facts.server),
+  npm,
+  http,
+};
+
+export const snippetOf = (way: Way, facts: SnippetFacts): string => sources[way](facts);
+
+/** The package that a way needs, if it needs one. */
+export const packageOf = (way: Way): string | null =>
+  way === 'npm' ? '@tributary/browser' : way === 'script' || way === 'http' ? null : '@tributary/sdk';
+
+/** Ways on a server need an API key, which may record clicks and do nothing else. */
+export const needsKey = (way: Way): boolean => way !== 'script' && way !== 'npm';

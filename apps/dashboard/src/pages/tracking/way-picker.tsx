@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { type Way, ways } from './snippets.ts';
+
+/** Kinds of sites. Names of products are the same in every language. */
+export function WayPicker({ current }: { current: Way }) {
+  const { t } = useLingui();
+  const names: Readonly<Record<Way, string>> = {
+    script: t`Script tag`,
+    npm: 'npm',
+    express: 'Express',
+    hono: 'Hono',
+    next: 'Next.js',
+    fetch: t`Workers and others`,
+    http: 'HTTP',
+  };
+  return (
+    <nav className="ways" aria-label={t`Kind of site`}>
+      {ways.map((way) => (
+        <Link
+          key={way}
+          to="."
+          search={((old: object) => ({ ...old, way: way === ways[0] ? undefined : way })) as never}
+          aria-current={way === current ? 'true' : undefined}
+          activeProps={{ 'aria-current': way === current ? 'true' : undefined }}
+          replace
+          resetScroll={false}
+        >
+          {names[way]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Banner } from './notes.tsx';
+
+interface ShownOnceProps {
+  readonly title: ReactNode;
+  /** Null if the response that had it was lost: it cannot be read again. */
+  readonly secret: string | null;
+  readonly label: string;
+  readonly onDone: () => void;
+}
+
+/** A secret that the server shows a single time. It stays on the page until somebody says that it is stored. */
+export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
+  return (
+    <Banner tone="good" icon="key">
+      <div className="stack">
+        <div>
+          <strong>{title}</strong>{' '}
+          {secret === null ? (
+            <Trans>The response was lost on its way, and it cannot be shown again. Make another one.</Trans>
+          ) : (
+            <Trans>Copy it now: it is shown this once, and nobody can read it again.</Trans>
+          )}
+        </div>
+        {secret !== null && <CodeBlock code={secret} label={label} />}
+        <div>
+          <Button small onPress={onDone}>
+            {secret === null ? <Trans>Close</Trans> : <Trans>I have stored it</Trans>}
+          </Button>
+        </div>
+      </div>
+    </Banner>
+  );
+}
