@@ -5,14 +5,17 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/notes.tsx';
-import { signIn } from './session.ts';
+import { type Mode, signIn } from './session.ts';
 
 /** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
 export function SignInForm({
   onDone,
+  mode,
   children,
 }: {
   onDone: (session: Session) => void;
+  /** The environment whose key is wanted; without it, one of either. */
+  mode?: Mode | undefined;
   children?: ReactNode;
 }) {
   const { t } = useLingui();
@@ -34,7 +37,7 @@ export function SignInForm({
       <TextField
         label={t`API key`}
         type="password"
-        placeholder="sk_live_… / sk_dev_…"
+        placeholder={mode ? `sk_${mode}_…` : 'sk_live_… / sk_dev_…'}
         value={key}
         onChange={setKey}
         autoFocus

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
@@ -25,9 +25,10 @@ export function Shell() {
     placeholderData: undefined,
   });
   const isOut = isSessionOver(session.error);
+  const { href } = useLocation();
   useEffect(() => {
-    if (isOut) void navigate({ to: '/enter', replace: true });
-  }, [isOut, navigate]);
+    if (isOut) void navigate({ to: '/enter', search: { mode, back: href }, replace: true });
+  }, [isOut, navigate, mode, href]);
   const [ended, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
   if (session.error && !isOut)
