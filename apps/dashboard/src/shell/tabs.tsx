@@ -35,7 +35,8 @@ export function Tabs({
             })) as never
           }
           aria-current={id === current ? 'page' : undefined}
-          activeProps={{ 'aria-current': id === current ? 'page' : undefined }}
+          // The first tab's address is a part of every other's: only the same one is current.
+          activeOptions={{ exact: true }}
         >
           {text}
           {count !== undefined && (

@@ -22,7 +22,7 @@ export function WayPicker({ current }: { current: Way }) {
           to="."
           search={((old: object) => ({ ...old, way: way === ways[0] ? undefined : way })) as never}
           aria-current={way === current ? 'true' : undefined}
-          activeProps={{ 'aria-current': way === current ? 'true' : undefined }}
+          activeOptions={{ exact: true }}
           replace
           resetScroll={false}
         >
