@@ -439,6 +439,7 @@ create table earnings (
   move_reason text,
   last_cause text,
   last_reason text,
+  was_claimed boolean not null default false,
   constraint earnings_ledger_key UNIQUE (environment_id, transaction_id, id, affiliate_id, currency),
   constraint earnings_pkey PRIMARY KEY (environment_id, id),
   constraint earnings_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
@@ -452,9 +453,10 @@ create table earnings (
   constraint earnings_voided_check CHECK (((voided_at IS NULL) OR (status = 'rejected'::text)))
 );
 CREATE INDEX earnings_affiliate_id_idx ON public.earnings USING btree (environment_id, affiliate_id);
+CREATE INDEX earnings_due_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id, currency, was_claimed, is_settled, remaining_minor) WHERE (has_unclaimed AND (status = ANY (ARRAY['ready_for_payment'::text, 'paid'::text, 'refunded'::text])));
 CREATE INDEX earnings_hold_until_idx ON public.earnings USING btree (environment_id, hold_until) WHERE ((hold_until IS NOT NULL) AND ((status = 'approved'::text) OR ((status = 'pending'::text) AND (approval_type = 'hold_period'::text))));
+CREATE INDEX earnings_partly_due_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE (has_unclaimed AND (status = ANY (ARRAY['ready_for_payment'::text, 'paid'::text, 'refunded'::text])) AND (was_claimed OR is_settled));
 CREATE INDEX earnings_to_approve_idx ON public.earnings USING btree (environment_id, created_at, id, currency, remaining_minor) WHERE ((status = 'pending'::text) AND (approval_type <> 'hold_period'::text) AND (level = 0));
-CREATE INDEX earnings_unclaimed_idx ON public.earnings USING btree (environment_id, program_id, affiliate_id) WHERE has_unclaimed;
 CREATE TRIGGER earnings_move BEFORE UPDATE ON public.earnings FOR EACH ROW WHEN (((new.move_cause IS NOT NULL) OR (new.move_reason IS NOT NULL) OR (new.status <> old.status) OR (new.voided_at IS DISTINCT FROM old.voided_at))) EXECUTE FUNCTION note_earning_move();
 CREATE TRIGGER earnings_moves AFTER UPDATE ON public.earnings REFERENCING OLD TABLE AS moved_from NEW TABLE AS moved_to FOR EACH STATEMENT EXECUTE FUNCTION record_earning_moves();
 

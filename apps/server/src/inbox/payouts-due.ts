@@ -1,5 +1,5 @@
 import { INBOX_ITEMS_MAX, type Inbox } from '@tributary/contract';
-import { sql } from '../db/sql.ts';
+import { fragment, sql } from '../db/sql.ts';
 import type { SnapshotQuery } from '../db/transaction.ts';
 import { decidePayout, isPayable, type Unclaimed } from '../domain/payout.ts';
 import { detailsChangedSql, hasClaimable, isClaimable } from '../payouts/claimable.ts';
@@ -15,6 +15,12 @@ interface Due extends Unclaimed {
   readonly detailsChanged: boolean;
 }
 
+/** Of an earning that no payout ever claimed, all that remains is unclaimed: nobody has to ask its ledger entries. */
+const isWhole = fragment<'environmentId'>`
+  e.environment_id = ${'environmentId'} and ${hasClaimable} and not e.was_claimed and not e.is_settled`;
+const isPart = fragment<'environmentId'>`
+  e.environment_id = ${'environmentId'} and ${hasClaimable} and (e.was_claimed or e.is_settled)`;
+
 /** The conditions of a payout run, of every program at once: what it would claim, before it decides. */
 const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-programs')`
   select p.id as "programId", p.minimum_payout_minor as "minimumMinor", p.default_currency as "minimumCurrency",
@@ -22,12 +28,16 @@ const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-pro
     a.payout_method as "payoutMethod", u.currency, u.amount as "amountMinor",
     a.payout_details_changed_at as "payoutDetailsChangedAt", ${detailsChangedSql} as "detailsChanged"
   from (
-    select e.environment_id, e.program_id, l.affiliate_id, l.currency, sum(l.amount_minor)::bigint as amount
-    from earnings e join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
-    where e.environment_id = ${'environmentId'} and ${hasClaimable} and ${isClaimable}
-    group by e.environment_id, e.program_id, l.affiliate_id, l.currency) u
-  join programs p on p.environment_id = u.environment_id and p.id = u.program_id
-  join affiliates a on a.environment_id = u.environment_id and a.id = u.affiliate_id
+    select d.program_id, d.affiliate_id, d.currency, sum(d.amount)::bigint as amount from (
+      select e.program_id, e.affiliate_id, e.currency, sum(e.remaining_minor) as amount from earnings e where ${isWhole}
+      group by e.program_id, e.affiliate_id, e.currency
+      union all
+      select e.program_id, l.affiliate_id, l.currency, l.amount_minor as amount
+      from earnings e join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
+      where ${isPart} and ${isClaimable}) d
+    group by d.program_id, d.affiliate_id, d.currency) u
+  join programs p on p.environment_id = ${'environmentId'} and p.id = u.program_id
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by u.currency, u.amount desc, a.id`;
 
 /** By currency, and the largest first. */

@@ -179,6 +179,13 @@ where not e.has_unclaimed and l.type in ('earned', 'refunded', 'clawback', 'adju
   and not exists (
     select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live);
 
+-- name: an earning of which a payout ever claimed an entry says so
+select e.environment_id, e.id from earnings e
+where not e.was_claimed and exists (
+  select 1 from ledger_entries l
+  join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id
+  where l.environment_id = e.environment_id and l.earning_id = e.id);
+
 -- name: a completed payout wrote one paid entry per item, and no other payout did
 select p.environment_id, p.id from payouts p
 left join (select environment_id, payout_id, count(*) as items from payout_items group by 1, 2) i

@@ -114,15 +114,15 @@ const insertItems = sql<{
   insert into payout_items (environment_id, payout_id, ledger_entry_id)
   select ${'environmentId'}, * from unnest(${'payoutIds'}::text[], ${'entryIds'}::text[])`;
 
-/** `has_unclaimed` becomes false for the earnings of `entryIds` of which every entry is claimed. */
+/** `has_unclaimed` becomes false for the earnings of `entryIds` of which every entry is claimed; all of them say so for good. */
 export const markClaimed = sql<{ environmentId: number; entryIds: readonly string[] }>('mark-claimed')`
-  update earnings e set has_unclaimed = false
+  update earnings e set was_claimed = true, has_unclaimed = e.has_unclaimed and exists (
+    select 1 from ledger_entries l
+    where l.environment_id = e.environment_id and l.earning_id = e.id and ${isClaimable})
   from (
     select distinct l.earning_id from unnest(${'entryIds'}::text[]) as claimed(id)
     join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = claimed.id) c
-  where e.environment_id = ${'environmentId'} and e.id = c.earning_id and e.has_unclaimed and not exists (
-    select 1 from ledger_entries l
-    where l.environment_id = e.environment_id and l.earning_id = e.id and ${isClaimable})`;
+  where e.environment_id = ${'environmentId'} and e.id = c.earning_id and (e.has_unclaimed or not e.was_claimed)`;
 
 /** Makes the entries items of their payouts; later runs skip an earning that has nothing unclaimed any more. */
 export async function claimEntries(

@@ -101,6 +101,7 @@ function toRows(
     holdUntil: until,
     hasUnclaimed: status !== 'paid',
     isSettled: status === 'paid',
+    wasClaimed: false,
     moveCause: null,
     moveCount: 0,
     voidedAt: null,

@@ -166,6 +166,7 @@ export const toEarnings = (
     remainingMinor: commission.minor,
     hasUnclaimed: true,
     isSettled: false,
+    wasClaimed: false,
     voidedAt: null,
     moveCause: null,
     moveCount: 0,
