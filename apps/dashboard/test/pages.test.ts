@@ -29,6 +29,11 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     await addCompany(client);
     const [commission] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
     ids.set('{commission}', commission?.id ?? '');
+    const [payout] = (await client.payouts.list({ limit: 1 })).data;
+    ids.set('{payout}', payout?.id ?? '');
+    // So that something is due, in two currencies.
+    const waiting = (await client.commissions.list({ approval: 'waiting', limit: 14 })).data;
+    for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
   }, 300_000);
   afterAll(() => dashboard?.close());
 

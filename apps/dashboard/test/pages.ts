@@ -16,4 +16,12 @@ export const pages: readonly string[] = [
   '/developers?tab=events',
   '/developers?tab=sale',
   '/settings',
+  '/payouts',
+  '/payouts?status=failed',
+  '/payouts?open={payout}',
+  '/payouts/{payout}',
+  '/payouts/new',
+  '/payouts/new?step=check',
+  '/payouts/new?step=send&set=pending',
+  '/payouts/new?step=confirm&ids={payout}',
 ];

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { wizardNames } from '../pages/payouts/run/wizard-names.ts';
 import { EnterPage } from '../session/enter-page.tsx';
 import { isMode } from '../session/session.ts';
 import { Broken, Missing } from '../shell/missing.tsx';
@@ -90,6 +91,19 @@ const pages = [
     '/settings',
     lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
     'program_id',
+    '/payouts',
+    lazyRouteComponent(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+    ...list,
+    ...['status', 'affiliate_id', 'currency', 'created_gte', 'created_lte'],
+  ),
+  page(
+    '/payouts/new',
+    lazyRouteComponent(() => import('../pages/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
+    ...wizardNames,
+  ),
+  page(
+    '/payouts/$id',
+    lazyRouteComponent(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
   ),
 ];
 

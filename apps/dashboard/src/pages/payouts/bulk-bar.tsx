@@ -1,0 +1,135 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Payout } from '@tributary/sdk';
+import { useState } from 'react';
+import { sumsOf } from '../../format/money.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Amounts } from '../../ui/money.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { canMove, isOpen, type Move } from './moves.ts';
+
+/** Payouts are moved one by one: more at once are a job for the CLI. */
+const ALL_MAX = 1_000;
+
+interface BulkBarProps {
+  /** The selected rows of this page. */
+  readonly rows: readonly Payout[];
+  readonly query: Readonly<Record<string, string>>;
+  readonly onDone: () => void;
+}
+
+/** What is selected, its sum per currency, and what can be done with it. */
+export function BulkBar({ rows, query, onDone }: BulkBarProps) {
+  const [isAll, setAll] = useState(false);
+  const [move, setMove] = useState<Move>();
+  const [targets, setTargets] = useState<readonly Payout[]>([]);
+  const all = useAll(query, isAll && rows.length > 0);
+  const chosen = isAll ? (all.data ?? []) : rows;
+  const close = () => {
+    setMove(undefined);
+    setAll(false);
+    onDone();
+  };
+  const open = (next: Move, payouts: readonly Payout[]) => {
+    setTargets(payouts);
+    setMove(next);
+  };
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-live="polite">
+          <div>
+            <div className="name">
+              {isAll ? (
+                <Trans>All {chosen.length} are selected</Trans>
+              ) : (
+                <Trans>{rows.length} selected</Trans>
+              )}
+            </div>
+            {!isAll && (
+              <Button small look="quiet" onPress={() => setAll(true)}>
+                <Trans>Select all that match</Trans>
+              </Button>
+            )}
+            {chosen.length >= ALL_MAX && (
+              <div className="secondary">
+                <Trans>The first {ALL_MAX}. The CLI moves more.</Trans>
+              </div>
+            )}
+          </div>
+          {all.error ? <Problem error={all.error} /> : <Amounts of={sumsOf(chosen)} />}
+          <FilesLink chosen={chosen} isAll={isAll} query={query} />
+          <MoveButtons chosen={chosen} onMove={open} />
+        </section>
+      )}
+      <MoveDialog move={move} payouts={targets} onClose={close} />
+    </>
+  );
+}
+
+function useAll(query: Readonly<Record<string, string>>, enabled: boolean) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'payouts', 'all', query],
+    queryFn: () => client.payouts.list({ ...query, limit: 100 } as never).toArray({ limit: ALL_MAX }),
+    enabled,
+    placeholderData: undefined,
+  });
+}
+
+/** To the files for these payouts. They are named in the address; all of a filter, by the filter. */
+function FilesLink({
+  chosen,
+  isAll,
+  query,
+}: {
+  chosen: readonly Payout[];
+  isAll: boolean;
+  query: Readonly<Record<string, string>>;
+}) {
+  const { mode } = useHere();
+  const open = chosen.filter(isOpen);
+  if (open.length === 0) return null;
+  const { status, affiliate_id, currency } = query;
+  const search = isAll
+    ? {
+        step: 'send',
+        set: status === 'pending' || status === 'processing' ? status : 'open',
+        affiliate_id,
+        currency,
+      }
+    : { step: 'send', ids: open.map(({ id }) => id).join(',') };
+  return (
+    <Link to="/$mode/payouts/new" params={{ mode } as never} search={search as never} className="button">
+      <Plural value={open.length} one="File for #" other="Files for #" />
+    </Link>
+  );
+}
+
+function MoveButtons({
+  chosen,
+  onMove,
+}: {
+  chosen: readonly Payout[];
+  onMove: (move: Move, payouts: readonly Payout[]) => void;
+}) {
+  const of = (move: Move) => chosen.filter((payout) => canMove(move, payout));
+  const button = (move: Move, label: React.ReactNode, look?: 'primary') =>
+    of(move).length > 0 && (
+      <Button look={look} onPress={() => onMove(move, of(move))}>
+        {label}
+      </Button>
+    );
+  return (
+    <>
+      {button('cancel', <Trans>Cancel {of('cancel').length}…</Trans>)}
+      {button('reopen', <Trans>Reopen {of('reopen').length}…</Trans>)}
+      {button('fail', <Trans>Failed: {of('fail').length}…</Trans>)}
+      {button('start', <Trans>Start {of('start').length}…</Trans>)}
+      {button('complete', <Trans>Mark {of('complete').length} as paid…</Trans>, 'primary')}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Payout, PayoutStop } from '@tributary/sdk';
+import { useState } from 'react';
+import { sumsOf } from '../../format/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Amounts } from '../../ui/money.tsx';
+import { MoveResults } from './move-results.tsx';
+import { type Move, stepsOf } from './moves.ts';
+import { useMoves } from './use-moves.ts';
+
+interface MoveDialogProps {
+  readonly move: Move | undefined;
+  /** Those that the move is allowed for. */
+  readonly payouts: readonly Payout[];
+  readonly onClose: () => void;
+}
+
+/** Says what a move means, asks for what it needs, and shows each one's result. */
+export function MoveDialog({ move, payouts, onClose }: MoveDialogProps) {
+  const titles = useTitles();
+  return (
+    <Dialog title={move ? titles[move] : ''} isOpen={move !== undefined} onClose={onClose}>
+      {move && <MoveForm key={move} move={move} payouts={payouts} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function useTitles(): Readonly<Record<Move, string>> {
+  const { t } = useLingui();
+  return {
+    start: t`Start payouts`,
+    complete: t`Mark payouts as paid`,
+    fail: t`Mark payouts as failed`,
+    cancel: t`Cancel payouts`,
+    reopen: t`Reopen payouts`,
+  };
+}
+
+function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) {
+  // As they were when the dialog was opened: a sum that was read must not change under the button.
+  const [chosen] = useState(payouts);
+  const [fields, setFields] = useState<PayoutStop>({});
+  const moves = useMoves();
+  const given = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+  );
+  const isComplete = move !== 'fail' && move !== 'cancel' ? true : given.reason !== undefined;
+  const run = (rows: readonly Payout[]) =>
+    moves.run(
+      rows.map((payout) => ({ payout, steps: stepsOf(move, payout), fields: given })),
+      {
+        onSuccess: (results) => {
+          if (results.length === rows.length && results.every(({ error }) => error === undefined)) onClose();
+        },
+      },
+    );
+  if (moves.isDone) return <MoveResults moves={moves} onClose={onClose} />;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) run(chosen);
+      }}
+    >
+      <p>
+        <Meaning move={move} count={chosen.length} />
+      </p>
+      <p className="name">
+        <Amounts of={sumsOf(chosen)} />
+      </p>
+      <MoveFields move={move} fields={fields} onChange={setFields} />
+      <div className="row">
+        <Button
+          type="submit"
+          look={move === 'cancel' || move === 'fail' ? 'danger' : 'primary'}
+          isDisabled={!isComplete || moves.isPending}
+          autoFocus={move === 'start' || move === 'reopen'}
+        >
+          {moves.isPending ? (
+            <Trans>
+              {moves.done} of {chosen.length}…
+            </Trans>
+          ) : (
+            <Verb move={move} count={chosen.length} />
+          )}
+        </Button>
+        <Button look="quiet" isDisabled={moves.isPending} onPress={onClose}>
+          <Trans>Leave as they are</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Meaning({ move, count }: { move: Move; count: number }) {
+  switch (move) {
+    case 'start':
+      return (
+        <Plural
+          value={count}
+          one="# payout is on its way to the bank. From now on a refund no longer changes its amount."
+          other="# payouts are on their way to the bank. From now on a refund no longer changes their amounts."
+        />
+      );
+    case 'complete':
+      return (
+        <Plural
+          value={count}
+          one="The money of # payout has left. Its commissions become paid. This is final."
+          other="The money of # payouts has left. Their commissions become paid. This is final."
+        />
+      );
+    case 'fail':
+      return (
+        <Plural
+          value={count}
+          one="The bank did not pay # payout. It can be reopened and sent again."
+          other="The bank did not pay # payouts. They can be reopened and sent again."
+        />
+      );
+    case 'cancel':
+      return (
+        <Plural
+          value={count}
+          one="# payout will not be paid. Its commissions are due again."
+          other="# payouts will not be paid. Their commissions are due again."
+        />
+      );
+    default:
+      return (
+        <Plural
+          value={count}
+          one="# payout becomes pending again. Refunds since then are deducted, so its amount may change."
+          other="# payouts become pending again. Refunds since then are deducted, so their amounts may change."
+        />
+      );
+  }
+}
+
+function Verb({ move, count }: { move: Move; count: number }) {
+  if (move === 'start') return <Trans>Start {count}</Trans>;
+  if (move === 'complete') return <Trans>Mark {count} as paid</Trans>;
+  if (move === 'fail') return <Trans>Mark {count} as failed</Trans>;
+  if (move === 'cancel') return <Trans>Cancel {count}</Trans>;
+  return <Trans>Reopen {count}</Trans>;
+}
+
+function MoveFields({
+  move,
+  fields,
+  onChange,
+}: {
+  move: Move;
+  fields: PayoutStop;
+  onChange: (fields: PayoutStop) => void;
+}) {
+  const { t } = useLingui();
+  if (move === 'complete')
+    return (
+      <>
+        <TextField
+          label={t`How it was paid`}
+          hint={t`Such as SEPA or PayPal. Optional.`}
+          value={fields.paymentMethod ?? ''}
+          onChange={(paymentMethod) => onChange({ ...fields, paymentMethod })}
+          maxLength={50}
+          autoFocus
+        />
+        <TextField
+          label={t`Reference`}
+          hint={t`What the bank calls the payment. Optional.`}
+          value={fields.paymentReference ?? ''}
+          onChange={(paymentReference) => onChange({ ...fields, paymentReference })}
+          maxLength={255}
+        />
+      </>
+    );
+  if (move !== 'fail' && move !== 'cancel') return null;
+  return (
+    <TextField
+      label={t`Reason`}
+      hint={t`It is stored with the payout and sent to your webhooks. Up to 500 characters.`}
+      value={fields.reason ?? ''}
+      onChange={(reason) => onChange({ ...fields, reason })}
+      maxLength={500}
+      multiline
+      autoFocus
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { canMove, moves, statuses, stepsOf } from './moves.ts';
+
+describe('the moves of a payout', () => {
+  test.each([
+    ['pending', ['start', 'complete', 'cancel']],
+    ['processing', ['complete', 'fail', 'cancel']],
+    ['completed', []],
+    ['failed', ['cancel', 'reopen']],
+    ['cancelled', ['reopen']],
+  ] as const)('from %s are %j', (status, allowed) => {
+    expect(moves.filter((move) => canMove(move, { status }))).toEqual(allowed);
+  });
+
+  test('end with the move that was asked for', () => {
+    for (const status of statuses)
+      for (const move of moves) expect(stepsOf(move, { status }).at(-1) ?? move).toBe(move);
+  });
+});

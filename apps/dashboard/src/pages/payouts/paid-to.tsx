@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { MaskedPayoutDetails } from '@tributary/sdk';
+import { useHere } from '../../session/session-context.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type Method = NonNullable<MaskedPayoutDetails['payout_method']>;
+
+const MINUTE_MS = 60_000;
+
+/** How an affiliate is paid, masked. */
+export function usePayoutDetails(affiliateId: string) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'affiliates', 'payout-details', affiliateId],
+    queryFn: ({ signal }) => client.affiliates.payoutDetails(affiliateId, { signal }),
+    staleTime: MINUTE_MS,
+    placeholderData: undefined,
+  });
+}
+
+export function useMethodName(): (method: Method | null) => string {
+  const { t } = useLingui();
+  const names: Readonly<Record<Method, string>> = {
+    paypal: 'PayPal',
+    wise: 'Wise',
+    payoneer: 'Payoneer',
+    paxum: 'Paxum',
+    webmoney: 'WebMoney',
+    wire_transfer: t`Bank transfer`,
+    bitcoin: 'Bitcoin',
+    ethereum: 'Ethereum',
+    skrill: 'Skrill',
+    alipay: 'Alipay',
+    wechat: 'WeChat',
+    manual: t`By hand`,
+    none: t`None`,
+  };
+  return (method) => (method === null ? t`No method` : (names[method] ?? method));
+}
+
+/** What recognizes an account best, by what is known of it. */
+const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
+
+/** `•••• 3000`: the server masks all but the last four characters. */
+export function maskedAccount(details: MaskedPayoutDetails['payout_details']): string {
+  const known = details as Readonly<Record<string, string>> | null;
+  const value = fields.map((field) => known?.[field]).find(Boolean) ?? '';
+  return value.replace(/^\*+/, '•••• ');
+}
+
+/** The method and the masked account, with a word when they changed after the payout was made. */
+export function PaidTo({ affiliateId, since }: { affiliateId: string; since: string }) {
+  const { data, error } = usePayoutDetails(affiliateId);
+  const nameOf = useMethodName();
+  const [changed] = data?.changes ?? [];
+  return (
+    <>
+      <dt>
+        <Trans>Method</Trans>
+      </dt>
+      <dd>
+        {data ? (
+          <>
+            {nameOf(data.payout_method)}{' '}
+            <span className="muted num">{maskedAccount(data.payout_details)}</span>
+          </>
+        ) : (
+          error && <span className="muted">{error.message}</span>
+        )}
+        {changed && changed.changed_at > since && (
+          <span className="changed">
+            <Icon name="warning" small />
+            <span>
+              <Trans>
+                Changed <Time at={changed.changed_at} />, after this payout was made
+              </Trans>
+            </span>
+          </span>
+        )}
+      </dd>
+    </>
+  );
+}

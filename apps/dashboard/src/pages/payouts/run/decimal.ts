@@ -1,0 +1,5 @@
+import { currencyDigits, decimalText } from '@tributary/contract/currency';
+
+/** `1234.50`: an amount as a plain decimal, for the address. */
+export const decimalOf = (minor: bigint, currency: string) =>
+  decimalText(minor, currencyDigits(currency) ?? 4);

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatAmount, type Money, minorOf, readAmount } from '../../../format/money.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useLanguage } from '../../../ui/language.ts';
+
+/** Takes the total of one currency, and says whether it is it. */
+export function TotalField({
+  total,
+  value,
+  onChange,
+}: {
+  total: Money;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const { t } = useLingui();
+  const locale = useLanguage();
+  const { currency } = total;
+  const minor = readAmount(value, currency, locale);
+  const isRight = minor === minorOf(total);
+  // While it is being typed it is not wrong yet.
+  const isBeginning = formatAmount(total, locale).replace(/\D/g, '').startsWith(value.replace(/\D/g, ''));
+  return (
+    <div className="total-field">
+      <span className="name" aria-hidden="true">
+        {currency}
+      </span>
+      <TextField
+        label={t`Total in ${currency}`}
+        value={value}
+        onChange={onChange}
+        inputMode="decimal"
+        amount
+      />
+      <span role="status">
+        {isRight ? (
+          <span className="good row">
+            <Icon name="check" small />
+            <Trans>Matches</Trans>
+          </span>
+        ) : isBeginning ? (
+          <span className="muted">
+            <Trans>not yet</Trans>
+          </span>
+        ) : (
+          <span className="bad">
+            <Trans>another amount</Trans>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { APIError, type PayoutRun, type PayoutRunCreate, type Tributary } from '@tributary/sdk';
+import { useRef } from 'react';
+import { useHere } from '../../../session/session-context.tsx';
+import {
+  changedTotals,
+  type Difference,
+  differencesOf,
+  isMadeIn,
+  newlyChanged,
+  type Plan,
+  planOf,
+} from './plan.ts';
+import { AFFILIATES_MAX } from './use-choice.ts';
+
+/** What would be made now is not what was checked. Nothing was made. */
+export class CheckOutdated extends Error {
+  constructor(
+    readonly differences: readonly Difference[],
+    readonly changedDetails: readonly string[],
+    readonly totals: ReturnType<typeof changedTotals>,
+  ) {
+    super('The check is out of date.');
+  }
+}
+
+export interface Order {
+  /** Minted once per check. */
+  readonly key: string;
+  readonly body: PayoutRunCreate;
+  readonly checked: Plan;
+  readonly leftOut: readonly string[];
+}
+
+export interface Made {
+  readonly run: PayoutRun;
+  /** What came out otherwise than it was checked, in the instant between the last check and the making. */
+  readonly differences: readonly Difference[];
+}
+
+/** The affiliates of the check and nobody else: who became due since is for the next run. */
+function bodyOf({ body, checked }: Order): PayoutRunCreate {
+  const ids = [...new Set(checked.payouts.map(({ affiliate_id }) => affiliate_id))];
+  return ids.length <= AFFILIATES_MAX ? { ...body, affiliate_ids: ids } : body;
+}
+
+/** Throws `CheckOutdated` unless a dry run is now what it was at the check. */
+async function assertUnchanged(
+  payouts: Tributary['payouts'],
+  { body, checked, leftOut }: Order,
+): Promise<void> {
+  const now = planOf(await payouts.create({ ...body, dry_run: true }), new Set(leftOut));
+  const differences = differencesOf(checked, now);
+  const changed = newlyChanged(checked, now);
+  if (differences.length > 0 || changed.length > 0)
+    throw new CheckOutdated(differences, changed, changedTotals(checked, now));
+}
+
+/** Payouts made after the one with this id; after none, all. */
+async function newerThan(payouts: Tributary['payouts'], id: string | undefined) {
+  const asked = id === undefined ? { limit: 100 } : { limit: 100, ending_before: id };
+  return (await payouts.list(asked)).data;
+}
+
+/** Whether the server may have done it although it did not say so. A retry may also find the first attempt still at work. */
+const isLost = (error: unknown) =>
+  !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
+
+/**
+ * Makes the payouts of a check, after the same dry run once more. When an answer was lost and payouts of the check are there,
+ * it is the recorded answer of the same key that is wanted, and the dry run would say that nothing is due.
+ */
+export function useMake(onMade: (run: PayoutRun) => void) {
+  const { client, mode } = useHere();
+  const queries = useQueryClient();
+  const lost = useRef<{ key: string; newest: string | undefined }>(undefined);
+  const mutation = useMutation({
+    mutationFn: async (order: Order): Promise<Made> => {
+      const { payouts } = client;
+      const before = lost.current?.key === order.key ? lost.current : undefined;
+      const isMade = before && isMadeIn(await newerThan(payouts, before.newest), order.checked);
+      if (!isMade) await assertUnchanged(payouts, order);
+      const [newest] = before ? [] : (await payouts.list({ limit: 1 })).data;
+      try {
+        const run = await payouts.create(bodyOf(order), { idempotencyKey: order.key });
+        lost.current = undefined;
+        return { run, differences: differencesOf(order.checked, planOf(run, new Set())) };
+      } catch (error) {
+        if (isLost(error)) lost.current = before ?? { key: order.key, newest: newest?.id };
+        throw error;
+      }
+    },
+    onSuccess: async ({ run, differences }) => {
+      if (differences.length === 0) onMade(run);
+      // Not the check itself: what was checked stays in sight.
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
+      });
+    },
+  });
+  return {
+    make: mutation.mutate,
+    made: mutation.data,
+    error: mutation.error,
+    isPending: mutation.isPending,
+    reset: mutation.reset,
+  };
+}

@@ -1,0 +1,20 @@
+/** What the address holds besides the step: the choice, what was decided in the check, and which payouts were made. */
+export const wizardNames = [
+  'step',
+  'program_id',
+  'currency',
+  'who',
+  'group_id',
+  'affiliates',
+  'up_to',
+  'minimum',
+  'left_out',
+  'kept',
+  'run',
+  'ids',
+  'set',
+  'affiliate_id',
+  'search',
+  'created_gte',
+  'created_lte',
+] as const;

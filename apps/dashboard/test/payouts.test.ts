@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import type { Payout } from '@tributary/sdk';
+import type { Download, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { type DueProgram, programWithDue } from './due.ts';
+import { tabTo } from './keyboard.ts';
+
+const DEBTOR = 'DE02120300000000202051';
+
+describe.skipIf(!chromiumPath)('a payout run', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  const api = () => dashboard.account.live.client;
+  const payoutsOf = async (programId: string): Promise<Payout[]> =>
+    (await api().payouts.list({ limit: 100 }).toArray()).filter(({ program_id }) => program_id === programId);
+  const open = (due: DueProgram, more = '') =>
+    dashboard.open(`/live/payouts/new?step=check&program_id=${due.programId}${more}`);
+  const total = (page: Page, currency: string) => page.getByLabel(`Total in ${currency}`);
+  const make = (page: Page) => page.getByRole('button', { name: /^Make \d+ payouts?$/ });
+
+  test('by mouse: two currencies, and a SEPA file', async () => {
+    const due = await programWithDue(api());
+    const page = await dashboard.open('/live/payouts');
+    await page.getByRole('link', { name: 'Prepare payout' }).click();
+    await chooseProgram(page, due);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: '4 affiliates would be paid, 1 left out' }).waitFor();
+    expect(await payoutsOf(due.programId)).toEqual([]);
+
+    await total(page, 'USD').fill('60.30');
+    await total(page, 'EUR').fill('1234.5');
+    expect(await make(page).isDisabled()).toBe(true);
+    await total(page, 'EUR').fill('1,234.56');
+    await make(page).click();
+    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    const made = await payoutsOf(due.programId);
+    expect(made.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending', 'pending']);
+
+    await page.getByRole('button', { name: 'Prepare the files of 4 payouts' }).click();
+    await page.getByLabel('Account holder, as the bank has it').fill('Northwind GmbH');
+    await page.getByLabel('Your IBAN').fill(`${DEBTOR.slice(0, -1)}9`);
+    await page.getByRole('button', { name: 'Download SEPA' }).click();
+    await page.getByText('This is no IBAN of a SEPA country.').waitFor();
+    expect((await payoutsOf(due.programId)).every(({ status }) => status === 'pending')).toBe(true);
+    await page.getByLabel('Your IBAN').fill(DEBTOR);
+    const sepa = await save(page, () => page.getByRole('button', { name: 'Download SEPA' }).click());
+    const inEuro = (await payoutsOf(due.programId)).filter(({ currency }) => currency === 'EUR');
+    expect(sums(sepa, /<InstdAmt Ccy="EUR">([^<]*)</g)).toBe(cents(inEuro));
+    expect(sepa.match(/<CtrlSum>1234\.56</g)).toHaveLength(2);
+    expect(inEuro.map(({ status }) => status)).toEqual(['processing', 'processing']);
+    expect(dashboard.complaints).toEqual([]);
+  });
+
+  test('by keyboard alone, to where the report is chosen', async () => {
+    const due = await programWithDue(api());
+    const page = await open(due);
+    await page.getByRole('heading', { name: /would be paid/ }).waitFor();
+    await tabTo(page, (element) => element.label === 'Total in EUR');
+    await page.keyboard.type('1234.56');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('60.3');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    await tabTo(page, ({ text }) => text === 'Prepare the files of 4 payouts');
+    await page.keyboard.press('Enter');
+    await page.getByText('Download SEPA').waitFor();
+    await tabTo(page, ({ label }) => label === 'Account holder, as the bank has it');
+    await page.keyboard.type('Northwind GmbH');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(DEBTOR);
+    const sepa = await save(page, () => page.keyboard.press('Enter'));
+    const made = await payoutsOf(due.programId);
+    expect(sums(sepa, /<InstdAmt Ccy="EUR">([^<]*)</g)).toBe(
+      cents(made.filter(({ currency }) => currency === 'EUR')),
+    );
+    await tabTo(page, ({ text }) => text === 'Go on to Confirm');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'What was paid?' }).waitFor();
+    await tabTo(page, ({ text }) => text === 'Choose a file…');
+  });
+
+  test('stops when a refund came after the check', async () => {
+    const due = await programWithDue(api());
+    const page = await open(due);
+    await total(page, 'EUR').fill('1234.56');
+    await total(page, 'USD').fill('60.30');
+    await api().conversions.refund(due.sales[0] ?? '', { amount: 10, currency: 'EUR' });
+    await make(page).click();
+    await page.getByText('Nothing was made. Check again.').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
+    expect(await payoutsOf(due.programId)).toEqual([]);
+  });
+
+  test('asks about changed payout details, and leaves out whom somebody doubts', async () => {
+    const due = await programWithDue(api());
+    await api().affiliates.update(due.affiliates.greta ?? '', {
+      payout_details: { iban: 'NL91ABNA0417164300' },
+    });
+    const page = await open(due);
+    await total(page, 'EUR').fill('1234.56');
+    await total(page, 'USD').fill('60.30');
+    expect(await make(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Keep Greta' }).click();
+    expect(await make(page).isDisabled()).toBe(false);
+    await page.reload();
+    await page.getByText('Kept').waitFor();
+    await page.getByRole('button', { name: 'Leave out Greta' }).click();
+    await page.getByRole('heading', { name: '3 affiliates would be paid, 2 left out' }).waitFor();
+    await total(page, 'EUR').fill('234.56');
+    await total(page, 'USD').fill('60.30');
+    await make(page).click();
+    await page.getByRole('heading', { name: '3 payouts are made' }).waitFor();
+    expect((await payoutsOf(due.programId)).map(({ affiliate_id }) => affiliate_id)).not.toContain(
+      due.affiliates.greta,
+    );
+  });
+
+  test('makes the payouts once, although the first answer was lost', async () => {
+    const due = await programWithDue(api());
+    const page = await open(due);
+    await total(page, 'EUR').fill('1234.56');
+    await total(page, 'USD').fill('60.30');
+    let keys: (string | undefined)[] = [];
+    let isCut = true;
+    await page.route('**/v1/payouts', async (route: Route) => {
+      const request = route.request();
+      if (request.method() !== 'POST' || request.postDataJSON().dry_run) return route.continue();
+      keys = [...keys, request.headers()['idempotency-key']];
+      if (!isCut) return route.continue();
+      await route.fetch();
+      return route.abort('failed');
+    });
+    await make(page).click();
+    await page.getByText('Whether the payouts were made is not known.').waitFor();
+    expect(await payoutsOf(due.programId)).toHaveLength(4);
+    isCut = false;
+    await make(page).click();
+    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    expect(await payoutsOf(due.programId)).toHaveLength(4);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('names every line of a report that does not match, and applies only the others', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const ids = payouts.map(({ id }) => id ?? '');
+    const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${ids.join(',')}`);
+    const lines = reportOf(await payoutsOf(due.programId))
+      .trim()
+      .split('\n');
+    const [header = '', first = '', ...others] = lines;
+    const wrong = first.replace(/,([\d.]+),/, (_, amount) => `,${Number(amount) + 1},`);
+    await drop(page, [header, wrong, ...others, 'Rent,paid,900,EUR,X'].join('\n'));
+    const problems = page.getByRole('list', { name: 'Lines that do not match' });
+    await expect.poll(() => problems.locator('li').count()).toBe(2);
+    expect(await problems.textContent()).toMatch(/but the report says.*'Rent' is not a payout/s);
+    const complete = page.getByRole('button', { name: 'Complete 3 payouts' });
+    expect(await complete.isDisabled()).toBe(true);
+    await page.getByText('Leave out the lines that do not match').click();
+    await complete.click();
+    await page.getByText('3 payouts were changed as the report says.').waitFor();
+    const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
+    expect(statuses).toEqual(['completed', 'completed', 'completed', 'pending']);
+  });
+
+  test('shows and takes amounts of 12 digits in JPY and KWD to the last one', async () => {
+    const due = await programWithDue(api(), [
+      { name: 'Mori', sale: [499_999_999_995, 'JPY'], payout: {} },
+      { name: 'Salem', sale: [499_999_999_999.995, 'KWD'], payout: {} },
+    ]);
+    const page = await open(due);
+    await total(page, 'JPY').fill('499,999,999,995');
+    await total(page, 'KWD').fill('499999999999.994');
+    expect(await make(page).isDisabled()).toBe(true);
+    await total(page, 'KWD').fill('499,999,999,999.995');
+    expect(await page.locator('.sums').textContent()).toContain('499,999,999,999.995');
+    await make(page).click();
+    await page.getByRole('heading', { name: '2 payouts are made' }).waitFor();
+    await settled(page);
+    expect(await page.locator('main').textContent()).toContain('499,999,999,999.995');
+  });
+
+  test('of dev is not seen in live', async () => {
+    const due = await programWithDue(dashboard.account.client);
+    await dashboard.account.client.payouts.create({ program_id: due.programId });
+    const [payout] = (await dashboard.account.client.payouts.list({ limit: 1 })).data;
+    const live = await dashboard.open(`/live/payouts/${payout?.id}`);
+    await live.getByRole('alert').waitFor();
+    expect(await live.locator('main').textContent()).not.toContain(payout?.affiliate_name ?? 'nobody');
+    const dev = await dashboard.open(`/dev/payouts/${payout?.id}`);
+    await dev
+      .getByText(payout?.affiliate_name ?? 'nobody')
+      .first()
+      .waitFor();
+  });
+
+  test('payouts are cancelled from the list with a reason, each with its result', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const [first, second] = payouts;
+    const page = await dashboard.open('/live/payouts?status=pending');
+    for (const payout of [first, second])
+      await page.locator(`tr[data-key="${payout?.id}"] .checkbox`).click();
+    // Somebody else was faster with one of them.
+    await api().payouts.start(second?.id ?? '');
+    await api().payouts.complete(second?.id ?? '');
+    await page.getByRole('button', { name: 'Cancel 2…' }).click();
+    await page.getByLabel('Reason').fill('Ended the partnership');
+    await page.getByRole('button', { name: 'Cancel 2', exact: true }).click();
+    await page.getByText('1 payout was not changed:').waitFor();
+    expect(await api().payouts.get(first?.id ?? '')).toMatchObject({
+      status: 'cancelled',
+      failure_reason: 'Ended the partnership',
+    });
+    expect((await api().payouts.get(second?.id ?? '')).status).toBe('completed');
+  });
+});
+
+async function chooseProgram(page: Page, { programName }: DueProgram): Promise<void> {
+  const program = page.getByRole('button', { name: /Program$/ });
+  await page.getByRole('heading', { name: 'What should be paid?' }).waitFor();
+  await settled(page);
+  if ((await program.count()) === 0) return;
+  await program.click();
+  await page.getByRole('option', { name: programName }).click();
+}
+
+/** What the browser saves when this is done. */
+async function save(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return readFile(await (download as Download).path(), 'utf8');
+}
+
+const minor = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0'));
+};
+const sums = (text: string, each: RegExp): bigint =>
+  [...text.matchAll(each)].reduce((sum, [, amount = '0']) => sum + minor(amount), 0n);
+const cents = (payouts: readonly Payout[]): bigint =>
+  payouts.reduce((sum, { amount }) => sum + minor(String(amount)), 0n);
+
+const reportOf = (payouts: readonly Payout[]): string =>
+  ['payout_id,status,amount,currency,transaction_id']
+    .concat(payouts.map(({ id, amount, currency }) => `${id},paid,${amount},${currency},TX-${id}`))
+    .join('\n');
+
+const fileOf = (text: string) => ({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const drop = (page: Page, text: string) => page.locator('input[type="file"]').setInputFiles(fileOf(text));
