@@ -91,6 +91,8 @@ const pages = [
     '/settings',
     lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
     'program_id',
+  ),
+  page(
     '/payouts',
     lazyRouteComponent(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
     ...list,

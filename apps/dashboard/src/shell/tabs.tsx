@@ -31,6 +31,7 @@ export function Tabs({
               ...old,
               [name]: index === 0 ? undefined : id,
               after: undefined,
+              before: undefined,
               open: undefined,
             })) as never
           }

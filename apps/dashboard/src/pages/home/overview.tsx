@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { formatAmount } from '../../format/money.ts';
 import { formatDay } from '../../format/time.ts';
 import { PlotTable } from '../../plot/plot-table.tsx';
 import { type PlotPoint, TimePlot } from '../../plot/time-plot.tsx';
 import { useHere } from '../../session/session-context.tsx';
+import { Figure } from '../../ui/figure.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import { Amount, Amounts, Count } from '../../ui/money.tsx';
+import { Amount, Amounts } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
-import { changeOf } from './period.ts';
 import { inCurrency, type Overview as OverviewData } from './use-overview.ts';
 
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
@@ -76,59 +73,6 @@ function Figures({ overview }: { overview: OverviewData }) {
         currency={currency}
       />
     </div>
-  );
-}
-
-interface FigureProps {
-  readonly label: ReactNode;
-  readonly to: object;
-  readonly now: number;
-  readonly before: number | undefined;
-  readonly currency?: string;
-  readonly swatch?: string;
-  readonly share?: number | null;
-}
-
-/** A number that leads to the rows behind it, and how it has changed. */
-function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
-  const locale = useLanguage();
-  const percent = (value: number, sign: boolean) =>
-    new Intl.NumberFormat(locale, {
-      style: 'percent',
-      maximumFractionDigits: 1,
-      signDisplay: sign ? 'exceptZero' : 'auto',
-    })
-      .format(value)
-      .replace('-', '\u2212');
-  const change = before === undefined ? null : changeOf(now, before);
-  return (
-    <Link {...(to as { to: string })}>
-      <div className="label">
-        {swatch && <span className="swatch" style={{ color: swatch }} />}
-        {label}{' '}
-        {share !== null && share !== undefined && share <= 1 && (
-          <span className="muted">{percent(share, false)}</span>
-        )}
-      </div>
-      <div className="figure">
-        {currency ? <Amount of={{ amount: now, currency }} /> : <Count of={now} />}
-      </div>
-      <div className="secondary num">
-        {before !== undefined && (
-          <>
-            {change !== null && <span className="change">{percent(change, true)}</span>}{' '}
-            <span className="before">
-              <Trans>
-                from{' '}
-                {currency
-                  ? formatAmount({ amount: before, currency }, locale)
-                  : new Intl.NumberFormat(locale).format(before)}
-              </Trans>
-            </span>
-          </>
-        )}
-      </div>
-    </Link>
   );
 }
 

@@ -1,0 +1,73 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatAmount } from '../format/money.ts';
+import { useLanguage } from './language.ts';
+import { Amount, Count } from './money.tsx';
+
+interface FigureProps {
+  readonly label: ReactNode;
+  /** Where the rows behind it are: what a `Link` takes. */
+  readonly to: object;
+  /** Undefined while it is being fetched. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly currency?: string;
+  readonly swatch?: string;
+  /** Of the figure before it, from 0 to 1. */
+  readonly share?: number | null;
+}
+
+/** How much more than before, as a fraction; null if there was nothing before. */
+const changeOf = (now: number, before: number): number | null =>
+  before === 0 ? null : (now - before) / before;
+
+/** A number that leads to the rows behind it, and how it has changed. */
+export function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
+  const locale = useLanguage();
+  const percent = (value: number, sign: boolean) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      signDisplay: sign ? 'exceptZero' : 'auto',
+    })
+      .format(value)
+      .replace('-', '\u2212');
+  const change = now === undefined || before === undefined ? null : changeOf(now, before);
+  return (
+    <Link {...(to as { to: string })}>
+      <div className="label">
+        {swatch && <span className="swatch" style={{ color: swatch }} />}
+        {label}{' '}
+        {share !== null && share !== undefined && share <= 1 && (
+          <span className="muted">{percent(share, false)}</span>
+        )}
+      </div>
+      <div className="figure">
+        {now === undefined ? (
+          <span className="skeleton" style={{ width: 72 }} />
+        ) : currency ? (
+          <Amount of={{ amount: now, currency }} />
+        ) : (
+          <Count of={now} />
+        )}
+      </div>
+      <div className="secondary num">
+        {before !== undefined && (
+          <>
+            {change !== null && <span className="change">{percent(change, true)}</span>}{' '}
+            <span className="before">
+              <Trans>
+                from{' '}
+                {currency
+                  ? formatAmount({ amount: before, currency }, locale)
+                  : new Intl.NumberFormat(locale).format(before)}
+              </Trans>
+            </span>
+          </>
+        )}
+        {before === undefined && '\u00a0'}
+      </div>
+    </Link>
+  );
+}
