@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { tabTo } from './tab-to.ts';
 
 /** Affiliates, clicks, sign-ups and first sales, beside the 42 sales that wait for a person. */
 const LINES = 120;
@@ -96,13 +97,3 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     );
   });
 });
-
-/** Presses Tab until the element with this text has the focus; a person could do the same. */
-async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
-    if (focused.trim() === text) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${text}.`);
-}

@@ -7,6 +7,7 @@ import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { pages } from './pages.ts';
+import { addPeople } from './people.ts';
 
 /** Set these two to look at pages: a folder for the pictures, and the beginning of the paths that you want. */
 const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
@@ -34,6 +35,8 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     // So that something is due, in two currencies.
     const waiting = (await client.commissions.list({ approval: 'waiting', limit: 14 })).data;
     for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
+    const { affiliate, referral } = await addPeople(client);
+    ids.set('{affiliate}', affiliate).set('{referral}', referral);
   }, 300_000);
   afterAll(() => dashboard?.close());
 

@@ -9,9 +9,9 @@ const places: Readonly<Record<string, { readonly folder: string; readonly icon: 
   payout: { folder: 'payouts', icon: 'cash' },
 };
 
-/** The page of an object, by its type. Coupons have a list only. */
+/** The page of an object, by its type. A coupon opens beside its list. */
 export function addressOf(type: string, id: string, mode: Mode): { href: string; icon: IconName } | null {
-  if (type === 'coupon') return { href: `/${mode}/coupons?search=${encodeURIComponent(id)}`, icon: 'tag' };
+  if (type === 'coupon') return { href: `/${mode}/coupons?open=${encodeURIComponent(id)}`, icon: 'tag' };
   const place = places[type];
   return place ? { href: `/${mode}/${place.folder}/${encodeURIComponent(id)}`, icon: place.icon } : null;
 }

@@ -107,6 +107,39 @@ const pages = [
     '/payouts/$id',
     lazyRouteComponent(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
   ),
+  page(
+    '/affiliates',
+    lazyRouteComponent(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
+    ...list,
+    ...['status', 'group_id', 'created_gte', 'created_lte'],
+  ),
+  page(
+    '/affiliates/$id',
+    lazyRouteComponent(() => import('../pages/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
+    ...list,
+    'tab',
+  ),
+  page(
+    '/referrals',
+    lazyRouteComponent(() => import('../pages/referrals/referrals-page.tsx'), 'ReferralsPage'),
+    ...list,
+    ...['status', 'affiliate_id', 'created_gte', 'created_lte'],
+  ),
+  page(
+    '/referrals/$id',
+    lazyRouteComponent(() => import('../pages/referrals/referral-page.tsx'), 'ReferralPage'),
+  ),
+  page(
+    '/coupons',
+    lazyRouteComponent(() => import('../pages/coupons/coupons-page.tsx'), 'CouponsPage'),
+    ...list,
+    'affiliate_id',
+  ),
+  page(
+    '/finder',
+    lazyRouteComponent(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
+    ...['search', 'category', 'status', 'page', 'open'],
+  ),
 ];
 
 const routeTree = root.addChildren([start, enter, within.addChildren(pages)]);

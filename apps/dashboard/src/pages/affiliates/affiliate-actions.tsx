@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Affiliate } from '@tributary/sdk';
+import { useState } from 'react';
+import { useFilters } from '../../app/use-filters.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { RejectAffiliatesDialog } from './reject-dialog.tsx';
+import { useAffiliateActions } from './use-affiliate-actions.ts';
+
+/** What can be done with one affiliate, as the status allows. */
+export function AffiliateActions({ of }: { of: Affiliate }) {
+  const { t } = useLingui();
+  const { can } = useHere();
+  const { set } = useFilters();
+  const [isRejecting, setRejecting] = useState(false);
+  const actions = useAffiliateActions(() => setRejecting(false));
+  if (!can('write:affiliates')) return null;
+  const failed = actions.error ?? (actions.result?.failed[0] && new Error(actions.result.failed[0].message));
+  const ids = [of.id];
+  return (
+    <>
+      <Button onPress={() => set('open', 'edit')}>
+        <Trans>Edit</Trans>
+      </Button>
+      {of.partnership_status !== 'REJECTED' && (
+        <Button onPress={() => setRejecting(true)}>
+          <Trans>Reject…</Trans>
+        </Button>
+      )}
+      {of.partnership_status !== 'APPROVED' && (
+        <Button
+          look="primary"
+          isDisabled={actions.isPending}
+          onPress={() => actions.run({ action: 'approve', ids })}
+        >
+          <Trans>Approve</Trans>
+        </Button>
+      )}
+      <RejectAffiliatesDialog
+        isOpen={isRejecting}
+        count={1}
+        isPending={actions.isPending}
+        error={failed}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => actions.run({ action: 'reject', reason, ids })}
+      />
+      <Dialog
+        title={t`Nothing was changed`}
+        isOpen={Boolean(failed) && !isRejecting}
+        onClose={actions.dismiss}
+      >
+        <div className="stack">
+          <Problem error={failed} unchanged={t`The affiliate is as before.`} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

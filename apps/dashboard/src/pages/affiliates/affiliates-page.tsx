@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { Affiliate } from '@tributary/sdk';
+import { useState } from 'react';
+import { useFilters } from '../../app/use-filters.ts';
+import { useList } from '../../app/use-list.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { Empty, Problem } from '../../ui/notes.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { AddAffiliate } from './add-affiliate.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { useAffiliateColumns } from './columns.tsx';
+import { AffiliateFilters, filterNames, StatusTabs, useAffiliateQuery } from './filters.tsx';
+import { useMonth } from './use-month.ts';
+import './affiliates.css';
+
+/** In place of an id: the form for a new one. */
+const NEW = 'new';
+
+const besideForm: ReadonlySet<string> = new Set(['name', 'group', 'status', 'ready']);
+
+export function AffiliatesPage() {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const navigate = useNavigate();
+  const { values, set } = useFilters();
+  const query = useAffiliateQuery();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const all = useAffiliateColumns(useMonth(values.group_id));
+  // Beside the form, there is no room for all.
+  const columns = values.open ? all.filter(({ id }) => besideForm.has(id)) : all;
+  const list = useList<Affiliate>(
+    'affiliates',
+    {
+      ...query,
+      sort: values.sort ?? 'created_at',
+      order: values.order ?? 'desc',
+      expand: ['group', 'balances'],
+    },
+    (asked) => client.affiliates.list(asked),
+  );
+  return (
+    <Page
+      title={<Trans>Affiliates</Trans>}
+      tabs={<StatusTabs />}
+      actions={
+        can('write:affiliates') && (
+          <Button look="primary" icon="plus" onPress={() => set('open', NEW)}>
+            <Trans>Add affiliate</Trans>
+          </Button>
+        )
+      }
+      side={values.open === NEW && <AddAffiliate onClose={() => set('open', undefined)} />}
+    >
+      <AffiliateFilters />
+      {list.error ? (
+        <div className="content">
+          <Problem error={list.error} retry={() => void list.refetch()} />
+        </div>
+      ) : !list.data ? (
+        <TableSkeleton columns={7} />
+      ) : list.rows.length === 0 ? (
+        <NoAffiliates />
+      ) : (
+        <DataTable
+          label={t`Affiliates`}
+          columns={columns}
+          items={list.rows}
+          idOf={({ id }) => id}
+          onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } as never })}
+          selected={selected}
+          onSelect={setSelected}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      <Pager {...list.pager} />
+      <BulkBar
+        rows={list.rows.filter(({ id }) => selected.has(id))}
+        query={query}
+        onDone={() => setSelected(new Set())}
+      />
+    </Page>
+  );
+}
+
+function NoAffiliates() {
+  const { can } = useHere();
+  const { values, set, clear } = useFilters();
+  const isFiltered = [...filterNames, 'search'].some((name) => values[name]);
+  if (isFiltered)
+    return (
+      <Empty title={<Trans>No affiliates match these filters.</Trans>}>
+        <Button onPress={() => clear(...filterNames)}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      </Empty>
+    );
+  if (values.status === 'pending')
+    return (
+      <Empty title={<Trans>No applications.</Trans>}>
+        <Trans>Applications to your program appear here. Nobody is paid before you approve them.</Trans>
+      </Empty>
+    );
+  if (values.status === 'rejected') return <Empty title={<Trans>Nobody is rejected.</Trans>} />;
+  return (
+    <Empty title={<Trans>No affiliates yet.</Trans>}>
+      <Trans>Each gets a link, and earns from everybody who follows it and buys.</Trans>
+      <br />
+      {can('write:affiliates') && (
+        <Button onPress={() => set('open', NEW)}>
+          <Trans>Add the first one</Trans>
+        </Button>
+      )}
+    </Empty>
+  );
+}

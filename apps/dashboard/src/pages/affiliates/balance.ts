@@ -1,0 +1,17 @@
+import type { Balance } from '@tributary/sdk';
+import { type Money, sumsOf } from '../../format/money.ts';
+
+/** The parts of a balance, in the order in which money goes through them. */
+export const parts = ['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'] as const;
+export type Part = (typeof parts)[number];
+
+/** What the balances hold in these parts, per currency; nothing where that is zero. */
+export function moneyIn(balances: readonly Balance[], ...which: readonly Part[]): Money[] {
+  const amounts = balances.flatMap((balance) =>
+    which.map((part) => ({ currency: balance.currency, amount: balance[part] })),
+  );
+  return sumsOf(amounts).filter(({ amount }) => amount !== 0);
+}
+
+/** Whether anything was ever earned in the currency. */
+export const isUsed = (balance: Balance) => parts.some((part) => balance[part] !== 0);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { leadingCurrency, salesPerDay } from './days.ts';
+
+const period = { from: '2026-10-30T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z' };
+
+test('days without a sale are zeros, and other currencies are not mixed in', () => {
+  const days = [
+    { key: '2026-10-31', money: [{ currency: 'USD', sales: 12.5 }] },
+    { key: '2026-11-01', money: [{ currency: 'EUR', sales: 99 }] },
+  ];
+  expect(salesPerDay(days, period, 'USD')).toEqual([0, 12.5, 0, 0]);
+  expect(salesPerDay([], period, 'USD')).toEqual([0, 0, 0, 0]);
+});
+
+test('the currency that leads has the most sales, not the largest amounts', () => {
+  const money = [
+    { currency: 'JPY', conversions: 2, sales: 900_000 },
+    { currency: 'USD', conversions: 3, sales: 30 },
+  ];
+  expect(leadingCurrency(money)).toBe('USD');
+  expect(leadingCurrency([])).toBeUndefined();
+});

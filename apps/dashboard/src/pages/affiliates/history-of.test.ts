@@ -1,0 +1,27 @@
+import type { Payout } from '@tributary/sdk';
+import { expect, test } from 'vitest';
+import { historyOf } from './history-of.ts';
+
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
+const payout = (id: string, created: number, processed: number | null, status: Payout['status']) =>
+  ({
+    id,
+    created_at: at(created),
+    processed_at: processed === null ? null : at(processed),
+    status,
+  }) as Payout;
+
+test('the latest comes first, and a payout is paid after it is made', () => {
+  const entries = historyOf(
+    { id: 'aff_1', created_at: at(1) },
+    [{ changed_at: at(3), api_key_id: 'key_1', fields: ['payout_method'], request_id: 'req_1' }],
+    [payout('pay_2', 5, 5, 'completed'), payout('pay_1', 2, 2, 'failed')],
+  );
+  expect(entries.map(({ kind, id }) => [kind, id])).toEqual([
+    ['paid', 'pay_2 paid'],
+    ['payout', 'pay_2'],
+    ['details', 'req_1 0'],
+    ['payout', 'pay_1'],
+    ['joined', 'aff_1'],
+  ]);
+});

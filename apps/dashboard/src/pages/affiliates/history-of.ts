@@ -1,0 +1,35 @@
+import type { Affiliate, MaskedPayoutDetails, Payout } from '@tributary/sdk';
+
+interface Happened {
+  readonly id: string;
+  readonly at: string;
+}
+
+export type Entry =
+  | (Happened & { readonly kind: 'joined' })
+  | (Happened & { readonly kind: 'details'; readonly fields: readonly string[]; readonly keyId: string })
+  | (Happened & { readonly kind: 'payout'; readonly payout: Payout })
+  | (Happened & { readonly kind: 'paid'; readonly payout: Payout });
+
+/** What the server remembers of an affiliate, the latest first. */
+export function historyOf(
+  affiliate: Pick<Affiliate, 'id' | 'created_at'>,
+  changes: MaskedPayoutDetails['changes'],
+  payouts: readonly Payout[],
+): Entry[] {
+  const entries: Entry[] = [
+    { kind: 'joined', id: affiliate.id, at: affiliate.created_at },
+    ...changes.map(({ changed_at, request_id, fields, api_key_id }, index) => ({
+      ...{ kind: 'details' as const, id: `${request_id} ${index}`, at: changed_at },
+      ...{ fields, keyId: api_key_id },
+    })),
+    ...payouts.flatMap((payout): Entry[] => [
+      { kind: 'payout', id: payout.id, at: payout.created_at, payout },
+      ...(payout.status === 'completed' && payout.processed_at !== null
+        ? [{ kind: 'paid' as const, id: `${payout.id} paid`, at: payout.processed_at, payout }]
+        : []),
+    ]),
+  ];
+  // A payout is made before it is paid, even in the same millisecond: the sort is stable, so later ones come first.
+  return entries.reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}

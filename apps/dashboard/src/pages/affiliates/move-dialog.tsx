@@ -1,0 +1,64 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { groupsQuery } from '../../app/shared-queries.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/notes.tsx';
+
+interface MoveDialogProps {
+  readonly isOpen: boolean;
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly onClose: () => void;
+  readonly onMove: (groupId: string) => void;
+}
+
+/** Chooses a group, whose incentives decide about later sales. */
+export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }: MoveDialogProps) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const groups = useQuery({ ...groupsQuery(client, mode), enabled: isOpen });
+  const [group, setGroup] = useState<string | null>(null);
+  return (
+    <Dialog title={t`Move to a group`} isOpen={isOpen} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (group) onMove(group);
+        }}
+      >
+        <p>
+          <Plural
+            value={count}
+            one="# affiliate earns by the incentives of the group from the next sale on."
+            other="# affiliates earn by the incentives of the group from the next sale on."
+          />{' '}
+          <Trans>Earlier commissions stay as they are.</Trans>
+        </p>
+        {Boolean(error) && <Problem error={error} />}
+        {groups.error && <Problem error={groups.error} />}
+        <Select
+          label={t`Group`}
+          labelled
+          placeholder={t`Choose a group`}
+          options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          value={group}
+          onChange={setGroup}
+        />
+        <div className="row">
+          <Button type="submit" look="primary" isDisabled={!group || isPending}>
+            <Trans>Move {count}</Trans>
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Affiliate } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Banner, Problem } from '../../ui/notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { errorOf } from './field-errors.ts';
+import { type DetailField, fieldsOf, type Method, useDetailNames, useMethodNames } from './payout-methods.ts';
+import { usePayoutDetails } from './use-payout-details.ts';
+
+const FORM = 'payout-details';
+
+/** Sets how an affiliate is paid. What is stored is not shown, so all of it is typed anew. */
+export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const queries = useQueryClient();
+  const methods = useMethodNames();
+  const names = useDetailNames();
+  const stored = usePayoutDetails(of.id).data?.payout_method ?? null;
+  const [chosen, setMethod] = useState<Method>();
+  const [values, setValues] = useState<Partial<Record<DetailField, string>>>({});
+  const method = chosen ?? stored;
+  const shown = method ? fieldsOf[method] : [];
+  const details = Object.fromEntries(
+    shown.flatMap((field) => (values[field]?.trim() ? [[field, values[field].trim()]] : [])),
+  );
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      client.affiliates.update(of.id, {
+        ...(method ? { payout_method: method } : {}),
+        payout_details: details,
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: [mode] });
+      onClose();
+    },
+  });
+  const isReady = method !== null && (shown.length === 0 || Object.keys(details).length > 0);
+  const isOfField = shown.some((field) => errorOf(error, `payout_details.${field}`) !== undefined);
+  return (
+    <Panel
+      label={t`How ${of.name} is paid`}
+      title={
+        <h3>
+          <Trans>How they are paid</Trans>
+        </h3>
+      }
+      onClose={onClose}
+      foot={
+        <>
+          <Button type="submit" form={FORM} look="primary" isDisabled={!isReady || isPending}>
+            <Trans>Save payout details</Trans>
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className="stack form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isPending) mutate();
+        }}
+      >
+        <Banner tone="warn">
+          <Trans>
+            This replaces all stored details of {of.name}. They are not shown here. The next payout run warns
+            that they have changed.
+          </Trans>
+        </Banner>
+        {error && !isOfField && <Problem error={error} unchanged={t`The stored details are as before.`} />}
+        <Select
+          label={t`Method`}
+          labelled
+          placeholder={t`Choose a method`}
+          options={(Object.keys(fieldsOf) as Method[]).map((id) => ({ id, label: methods[id] }))}
+          value={method}
+          onChange={(id) => setMethod(id as Method)}
+        />
+        {shown.map((field) => (
+          <TextField
+            key={field}
+            label={names[field]}
+            value={values[field] ?? ''}
+            onChange={(value) => setValues({ ...values, [field]: value })}
+            error={errorOf(error, `payout_details.${field}`)}
+          />
+        ))}
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AffiliateCreate } from '@tributary/sdk';
+
+export type Method = NonNullable<AffiliateCreate['payout_method']>;
+export type DetailField = keyof NonNullable<AffiliateCreate['payout_details']>;
+
+const bank = [
+  'accountName',
+  'iban',
+  'swiftCode',
+  'bankName',
+  'accountNumber',
+  'routingNumber',
+  'address',
+] as const;
+
+/** What each method needs to know, the first ones first. */
+export const fieldsOf: Readonly<Record<Method, readonly DetailField[]>> = {
+  paypal: ['email'],
+  wise: ['email', 'accountName'],
+  wire_transfer: bank,
+  payoneer: ['email', 'accountId'],
+  paxum: ['email', 'accountId'],
+  skrill: ['email'],
+  webmoney: ['accountId'],
+  bitcoin: ['address'],
+  ethereum: ['address'],
+  alipay: ['accountId', 'accountName'],
+  wechat: ['accountId', 'accountName'],
+  manual: ['accountName', 'address'],
+  none: [],
+};
+
+/** Names of companies are the same in every language. */
+const companies = {
+  paypal: 'PayPal',
+  wise: 'Wise',
+  payoneer: 'Payoneer',
+  paxum: 'Paxum',
+  webmoney: 'WebMoney',
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  skrill: 'Skrill',
+  alipay: 'Alipay',
+  wechat: 'WeChat',
+} as const;
+
+export function useMethodNames(): Readonly<Record<Method, string>> {
+  const { t } = useLingui();
+  return { ...companies, wire_transfer: t`Bank transfer`, manual: t`By hand`, none: t`Not paid` };
+}
+
+export function useDetailNames(): Readonly<Record<DetailField, string>> {
+  const { t } = useLingui();
+  return {
+    email: t`E-mail of the account`,
+    accountId: t`Account id`,
+    address: t`Address`,
+    bankName: t`Bank`,
+    accountNumber: t`Account number`,
+    swiftCode: t`BIC (SWIFT code)`,
+    iban: t`IBAN`,
+    routingNumber: t`Routing number`,
+    accountName: t`Name of the account’s owner`,
+  };
+}
+
+/** The name of a changed field, or the field itself where this page does not know it. */
+export function useChangedName(): (field: string) => string {
+  const { t } = useLingui();
+  const names: Readonly<Record<string, string>> = { ...useDetailNames(), payout_method: t`Method` };
+  return (field) => names[field.replace(/^payout_details\./, '')] ?? field;
+}

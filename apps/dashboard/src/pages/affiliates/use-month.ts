@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PerformanceReport } from '@tributary/sdk';
+import { useHere } from '../../session/session-context.tsx';
+import { lastDays } from '../home/period.ts';
+import { leadingCurrency } from './days.ts';
+
+export type Figures = PerformanceReport['rows'][number];
+
+/** How many affiliates one report names. Those with the most sales come first. */
+const ROWS_MAX = 100;
+
+export interface Month {
+  readonly currency: string | undefined;
+  readonly period: { readonly from: string; readonly to: string };
+  /** What somebody did; `null` if nothing, `undefined` if the report does not say. */
+  readonly of: (affiliateId: string) => Figures | null | undefined;
+}
+
+/** The last 30 days of the affiliates in the group, by one report, for the list. */
+export function useMonth(groupId: string | undefined): Month {
+  const { client, mode, now, can } = useHere();
+  const period = lastDays(now(), 30);
+  const query = {
+    ...period,
+    ...(groupId ? { group_id: groupId } : {}),
+    group_by: 'affiliate' as const,
+    sort: 'sales' as const,
+    limit: ROWS_MAX,
+    include: ['days' as const],
+  };
+  const report = useQuery({
+    queryKey: [mode, 'reports', 'affiliates', query],
+    queryFn: ({ signal }) => client.reports.performance(query, { signal }),
+    enabled: can('read:commissions'),
+  });
+  const rows = new Map((report.data?.rows ?? []).map((row) => [row.key, row]));
+  const isComplete = report.data !== undefined && !report.data.rows.some(({ is_other }) => is_other);
+  return {
+    currency: leadingCurrency(report.data?.total.money ?? []),
+    period,
+    of: (id) => rows.get(id) ?? (isComplete ? null : undefined),
+  };
+}

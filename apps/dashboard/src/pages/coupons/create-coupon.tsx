@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CouponCreate } from '@tributary/sdk';
+import { useState } from 'react';
+import { useFilters } from '../../app/use-filters.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useLanguage } from '../../ui/language.ts';
+import { Problem } from '../../ui/notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { AffiliateField } from '../affiliates/affiliate-field.tsx';
+import { errorOf } from '../affiliates/field-errors.ts';
+import { type CouponProblem, type CouponValues, couponOf, MONTHS_MAX, VALUE_MAX } from './coupon-values.ts';
+import '../affiliates/affiliates.css';
+
+const FORM = 'create-coupon';
+const empty: CouponValues = {
+  ...{ affiliateId: null, code: '', type: 'percentage', value: '', currency: '' },
+  ...{ duration: 'once', months: '', products: '' },
+};
+
+/** Creates a coupon here and at the program's provider. What is wrong is said when it is sent. */
+export function CreateCoupon({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const locale = useLanguage();
+  const { set } = useFilters();
+  const queries = useQueryClient();
+  const [values, setValues] = useState(empty);
+  const [isChecked, setChecked] = useState(false);
+  const coupon = couponOf(values, locale);
+  const problems = isChecked && isRefused(coupon) ? coupon : [];
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (body: CouponCreate) => client.coupons.create(body),
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: [mode] });
+      set('open', id);
+    },
+  });
+  return (
+    <Panel
+      label={t`Create a coupon`}
+      title={
+        <h3>
+          <Trans>Create a coupon</Trans>
+        </h3>
+      }
+      onClose={onClose}
+      foot={
+        <>
+          <Button type="submit" form={FORM} look="primary" isDisabled={isPending}>
+            <Trans>Create coupon</Trans>
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className="stack form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (!isRefused(coupon) && !isPending) mutate(coupon);
+        }}
+      >
+        {error && !errorOf(error, 'code') && <Problem error={error} />}
+        <Fields
+          values={values}
+          onChange={(changed) => setValues({ ...values, ...changed })}
+          problems={problems}
+          codeError={errorOf(error, 'code')}
+        />
+      </form>
+    </Panel>
+  );
+}
+
+const isRefused = (coupon: CouponCreate | readonly CouponProblem[]): coupon is readonly CouponProblem[] =>
+  Array.isArray(coupon);
+
+interface FieldsProps {
+  readonly values: CouponValues;
+  readonly onChange: (values: Partial<CouponValues>) => void;
+  readonly problems: readonly CouponProblem[];
+  readonly codeError: string | undefined;
+}
+
+function Fields({ values, onChange, problems, codeError }: FieldsProps) {
+  const { t } = useLingui();
+  const wrong = (problem: CouponProblem, message: string) =>
+    problems.includes(problem) ? message : undefined;
+  return (
+    <>
+      <AffiliateField
+        label={t`Affiliate`}
+        error={wrong('affiliate', t`Choose somebody from the list.`)}
+        onChange={(affiliate) =>
+          onChange({ affiliateId: affiliate === 'unknown' ? null : (affiliate?.id ?? null) })
+        }
+        autoFocus
+      />
+      <TextField
+        label={t`Code`}
+        hint={t`What customers type. Letters, digits and hyphens; it is stored in upper case.`}
+        value={values.code}
+        onChange={(code) => onChange({ code })}
+        maxLength={50}
+        error={wrong('code', t`Letters, digits and hyphens, up to 50.`) ?? codeError}
+      />
+      <Discount values={values} onChange={onChange} wrong={wrong} />
+      <Select
+        label={t`Valid`}
+        labelled
+        value={values.duration}
+        onChange={(id) => onChange({ duration: id as CouponValues['duration'] })}
+        options={[
+          { id: 'once', label: t`For the first payment` },
+          { id: 'repeating', label: t`For some months` },
+          { id: 'forever', label: t`For every payment` },
+        ]}
+      />
+      {values.duration === 'repeating' && (
+        <TextField
+          label={t`Months`}
+          value={values.months}
+          onChange={(months) => onChange({ months })}
+          inputMode="numeric"
+          error={wrong('months', t`A whole number from 1 to ${MONTHS_MAX}.`)}
+        />
+      )}
+      <TextField
+        label={t`Products`}
+        hint={t`Their ids, separated by commas. Leave it empty for all.`}
+        value={values.products}
+        onChange={(products) => onChange({ products })}
+      />
+    </>
+  );
+}
+
+interface DiscountProps extends Pick<FieldsProps, 'values' | 'onChange'> {
+  readonly wrong: (problem: CouponProblem, message: string) => string | undefined;
+}
+
+function Discount({ values, onChange, wrong }: DiscountProps) {
+  const { t } = useLingui();
+  const isFixed = values.type === 'fixed';
+  return (
+    <>
+      <Select
+        label={t`Discount`}
+        labelled
+        value={values.type}
+        onChange={(id) => onChange({ type: id as CouponValues['type'] })}
+        options={[
+          { id: 'percentage', label: t`A percentage` },
+          { id: 'fixed', label: t`An amount` },
+        ]}
+      />
+      <TextField
+        label={isFixed ? t`Amount` : t`Percent`}
+        value={values.value}
+        onChange={(value) => onChange({ value })}
+        inputMode="decimal"
+        error={wrong('value', t`More than 0, and up to ${VALUE_MAX}.`)}
+      />
+      {isFixed && (
+        <TextField
+          label={t`Currency`}
+          hint={t`Three letters, such as EUR.`}
+          value={values.currency}
+          onChange={(currency) => onChange({ currency })}
+          maxLength={3}
+          error={wrong('currency', t`Three letters, such as EUR.`)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ShortlistItemCreate } from '@tributary/sdk';
+import { useState } from 'react';
+import { useFilters } from '../../app/use-filters.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import '../affiliates/affiliates.css';
+
+const FORM = 'add-to-shortlist';
+type Name = 'name' | 'domain' | 'category' | 'emails' | 'urls' | 'social_media' | 'status' | 'notes';
+
+const linesOf = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter(Boolean);
+
+function itemOf(values: Partial<Record<Name, string>>): ShortlistItemCreate {
+  const text = (name: Name) => values[name]?.trim() ?? '';
+  const lists = (['emails', 'urls', 'social_media'] as const).flatMap((name) =>
+    linesOf(values[name]).length > 0 ? [[name, linesOf(values[name])] as const] : [],
+  );
+  return {
+    ...{ name: text('name'), domain: text('domain'), category: text('category') },
+    ...Object.fromEntries(lists),
+    ...(text('status') ? { status: text('status') } : {}),
+    ...(text('notes') ? { notes: text('notes') } : {}),
+  };
+}
+
+export function AddItem({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const { set } = useFilters();
+  const queries = useQueryClient();
+  const [values, setValues] = useState<Partial<Record<Name, string>>>({});
+  const item = itemOf(values);
+  const isReady = Boolean(item.name && item.domain && item.category);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => client.finder.create(item),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: [mode] });
+      set('open', id);
+    },
+  });
+  const fields: readonly {
+    readonly name: Name;
+    readonly label: string;
+    readonly max?: number;
+    readonly hint?: string;
+  }[] = [
+    { name: 'name', label: t`Name`, max: 255 },
+    { name: 'domain', label: t`Site`, hint: t`Such as blog.example.`, max: 253 },
+    { name: 'category', label: t`Category`, hint: t`Such as podcast, or newsletter.`, max: 50 },
+    { name: 'emails', label: t`E-mail`, hint: t`Several are separated by commas.` },
+    { name: 'urls', label: t`Pages`, hint: t`Addresses that begin with https://, separated by commas.` },
+    {
+      name: 'social_media',
+      label: t`Profiles`,
+      hint: t`Addresses that begin with https://, separated by commas.`,
+    },
+    { name: 'status', label: t`Status`, hint: t`A word of your own, such as CONTACTED.`, max: 50 },
+  ];
+  return (
+    <Panel
+      label={t`Add to the shortlist`}
+      title={
+        <h3>
+          <Trans>Add to the shortlist</Trans>
+        </h3>
+      }
+      onClose={onClose}
+      foot={
+        <>
+          <Button type="submit" form={FORM} look="primary" isDisabled={!isReady || isPending}>
+            <Trans>Add</Trans>
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        className="stack form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isPending) mutate();
+        }}
+      >
+        {error && <Problem error={error} unchanged={t`Nothing was added.`} />}
+        {fields.map(({ name, label, hint, max }, index) => (
+          <TextField
+            key={name}
+            label={label}
+            {...(hint ? { hint } : {})}
+            {...(max ? { maxLength: max } : {})}
+            value={values[name] ?? ''}
+            onChange={(value) => setValues({ ...values, [name]: value })}
+            autoFocus={index === 0}
+          />
+        ))}
+        <TextField
+          label={t`Notes`}
+          value={values.notes ?? ''}
+          onChange={(notes) => setValues({ ...values, notes })}
+          multiline
+        />
+      </form>
+    </Panel>
+  );
+}

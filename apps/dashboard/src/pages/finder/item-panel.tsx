@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ShortlistItem } from '@tributary/sdk';
+import { useState } from 'react';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Copy, Problem } from '../../ui/notes.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+
+interface ItemPanelProps {
+  readonly of: ShortlistItem;
+  readonly onClose: () => void;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
+  const { can } = useHere();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <Panel
+      label={of.name}
+      title={<h3 className="cut">{of.name}</h3>}
+      onClose={onClose}
+      onStep={onStep}
+      foot={
+        can('delete:finder') && (
+          <Button look="danger" onPress={() => setDeleting(true)}>
+            <Trans>Delete…</Trans>
+          </Button>
+        )
+      }
+    >
+      <Facts of={of} />
+      <DeleteDialog of={of} isOpen={isDeleting} onClose={() => setDeleting(false)} onDeleted={onClose} />
+    </Panel>
+  );
+}
+
+/** Only web addresses become links: what somebody stored may be anything. */
+const isWeb = (url: string) => /^https?:\/\//i.test(url);
+
+function Facts({ of }: { of: ShortlistItem }) {
+  const { t } = useLingui();
+  return (
+    <dl className="facts">
+      <dt>{t`Site`}</dt>
+      <dd>{of.domain}</dd>
+      <dt>{t`Category`}</dt>
+      <dd>{of.category}</dd>
+      {of.status !== null && (
+        <>
+          <dt>{t`Status`}</dt>
+          <dd>{of.status}</dd>
+        </>
+      )}
+      {of.emails.length > 0 && (
+        <>
+          <dt>{t`E-mail`}</dt>
+          {of.emails.map((email) => (
+            <dd key={email}>
+              {email} <Copy text={email} />
+            </dd>
+          ))}
+        </>
+      )}
+      {[...of.urls, ...of.social_media].length > 0 && (
+        <>
+          <dt>{t`Links`}</dt>
+          <dd>
+            {[...of.urls, ...of.social_media].map((url) => (
+              <div key={url}>
+                {isWeb(url) ? (
+                  <a href={url} target="_blank" rel="noreferrer" className="link">
+                    {url}
+                  </a>
+                ) : (
+                  url
+                )}
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
+      {of.notes !== null && (
+        <>
+          <dt>{t`Notes`}</dt>
+          <dd style={{ whiteSpace: 'pre-wrap' }}>{of.notes}</dd>
+        </>
+      )}
+      <dt>{t`Added`}</dt>
+      <dd>
+        <Time at={of.created_at} />
+      </dd>
+    </dl>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly of: ShortlistItem;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteDialog({ of, isOpen, onClose, onDeleted }: DeleteDialogProps) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const queries = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => client.finder.delete(of.id),
+    onSuccess: () => {
+      onDeleted();
+      void queries.invalidateQueries({ queryKey: [mode] });
+    },
+  });
+  return (
+    <Dialog title={t`Delete from the shortlist`} isOpen={isOpen} onClose={onClose}>
+      <div className="stack">
+        {error && <Problem error={error} unchanged={t`It is still on the shortlist.`} />}
+        <p>
+          <Trans>{of.name} is deleted for good, with the notes. Affiliates stay as they are.</Trans>
+        </p>
+        <div className="row">
+          <Button look="danger" isDisabled={isPending} onPress={() => mutate()} autoFocus>
+            <Trans>Delete it</Trans>
+          </Button>
+          <Button look="quiet" onPress={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Referral } from '@tributary/sdk';
+import { programsQuery } from '../../app/shared-queries.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { useList } from '../../app/use-list.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Tabs } from '../../shell/tabs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { Empty, Problem } from '../../ui/notes.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { useReferralColumns } from './columns.tsx';
+import { ReferralPanel } from './referral-panel.tsx';
+import { statuses, useStatusNames } from './status.tsx';
+
+const filterNames = ['affiliate_id', 'program_id', 'created_gte', 'created_lte'] as const;
+
+const besidePanel: ReadonlySet<string> = new Set(['name', 'status', 'affiliate', 'created']);
+
+export function ReferralsPage() {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const { values, set } = useFilters();
+  const given = [...filterNames, 'search', 'status'].flatMap((name) =>
+    values[name] ? [[name, values[name]] as const] : [],
+  );
+  const all = useReferralColumns();
+  // Beside the panel, there is no room for all.
+  const columns = values.open ? all.filter(({ id }) => besidePanel.has(id)) : all;
+  const list = useList<Referral>(
+    'referrals',
+    { ...Object.fromEntries(given), order: values.order ?? 'desc', expand: ['affiliate'] },
+    (asked) => client.referrals.list(asked),
+  );
+  const step = (by: 1 | -1) => {
+    const at = list.rows.findIndex(({ id }) => id === values.open);
+    const next = list.rows[at + by];
+    if (next) set('open', next.id);
+  };
+  return (
+    <Page
+      title={<Trans>Referrals</Trans>}
+      tabs={<StatusTabs />}
+      side={
+        values.open && <ReferralPanel id={values.open} onClose={() => set('open', undefined)} onStep={step} />
+      }
+    >
+      <Filters />
+      {list.error ? (
+        <div className="content">
+          <Problem error={list.error} retry={() => void list.refetch()} />
+        </div>
+      ) : !list.data ? (
+        <TableSkeleton columns={columns.length} />
+      ) : list.rows.length === 0 ? (
+        <NoReferrals />
+      ) : (
+        <DataTable
+          label={t`Referrals`}
+          columns={columns}
+          items={list.rows}
+          idOf={({ id }) => id}
+          onOpen={(id) => set('open', id)}
+          openId={values.open}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      <Pager {...list.pager} />
+    </Page>
+  );
+}
+
+function StatusTabs() {
+  const { t } = useLingui();
+  const { values } = useFilters();
+  const names = useStatusNames();
+  return (
+    <Tabs
+      name="status"
+      label={t`Status`}
+      current={values.status ?? 'all'}
+      tabs={[
+        { id: 'all', label: t`All` },
+        ...statuses.map((status) => ({ id: status, label: names[status] })),
+      ]}
+    />
+  );
+}
+
+function Filters() {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const { values, set, setAll, clear } = useFilters();
+  const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const filters: readonly Filter[] = [
+    { id: 'affiliate_id', label: t`Affiliate` },
+    { id: 'created_gte', label: t`Signed up`, operator: t`since`, type: 'date' },
+    { id: 'created_lte', label: t`Signed up`, operator: t`before`, type: 'date' },
+    ...((programs.data?.length ?? 0) > 1
+      ? [
+          {
+            id: 'program_id',
+            label: t`Program`,
+            options: (programs.data ?? []).map(({ id, name }) => ({ id, label: name })),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <FilterBar filters={filters} values={values} onChange={set} onClear={() => clear(...filterNames)}>
+      <Select
+        label={t`Sort`}
+        look="quiet"
+        value={values.order ?? 'desc'}
+        onChange={(order) => setAll({ order, after: undefined, before: undefined })}
+        options={[
+          { id: 'desc', label: t`Newest first` },
+          { id: 'asc', label: t`Oldest first` },
+        ]}
+      />
+    </FilterBar>
+  );
+}
+
+function NoReferrals() {
+  const { mode } = useHere();
+  const { values, clear } = useFilters();
+  const isFiltered = [...filterNames, 'search', 'status'].some((name) => values[name]);
+  if (isFiltered)
+    return (
+      <Empty title={<Trans>No referrals match these filters.</Trans>}>
+        <Button onPress={() => clear(...filterNames, 'status')}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      </Empty>
+    );
+  return (
+    <Empty title={<Trans>No referrals yet.</Trans>}>
+      <Trans>Visitors who follow an affiliate’s link and sign up appear here.</Trans>
+      <br />
+      <Link to="/$mode/tracking" params={{ mode } as never} className="link">
+        <Trans>Set up tracking</Trans>
+      </Link>
+    </Empty>
+  );
+}

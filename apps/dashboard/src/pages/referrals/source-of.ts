@@ -1,0 +1,29 @@
+import type { Referral } from '@tributary/sdk';
+
+type Click = NonNullable<Referral['click']>;
+
+/** Where the visitor came from, as reports by source have it; null for a visit without a trace. */
+export function sourceOf({ utm_source, referrer }: Pick<Click, 'utm_source' | 'referrer'>): string | null {
+  if (utm_source) return utm_source;
+  return hostOf(referrer);
+}
+
+/** The page that the visitor arrived on, without its query. */
+export function landingOf({ url }: Pick<Click, 'url'>): string | null {
+  if (!url || !URL.canParse(url)) return url || null;
+  return new URL(url).pathname;
+}
+
+const hostOf = (url: string | null): string | null =>
+  url && URL.canParse(url) ? new URL(url).host : url || null;
+
+const named = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
+const adIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
+
+/** What the link said besides, as the merchant wrote it. */
+export const parametersOf = (click: Click): readonly (readonly [string, string])[] =>
+  [...named, ...subs, ...adIds].flatMap((name) => {
+    const value = click[name];
+    return value ? [[name, value] as const] : [];
+  });

@@ -1,0 +1,61 @@
+import type { Commission } from '@tributary/sdk';
+import { expect, test } from 'vitest';
+import { commissionOf, type LedgerLine, timelineOf } from './timeline-of.ts';
+
+const at = (hour: number) => `2026-11-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const sale = (id: string, hour: number, more: Partial<Commission> = {}) =>
+  ({
+    ...{ id, occurred_at: at(hour), affiliate_id: 'aff_1', earning_id: `ear_${id}` },
+    ...{ commission_amount: 32, commission_currency: 'USD', sale_amount_currency: 'USD' },
+    ...{ status: 'pending', voided_at: null },
+    earnings: [{ id: `ear_${id}`, original_amount: 40, currency: 'USD' }],
+    ...more,
+  }) as Commission;
+const entry = (id: string, hour: number, more: Partial<LedgerLine>) =>
+  ({
+    ...{ id, created_at: at(hour), affiliate_id: 'aff_1', transaction_id: 'trx_1' },
+    ...{ amount: -8, currency: 'USD' },
+    ...more,
+  }) as LedgerLine;
+
+test('what happened stands in its order, with what each sale earned and each refund took', () => {
+  const click = { created_at: at(8) } as never;
+  const events = timelineOf(
+    { id: 'ref_1', created_at: at(9), click },
+    [sale('trx_2', 12), sale('trx_1', 10)],
+    [
+      entry('led_1', 10, { type: 'earned', amount: 40 }),
+      entry('led_2', 11, { type: 'refunded' }),
+      entry('led_3', 11, { type: 'refunded', affiliate_id: 'aff_parent' }),
+    ],
+  );
+  expect(events.map(({ kind, id }) => [kind, id])).toEqual([
+    ['click', 'click'],
+    ['signup', 'ref_1'],
+    ['sale', 'trx_1'],
+    ['refund', 'led_2'],
+    ['sale', 'trx_2'],
+  ]);
+  expect(events.find(({ kind }) => kind === 'sale')).toMatchObject({
+    earned: { amount: 40, currency: 'USD' },
+  });
+});
+
+test('at the same moment, the cause comes first', () => {
+  const events = timelineOf(
+    { id: 'ref_1', created_at: at(9), click: { created_at: null } as never },
+    [sale('trx_1', 9)],
+    [],
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(['click', 'signup', 'sale']);
+});
+
+test('rejected and voided sales are no commission', () => {
+  const sales = [
+    sale('trx_1', 1, { commission_amount: 0.1 }),
+    sale('trx_2', 2, { commission_amount: 0.2 }),
+    sale('trx_3', 3, { status: 'rejected' }),
+    sale('trx_4', 4, { voided_at: at(5) }),
+  ];
+  expect(commissionOf(sales)).toEqual([{ currency: 'USD', amount: 0.3 }]);
+});

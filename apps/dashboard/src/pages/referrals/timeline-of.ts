@@ -1,0 +1,79 @@
+import type { Commission, Referral } from '@tributary/sdk';
+import { type Money, sumsOf } from '../../format/money.ts';
+
+type Click = NonNullable<Referral['click']>;
+
+/** What the timeline needs of an entry of the ledger. */
+export interface LedgerLine extends Money {
+  readonly id: string;
+  readonly type: string;
+  readonly affiliate_id: string;
+  readonly transaction_id: string;
+  readonly created_at: string;
+}
+
+interface Happened {
+  readonly id: string;
+  readonly at: string;
+}
+
+export type Event =
+  | (Happened & { readonly kind: 'click'; readonly click: Click })
+  | (Happened & { readonly kind: 'signup' })
+  | (Happened & { readonly kind: 'sale'; readonly sale: Commission; readonly earned: Money })
+  | (Happened & { readonly kind: 'refund'; readonly sale: Commission; readonly effect: Money });
+
+/** Whether money went back to the customer, so that the ledger knows when. */
+export const isRefunded = ({ sales_status }: Commission) =>
+  sales_status === 'refunded' || sales_status === 'partial_refunded';
+
+/** The commission before refunds. */
+function earnedOf({
+  earnings,
+  earning_id,
+  commission_amount,
+  commission_currency,
+  ...rest
+}: Commission): Money {
+  const earning = earnings?.find(({ id }) => id === earning_id);
+  if (earning) return { amount: earning.original_amount, currency: earning.currency };
+  return { amount: commission_amount, currency: commission_currency ?? rest.sale_amount_currency };
+}
+
+const order = ['click', 'signup', 'sale', 'refund'];
+
+/** Click, sign-up, sales and refunds of one customer, as they happened. Entries of other affiliates' levels are left out. */
+export function timelineOf(
+  referral: Pick<Referral, 'id' | 'created_at' | 'click'>,
+  sales: readonly Commission[],
+  entries: readonly LedgerLine[],
+): Event[] {
+  const { click } = referral;
+  const events: Event[] = [{ kind: 'signup', id: referral.id, at: referral.created_at }];
+  if (click) events.push({ kind: 'click', id: 'click', at: click.created_at ?? referral.created_at, click });
+  for (const sale of sales) {
+    events.push({ kind: 'sale', id: sale.id, at: sale.occurred_at, sale, earned: earnedOf(sale) });
+    const taken = entries.filter(
+      ({ transaction_id, affiliate_id, type }) =>
+        transaction_id === sale.id &&
+        affiliate_id === sale.affiliate_id &&
+        (type === 'refunded' || type === 'clawback'),
+    );
+    for (const { id, created_at, amount, currency } of taken)
+      events.push({ kind: 'refund', id, at: created_at, sale, effect: { amount, currency } });
+  }
+  return events.sort(
+    (a, b) => Date.parse(a.at) - Date.parse(b.at) || order.indexOf(a.kind) - order.indexOf(b.kind),
+  );
+}
+
+/** What the affiliate has of all these sales now. */
+export function commissionOf(sales: readonly Commission[]): Money[] {
+  const counting = sales.filter(({ status, voided_at }) => status !== 'rejected' && voided_at === null);
+  return sumsOf(
+    counting.map(({ commission_amount, commission_currency, sale_amount_currency }) => ({
+      amount: commission_amount,
+      currency: commission_currency ?? sale_amount_currency,
+    })),
+  ).filter(({ amount }) => amount !== 0);
+}

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { tabTo } from './tab-to.ts';
+
+const IBAN = 'DE89370400440532013000';
+
+describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist', () => {
+  let dashboard: Dashboard;
+  const ids: Record<string, string> = {};
+  const api = () => dashboard.account.live.client;
+  const rowOf = (page: Page, id: string) => page.locator(`tbody tr[data-key="${id}"]`);
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const program = await api().programs.create({ name: 'Notes', default_currency: 'USD' });
+    const incentive = await api().incentives.create({ program_id: program.id, name: '20 %', amount: 20 });
+    const [group] = (await api().groups.list({ program_id: program.id })).data;
+    await api().groups.incentives.create(group?.id ?? '', { incentive_id: incentive.id });
+    const creators = await api().groups.create({ program_id: program.id, name: 'Creators' });
+    await api().sites.create({ home_url: 'https://notes.example', link_hosts: ['go.notes.example'] });
+    const crowd = await api().groups.create({ program_id: program.id, name: 'Crowd' });
+    Object.assign(ids, { creators: creators.id, crowd: crowd.id });
+    for (const [name, status] of people) {
+      const tracking_id = name.toLowerCase();
+      const group_id = name.startsWith('Crowd') ? crowd.id : (group?.id ?? '');
+      const affiliate = { name, tracking_id, status, group_id, email: `${tracking_id}@people.example` };
+      ids[name] = (await api().affiliates.create(affiliate)).id;
+    }
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  test('approves two applications by mouse', async () => {
+    const page = await dashboard.open('/live/affiliates?status=pending');
+    for (const name of ['Kenji', 'Ines'])
+      await rowOf(page, ids[name] ?? '')
+        .locator('.checkbox')
+        .click();
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await rowOf(page, ids.Kenji ?? '').waitFor({ state: 'detached' });
+    for (const name of ['Kenji', 'Ines'])
+      expect((await api().affiliates.get(ids[name] ?? '')).partnership_status).toBe('APPROVED');
+    expect((await api().affiliates.get(ids.Deniz ?? '')).partnership_status).toBe('PENDING');
+  });
+
+  test('rejects one by keyboard alone, with a reason', async () => {
+    const page = await dashboard.open('/live/affiliates?status=pending');
+    await page.keyboard.press('j');
+    await page.keyboard.press(' ');
+    await tabTo(page, 'Reject…');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Not a fit');
+    await tabTo(page, 'Reject 1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const rejected = await api().affiliates.get(ids.Deniz ?? '');
+    expect(rejected).toMatchObject({ partnership_status: 'REJECTED', rejection_reason: 'Not a fit' });
+  });
+
+  test('moves all that match the filters, and nobody else', async () => {
+    const page = await dashboard.open(`/live/affiliates?status=approved&group_id=${ids.crowd}`);
+    await page.locator('tbody .checkbox').first().click();
+    await page.getByRole('button', { name: 'Select all 2 of this list' }).click();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'Creators' }).click();
+    await page.getByRole('button', { name: 'Move 2' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const moved = (await api().affiliates.list({ group_id: ids.creators ?? '' })).data;
+    expect(moved.map(({ name }) => name).sort()).toEqual(['Crowd-a', 'Crowd-b']);
+  });
+
+  test('adds somebody by keyboard alone; what is refused is said at its field, and nothing typed is lost', async () => {
+    const page = await dashboard.open('/live/affiliates');
+    await tabTo(page, 'Add affiliate');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await page.keyboard.type('Zoë <b>Quinn</b>');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('zoe@people.example');
+    await page.getByRole('textbox', { name: 'Tracking id' }).fill('Not Allowed');
+    await page.keyboard.press('Enter');
+    await page.getByText('Must contain only lowercase letters, digits and hyphens.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Zoë <b>Quinn</b>');
+    await page.getByRole('textbox', { name: 'Tracking id' }).fill('zoe');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/affiliates\/aff_/);
+    await page.getByRole('heading', { name: 'Zoë <b>Quinn</b>', level: 2 }).waitFor();
+    expect((await api().affiliates.list({ tracking_id: 'zoe' })).data).toMatchObject([
+      { email: 'zoe@people.example', partnership_status: 'APPROVED' },
+    ]);
+  });
+
+  test('shows the links of an affiliate, and how they are paid only masked', async () => {
+    const page = await dashboard.open(`/live/affiliates/${ids.Ada}`);
+    await page.getByText('https://go.notes.example/r/ada', { exact: true }).waitFor();
+    await page.getByText('https://notes.example/?via=ada', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Method' }).click();
+    await page.getByRole('option', { name: 'Bank transfer' }).click();
+    await page.getByRole('textbox', { name: 'IBAN' }).fill(IBAN);
+    await page.getByRole('button', { name: 'Save payout details' }).click();
+    await page.getByText('••••3000').waitFor();
+    await page.getByText('Payout details changed').waitFor();
+    expect(await page.content()).not.toContain(IBAN);
+    expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBe('wire_transfer');
+  });
+
+  test('draws what happened to a referral, with what the refund took back', async () => {
+    const referral = await api().referrals.create({
+      ...{ affiliate_id: ids.Ada ?? '', email: 'buyer@customers.example', customer_id: 'cus_1' },
+    });
+    const sale = { customer_id: 'cus_1', sale_amount: 200, sale_amount_currency: 'USD' };
+    const { id } = await api().conversions.create({ ...sale, external_event_id: 'order-1' });
+    await api().conversions.refund(id, { amount: 50, currency: 'USD', external_event_id: 'refund-1' });
+    const page = await dashboard.open(`/live/referrals?open=${referral.id}`);
+    const steps = page.getByRole('list', { name: 'What happened' });
+    await steps.getByText('Commission now').waitFor();
+    const words = await steps.textContent();
+    for (const text of ['Sign-up', '150.00', '+40.00', '\u221210.00', '30.00']) expect(words).toContain(text);
+  });
+
+  test('creates a coupon, says what is wrong with it, and deletes it', async () => {
+    const page = await dashboard.open('/live/coupons?open=new');
+    await page.getByRole('combobox', { name: 'Affiliate' }).fill('ada@');
+    await page.getByRole('option', { name: 'Ada' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill('ada 20');
+    await page.getByRole('textbox', { name: 'Percent' }).fill('20');
+    await page.getByRole('button', { name: 'Create coupon' }).last().click();
+    await page.getByText('Letters, digits and hyphens, up to 50.').waitFor();
+    expect((await api().coupons.list()).data).toEqual([]);
+    await page.getByRole('textbox', { name: 'Code' }).fill('ada20');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    expect((await api().coupons.list()).data).toMatchObject([
+      { code: 'ADA20', affiliate_id: ids.Ada, discount_value: 20, duration: 'once' },
+    ]);
+    await page.getByRole('button', { name: 'Delete ADA20' }).click();
+    await page.getByText('No coupons yet.').waitFor();
+    expect((await api().coupons.list()).data).toEqual([]);
+  });
+
+  test('keeps a shortlist', async () => {
+    const page = await dashboard.open('/live/finder?open=new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('The Quiet Keyboard');
+    await page.getByRole('textbox', { name: 'Site' }).fill('quiet-keyboard.example');
+    await page.getByRole('textbox', { name: 'Category' }).fill('newsletter');
+    await page.getByRole('textbox', { name: 'Notes' }).fill('<script>alert(1)</script>');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('Nobody is on the shortlist yet.').waitFor();
+    expect((await api().finder.list()).data).toEqual([]);
+  });
+
+  test('never shows one environment’s people under the other’s name', async () => {
+    const page = await dashboard.open(`/dev/affiliates/${ids.Ada}`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain('Ada');
+    await page.goto(`${dashboard.server.baseUrl}/app/dev/affiliates`);
+    await settled(page);
+    await page.getByText('No affiliates yet.').waitFor();
+  });
+
+  test('says which permission a page needs', async () => {
+    const key = await api().apiKeys.create({ name: 'Narrow', permissions: ['read:affiliates'] });
+    const context = await dashboard.visitor();
+    await dashboard.signIn(context, key.key ?? '');
+    const page = await context.newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app/live/affiliates/${ids.Ada}`);
+    await page.getByText('Showing payout details needs the permission read:payouts.').waitFor();
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await page.goto(`${dashboard.server.baseUrl}/app/live/coupons`);
+    await page.getByText('This needs the permission read:coupons.').waitFor();
+  });
+});
+
+const people = [
+  ['Ada', 'approved'],
+  ['Kenji', 'pending'],
+  ['Ines', 'pending'],
+  ['Deniz', 'pending'],
+  ['Crowd-a', 'approved'],
+  ['Crowd-b', 'approved'],
+  ['Other', 'approved'],
+] as const;

@@ -1,0 +1,27 @@
+import type { Tributary } from '@tributary/sdk';
+
+/** What the demo has not: links, coupons, somebody who recruited somebody, and a shortlist. */
+export async function addPeople(client: Tributary): Promise<{ affiliate: string; referral: string }> {
+  const [affiliate] = (await client.affiliates.list({ tracking_id: 'ada-lindqvist' })).data;
+  const [parent] = (await client.affiliates.list({ tracking_id: 'ben-okafor' })).data;
+  const [capped] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
+  if (!affiliate || !parent || !capped) throw new Error('The demo has Ada, Ben and a capped sale.');
+  await client.affiliates.update(affiliate.id, {
+    parent_affiliate_id: parent.id,
+    payout_details: { email: 'ada@new-account.example' },
+  });
+  await client.sites.create({ home_url: 'https://northwind.example', name: 'Northwind Notes' });
+  const terms = { affiliate_id: affiliate.id, discount_type: 'percentage', discount_value: 20 } as const;
+  await client.coupons.create({ ...terms, code: 'ADA20', duration: 'once' });
+  await client.coupons.create({ ...terms, code: 'ADA-TEAM', duration: 'repeating', duration_in_months: 3 });
+  await client.finder.create({
+    name: 'The Quiet Keyboard',
+    domain: 'quiet-keyboard.example',
+    category: 'newsletter',
+    emails: ['hello@quiet-keyboard.example'],
+    urls: ['https://quiet-keyboard.example/about'],
+    status: 'CONTACTED',
+    notes: 'Writes about tools for writers. Asked for the commission of a year.',
+  });
+  return { affiliate: affiliate.id, referral: capped.referral_id };
+}
