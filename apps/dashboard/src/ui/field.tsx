@@ -35,7 +35,13 @@ export function TextField({
   ...rest
 }: FieldProps) {
   return (
-    <AriaTextField {...rest} isInvalid={error !== undefined} className={amount ? 'field amount' : 'field'}>
+    <AriaTextField
+      {...rest}
+      isInvalid={error !== undefined}
+      // With the browser's own, a form could not be sent again after the server has refused a field.
+      validationBehavior="aria"
+      className={amount ? 'field amount' : 'field'}
+    >
       <Label>{label}</Label>
       {multiline ? (
         <TextArea placeholder={placeholder} />
