@@ -71,7 +71,7 @@ export function AffiliateField(props: AffiliateFieldProps) {
       allowsEmptyCollection
       allowsCustomValue
       validationBehavior="aria"
-      menuTrigger="focus"
+      menuTrigger="input"
       autoFocus={autoFocus}
     >
       <Label>{label}</Label>
