@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
@@ -25,10 +25,13 @@ export function Shell() {
     placeholderData: undefined,
   });
   const isOut = isSessionOver(session.error);
-  const { href } = useLocation();
+  const router = useRouter();
   useEffect(() => {
-    if (isOut) void navigate({ to: '/enter', search: { mode, back: href }, replace: true });
-  }, [isOut, navigate, mode, href]);
+    // While it leaves for the sign-in page, the address has no mode any more.
+    if (!isOut || params.mode !== mode) return;
+    const { href: back } = router.latestLocation;
+    void navigate({ to: '/enter', search: { mode, back }, replace: true });
+  }, [isOut, navigate, mode, params.mode, router]);
   const [ended, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
   if (session.error && !isOut)
