@@ -10,7 +10,7 @@ export const currencyFields: Readonly<Record<string, string>> = {
     [
       ...['amount', 'original_amount', 'discount_value', 'cap_per_conversion', 'cap_per_referral'],
       ...['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'],
-      ...['sales', 'refunds', 'commission', 'uncapped'],
+      ...['sales', 'refunds', 'commission', 'uncapped', 'commission_left', 'balance'],
       ...['previous_sales', 'previous_refunds', 'previous_commission'],
     ].map((field) => [field, 'currency']),
   ),
