@@ -38,18 +38,11 @@ export function factRows(
   filtersAt: (at: string) => string,
 ): string {
   const given = Object.entries(facts) as [FactGrouping, string][];
-  const names = [...given.map(([name]) => name), ...(typeof of === 'string' ? [of] : [])];
-  const held = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
-  const hasProducts = names.includes('product');
-  const key = typeof of === 'string' ? factValue(of) : 'f.step';
-  // What a value is made of is read once for each referral and list of products, not for each row.
+  const fact = given.map(([name, value]) => ` and ${factValue(name)} = ${bind(value)}`).join('');
   const referred = `
-    select ${key} as key, f.currency, ${summed} from (
-      select f.environment_id, f.referral_id, ${hasProducts ? 'f.product_ids' : 'null::text[]'} as product_ids,
-        ${typeof of === 'string' ? 'null' : of(at)} as step, coalesce(f.currency, '') as currency, ${summed}
-      from report_facts f where ${filtersAt(at)} and f.referral_id is not null and ${and} group by 1, 2, 3, 4, 5) f
-    ${names.every((name) => name === 'product') ? '' : 'join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id'}
-    ${held.length === 0 ? '' : `where ${held.join(' and ')}`} group by 1, 2`;
+    select ${typeof of === 'string' ? factValue(of) : of(at)} as key, coalesce(f.currency, '') as currency, ${summed}
+    from report_facts f join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
+    where ${filtersAt(at)} and f.referral_id is not null and ${and}${fact} group by 1, 2`;
   // No click is voided, and none has a product.
   if (and === 'f.is_voided' || 'product' in facts) return referred;
   const click = clickGroupings

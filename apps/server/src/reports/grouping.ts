@@ -60,8 +60,7 @@ export function clickValue(groupBy: ClickGrouping, at: Place): string {
 /** Of a referral without a click nothing is known; one sale of several products counts under all of them together. */
 export function factValue(groupBy: FactGrouping): string {
   if (groupBy === 'product') {
-    return `case when cardinality(f.product_ids) < 2 then f.product_ids[1]
-      else (select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product) end`;
+    return `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`;
   }
   return `case when r.click_facts is not null then ${clickValue(groupBy, ofReferral)} end`;
 }
