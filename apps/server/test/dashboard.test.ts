@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from './exchange.ts';
-import { accountOn, startServer, type TestServer } from './harness.ts';
+import { startServer, type TestServer } from './harness.ts';
 import { serverOn } from './server-on.ts';
 import { signIn } from './sign-in.ts';
 
@@ -30,6 +32,14 @@ afterAll(async () => {
   await Promise.all([server.close(), bare.close()]);
   rmSync(folder, { recursive: true });
 });
+
+async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  return port;
+}
 
 type Wire = { error: { code: string } };
 
@@ -135,22 +145,30 @@ describe('/app', () => {
   );
 
   test('knows the path of a public URL, which a proxy takes away', async () => {
+    const port = await freePort();
     const below = await serverOn(server.databaseUrl, {
+      port,
       dashboardFolder: dist,
       publicUrl: 'https://example.com/track',
     });
+    const local = `http://127.0.0.1:${port}`;
     try {
-      const moved = await fetch(`${below.baseUrl}/app`, { redirect: 'manual' });
+      const moved = await fetch(`${local}/app`, { redirect: 'manual' });
       expect(moved.headers.get('location')).toBe('/track/app/');
-      const text = await (await fetch(`${below.baseUrl}/app/live/payouts`)).text();
+      const text = await (await fetch(`${local}/app/live/payouts`)).text();
       expect(text).toContain('<base href="/track/app/" />');
-      const account = await accountOn(below);
-      const { url } = await account.client.sessions.createLink();
-      expect(url).toMatch(/^https:\/\/example\.com\/track\/app\/enter#[\w-]{43}$/);
-      const page = { origin: 'https://example.com' };
-      const signedIn = await signIn(below.baseUrl, { token: url.split('#')[1] ?? '' }, page);
-      const headers = { ...signedIn.headers, ...page };
-      expect((await fetch(`${below.baseUrl}/v1/session`, { headers })).status).toBe(200);
+      const { apiKey } = await server.account();
+      const made = await fetch(`${local}/v1/session-links`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      const { data } = (await made.json()) as { data: { url: string } };
+      expect(data.url).toMatch(/^https:\/\/example\.com\/track\/app\/enter#[\w-]{43}$/);
+      const origin = { origin: 'https://example.com' };
+      const signedIn = await signIn(local, { token: data.url.split('#')[1] ?? '' }, origin);
+      const headers = { ...signedIn.headers, ...origin };
+      expect((await fetch(`${local}/v1/session`, { headers })).status).toBe(200);
     } finally {
       await below.close();
     }
