@@ -1,5 +1,6 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import type { Earning, Transaction } from '../db/generated/client.ts';
 import { execute, sql } from '../db/sql.ts';
 import { type MoveCause, releasedByApproval } from '../domain/earning.ts';
 import { allowMoreTime, PAYOUT_TIMEOUT_MS } from '../payouts/payout.ts';
@@ -41,11 +42,10 @@ export async function releaseEarnings(
   await allowMoreTime(tx);
   await execute(tx, lockTransactionsOfWaiting.with({ environmentId, affiliateIds }));
   const pending = { environmentId, status: 'pending' };
-  const [include, orderBy] = [{ transaction: true }, { id: 'asc' }] as const;
+  const orderBy = { id: 'asc' } as const;
   const ofApproved = { in: [...affiliateIds] };
   const waiting = await tx.earning.findMany({
     where: { ...pending, affiliateId: ofApproved },
-    include,
     orderBy,
   });
   // A level whose own affiliate waits goes on waiting; one of an affiliate in `ofApproved` is among `waiting`.
@@ -57,13 +57,40 @@ export async function releaseEarnings(
       transaction: { environmentId, affiliateId: ofApproved },
       affiliate: { partnershipStatus: { not: 'PENDING' } },
     },
-    include,
     orderBy,
   });
-  const { ready, approved } = releasedByApproval({ waiting, above }, now);
+  const { ready, approved } = releasedByApproval(
+    {
+      waiting: await withTransactions(tx, environmentId, waiting),
+      above: await withTransactions(tx, environmentId, above),
+    },
+    now,
+  );
   const cause = 'affiliate_approved' satisfies MoveCause;
   await makeReady(tx, ctx, ready, cause);
   if (approved.length === 0) return;
   const ids = approved.map(({ id }) => id);
   await execute(tx, approveLevels.with({ environmentId, ids, now, cause }));
+}
+
+/** An `include` would bind the two halves of every key in one statement, which takes 32,767 values. */
+const TRANSACTIONS_READ_TOGETHER = 10_000;
+
+async function withTransactions(
+  tx: Tx,
+  environmentId: number,
+  earnings: readonly Earning[],
+): Promise<(Earning & { transaction: Transaction })[]> {
+  const ids = [...new Set(earnings.map(({ transactionId }) => transactionId))];
+  const byId = new Map<string, Transaction>();
+  for (let from = 0; from < ids.length; from += TRANSACTIONS_READ_TOGETHER) {
+    const id = { in: ids.slice(from, from + TRANSACTIONS_READ_TOGETHER) };
+    const found = await tx.transaction.findMany({ where: { environmentId, id } });
+    for (const transaction of found) byId.set(transaction.id, transaction);
+  }
+  // A foreign key says that each has one.
+  return earnings.map((earning) => ({
+    ...earning,
+    transaction: byId.get(earning.transactionId) as Transaction,
+  }));
 }
