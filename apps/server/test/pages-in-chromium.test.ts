@@ -47,4 +47,20 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     expect(faults).toEqual([]);
     await page.close();
   });
+
+  test('/docs finds a field, and keeps the API key over a reload', async () => {
+    const { page, faults } = await open('/docs', 1440);
+    const token = page.locator('input[placeholder="Token"]:visible').first();
+    await token.fill('sk_dev_reloaded');
+    await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain('sk_dev_reloaded');
+    await page.reload();
+    await token.waitFor({ timeout: 60_000 });
+    await expect.poll(() => token.inputValue()).toBe('sk_dev_reloaded');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('external_event_id');
+    const found = page.getByRole('dialog').getByText('Refund a conversion, in full or in part');
+    await found.first().waitFor({ timeout: 60_000 });
+    expect(faults).toEqual([]);
+    await page.close();
+  });
 });
