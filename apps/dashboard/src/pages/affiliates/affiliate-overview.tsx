@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { inCurrency } from '../../app/report-figures.ts';
+import { lastDays } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Banner, Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
-import { lastDays } from '../home/period.ts';
-import { inCurrency } from '../home/use-overview.ts';
 import { Balances } from './balances.tsx';
 import { leadingCurrency } from './days.ts';
 import { Family } from './family.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PerformanceReport } from '@tributary/sdk';
+import { lastDays } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
-import { lastDays } from '../home/period.ts';
 import { leadingCurrency } from './days.ts';
 
 export type Figures = PerformanceReport['rows'][number];

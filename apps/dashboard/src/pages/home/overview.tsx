@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { inCurrency } from '../../app/report-figures.ts';
 import { formatDay } from '../../format/time.ts';
 import { PlotTable } from '../../plot/plot-table.tsx';
 import { type PlotPoint, TimePlot } from '../../plot/time-plot.tsx';
@@ -7,7 +8,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount, Amounts } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
-import { inCurrency, type Overview as OverviewData } from './use-overview.ts';
+import type { Overview as OverviewData } from './use-overview.ts';
 
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
 export function Overview({ overview }: { overview: OverviewData }) {

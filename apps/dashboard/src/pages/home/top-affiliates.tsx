@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { PerformanceQuery, PerformanceReport } from '@tributary/sdk';
-import { addDays, dayKey } from '../../format/time.ts';
+import type { PerformanceQuery } from '@tributary/sdk';
+import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
+import { daysOf } from '../../format/period.ts';
 import { Sparkline } from '../../plot/sparkline.tsx';
 import { useHere } from '../../session/session-context.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Amount, Count } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
-import { inCurrency, type Overview } from './use-overview.ts';
+import type { Overview } from './use-overview.ts';
 
-type Row = PerformanceReport['rows'][number];
 const TOP = 10;
 
 /** Who sold most in the period and currency of the plot. */
@@ -34,7 +34,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
     enabled: overview.report.data !== undefined,
   });
   const rows = (top.data?.rows ?? []).filter(({ key, is_other }) => key !== null && !is_other);
-  const columns: Column<Row>[] = [
+  const columns: Column<ReportRow>[] = [
     { id: 'name', label: t`Affiliate`, lead: true, at: 'title', cell: ({ name }) => name },
     { id: 'clicks', label: t`Clicks`, end: true, cell: ({ clicks }) => <Count of={clicks} /> },
     {
@@ -99,14 +99,7 @@ export function TopAffiliates({ overview }: { overview: Overview }) {
   );
 }
 
-/** Every day of the period; a report leaves out those without figures. */
-function daysOf({ from, to }: { from: string; to: string }): string[] {
-  const days = [];
-  for (let at = new Date(from); at < new Date(to); at = addDays(at, 1)) days.push(dayKey(at));
-  return days;
-}
-
-function Days({ row, currency, days }: { row: Row; currency: string; days: readonly string[] }) {
+function Days({ row, currency, days }: { row: ReportRow; currency: string; days: readonly string[] }) {
   const { t } = useLingui();
   const values = days.map(
     (key) =>

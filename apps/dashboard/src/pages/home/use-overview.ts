@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PerformanceReport } from '@tributary/sdk';
+import { leadingCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useFilters } from '../../app/use-filters.ts';
+import { lastDays } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
-import { lastDays } from './period.ts';
 
-type Row = PerformanceReport['rows'][number];
 export type Overview = ReturnType<typeof useOverview>;
 
 const MINUTE_MS = 60_000;
@@ -24,26 +23,10 @@ export function useOverview() {
   });
   const total = report.data?.total;
   const currencies = (total?.money ?? []).map((each) => each.currency);
-  const currency = currencies.find((code) => code === values.currency) ?? leading(total?.money ?? []);
+  const currency = currencies.find((code) => code === values.currency) ?? leadingCurrency(total?.money ?? []);
   const isEmpty = report.data !== undefined && !hasAnything(report.data.rows);
   return { report, days, compare, currency, currencies, total, isEmpty, period: lastDays(now(), days) };
 }
 
-/** The currency with the most sales by number: amounts of two currencies cannot be compared. */
-function leading(money: Row['money']): string {
-  const [first] = [...money].sort((a, b) => b.conversions - a.conversions);
-  return first?.currency ?? 'USD';
-}
-
-const hasAnything = (rows: readonly Row[]) =>
+const hasAnything = (rows: readonly ReportRow[]) =>
   rows.some(({ clicks, referrals, money }) => clicks > 0 || referrals > 0 || money.length > 0);
-
-/** What a row has in one currency; zeros where it has nothing. */
-export const inCurrency = (row: Pick<Row, 'money'> | null | undefined, currency: string) =>
-  row?.money.find((each) => each.currency === currency) ?? {
-    currency,
-    conversions: 0,
-    sales: 0,
-    refunds: 0,
-    commission: 0,
-  };

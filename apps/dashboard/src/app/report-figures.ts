@@ -1,0 +1,19 @@
+import type { PerformanceReport } from '@tributary/sdk';
+
+export type ReportRow = PerformanceReport['rows'][number];
+
+/** The currency with the most sales by number: amounts of two currencies cannot be compared. */
+export function leadingCurrency(money: ReportRow['money']): string {
+  const [first] = [...money].sort((a, b) => b.conversions - a.conversions);
+  return first?.currency ?? 'USD';
+}
+
+/** What a row has in one currency; zeros where it has nothing. */
+export const inCurrency = (row: Pick<ReportRow, 'money'> | null | undefined, currency: string) =>
+  row?.money.find((each) => each.currency === currency) ?? {
+    currency,
+    conversions: 0,
+    sales: 0,
+    refunds: 0,
+    commission: 0,
+  };
