@@ -8,6 +8,7 @@ import {
   type SortDescriptor,
   Table,
   TableBody,
+  TableFooter,
   TableHeader,
 } from 'react-aria-components';
 import { Checkbox } from './field.tsx';
@@ -23,6 +24,8 @@ export interface Column<Item> {
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
+  /** Only on a narrow screen, where it sums up others. */
+  readonly narrow?: boolean;
   /** The place in a row of two lines on a narrow screen. Without one, the column is left out there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
 }
@@ -33,6 +36,10 @@ interface DataTableProps<Item> {
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => string;
   readonly onOpen?: (id: string) => void;
+  /** Rows that lead nowhere do not look as if they did. */
+  readonly isOpenable?: (item: Item) => boolean;
+  /** Totals, below the rows. */
+  readonly foot?: readonly Item[];
   /** The row that is open in the panel. */
   readonly openId?: string | undefined;
   readonly selected?: ReadonlySet<string>;
@@ -47,7 +54,7 @@ interface DataTableProps<Item> {
 
 /** Rows of one kind, with the keyboard of a grid: arrows or j and k move, Enter opens, Space selects. */
 export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { label, items, idOf, onOpen, openId, selected, onSelect, inset, isStale } = props;
+  const { label, items, foot, idOf, onOpen, openId, selected, onSelect, inset, isStale } = props;
   const wrapper = useRef<HTMLDivElement>(null);
   useRowKeys(wrapper, openId === undefined ? undefined : onOpen);
   const choose = (keys: Selection) =>
@@ -67,6 +74,9 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       >
         {headerOf(props)}
         <TableBody>{items.map((item) => rowOf(item, props))}</TableBody>
+        {foot && (
+          <TableFooter>{foot.map((item) => rowOf(item, { ...props, isOpenable: () => false }))}</TableFooter>
+        )}
       </Table>
     </div>
   );
@@ -80,8 +90,14 @@ function headerOf<Item>({ columns, onSelect }: DataTableProps<Item>) {
           <Checkbox slot="selection" />
         </AriaColumn>
       )}
-      {columns.map(({ id, label, lead = false, end, sortable = false }) => (
-        <AriaColumn key={id} id={id} isRowHeader={lead} allowsSorting={sortable} className={end ? 'end' : ''}>
+      {columns.map(({ id, label, lead = false, end, sortable = false, narrow }) => (
+        <AriaColumn
+          key={id}
+          id={id}
+          isRowHeader={lead}
+          allowsSorting={sortable}
+          className={[end && 'end', narrow && 'narrow'].filter(Boolean).join(' ')}
+        >
           {({ sortDirection }) => (
             <>
               {label}
@@ -94,24 +110,29 @@ function headerOf<Item>({ columns, onSelect }: DataTableProps<Item>) {
   );
 }
 
-function rowOf<Item>(item: Item, { columns, idOf, onOpen, openId, onSelect }: DataTableProps<Item>) {
+function rowOf<Item>(
+  item: Item,
+  { columns, idOf, onOpen, isOpenable, openId, onSelect }: DataTableProps<Item>,
+) {
   const id = idOf(item);
   return (
     <AriaRow
       key={id}
       id={id}
       className={id === openId ? 'is-open' : ''}
-      {...(onOpen ? { 'data-clickable': true } : {})}
+      {...(onOpen && (isOpenable?.(item) ?? true) ? { 'data-clickable': true } : {})}
     >
       {onSelect && (
         <Cell className="select">
           <Checkbox slot="selection" />
         </Cell>
       )}
-      {columns.map(({ id: column, cell, lead, end, at }) => (
+      {columns.map(({ id: column, cell, lead, end, at, narrow }) => (
         <Cell
           key={column}
-          className={[lead && 'lead', end && 'end', at && `at-${at}`, 'cut'].filter(Boolean).join(' ')}
+          className={[lead && 'lead', end && 'end', narrow && 'narrow', at && `at-${at}`, 'cut']
+            .filter(Boolean)
+            .join(' ')}
         >
           {cell(item)}
         </Cell>

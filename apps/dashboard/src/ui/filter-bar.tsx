@@ -15,6 +15,8 @@ export interface Filter {
   /** What stands between the name and the value; "is" by default. */
   readonly operator?: string;
   readonly type?: 'text' | 'date';
+  /** The name of what was typed, such as that of an id. */
+  readonly shown?: string;
 }
 
 interface FilterBarProps {
@@ -125,7 +127,7 @@ function Chip({ filter, value, startOpen, onChange, onLeave }: ChipProps) {
     setOpen(false);
     onChange(next || undefined);
   };
-  const shown = options?.find(({ id }) => id === value)?.label ?? value ?? '…';
+  const shown = options?.find(({ id }) => id === value)?.label ?? (value && filter.shown) ?? value ?? '…';
   return (
     <span className="chip">
       <span>{label}</span>
