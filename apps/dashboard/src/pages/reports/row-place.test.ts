@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportRow } from '../../app/report-figures.ts';
+import { placeOf } from './row-place.ts';
+
+const row = (key: string | null): ReportRow => ({
+  key,
+  name: null,
+  clicks: 1,
+  referrals: 1,
+  customers: 1,
+  money: [],
+});
+const period = { from: '2026-10-24T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z' };
+const shown = { period, filters: { group_id: 'grp_1' }, currency: 'EUR' };
+
+describe('the rows behind a row of a report', () => {
+  test('of a day are its commissions, with the filters of the report', () => {
+    expect(placeOf('day', row('2026-10-31'), shown)).toEqual({
+      to: '/$mode/commissions',
+      search: {
+        group_id: 'grp_1',
+        currency: 'EUR',
+        from: '2026-10-31T00:00:00.000Z',
+        to: '2026-11-01T00:00:00.000Z',
+      },
+    });
+  });
+
+  test('of a month that begins before the period are those within the period', () => {
+    expect(placeOf('month', row('2026-10'), shown)?.search).toMatchObject({
+      from: period.from,
+      to: '2026-11-01T00:00:00.000Z',
+    });
+  });
+
+  test('of what only reports know are the same report by affiliate', () => {
+    expect(placeOf('source', row('newsletter'), shown)).toEqual({
+      to: '/$mode/reports',
+      search: { group_id: 'grp_1', ...period, source: 'newsletter', group_by: 'affiliate' },
+    });
+    expect(placeOf('day', row('2026-10-31'), { ...shown, filters: { source: 'direct' } })?.to).toBe(
+      '/$mode/reports',
+    );
+  });
+
+  test('are none where a row stands for many or for no value', () => {
+    expect(placeOf('affiliate', row(null), shown)).toBeNull();
+    expect(placeOf('affiliate', { ...row('aff_1'), is_other: true }, shown)).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import type { ReportRow } from '../../app/report-figures.ts';
+import type { Period } from '../../format/period.ts';
+import type { Grouping } from './use-report.ts';
+
+interface Place {
+  readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/reports';
+  readonly id?: string;
+  readonly search?: Readonly<Record<string, string | undefined>>;
+}
+
+interface Shown {
+  readonly period: Period;
+  readonly filters: Readonly<Record<string, string | undefined>>;
+  readonly currency: string | undefined;
+}
+
+/** What the list of commissions can be filtered by, of what a report can. */
+const inLists = ['affiliate_id', 'group_id', 'program_id'] as const;
+
+/**
+ * Where the rows behind a row of a report are: the commissions of a day or month, the page of an affiliate, and for what
+ * only reports know, the same report by affiliate. Null if nothing is behind it.
+ */
+export function placeOf(grouping: Grouping, row: ReportRow, shown: Shown): Place | null {
+  const { key } = row;
+  if (key === null || row.is_other) return null;
+  const { period, filters, currency } = shown;
+  if (grouping === 'affiliate') return { to: '/$mode/affiliates/$id', id: key };
+  const named = { group: 'group_id', program: 'program_id' } as const;
+  const isPlain = Object.keys(filters).every((name) => inLists.some((each) => each === name));
+  if (grouping === 'day' || grouping === 'month') {
+    const step = within(period, stepOf(grouping, key));
+    // Only a report can be narrowed to a source and the like.
+    if (!isPlain) return { to: '/$mode/reports', search: { ...filters, ...step, group_by: 'affiliate' } };
+    return { to: '/$mode/commissions', search: { ...filters, currency, ...step } };
+  }
+  if (grouping === 'group' || grouping === 'program') {
+    const search = { ...filters, ...period, [named[grouping]]: key };
+    if (isPlain) return { to: '/$mode/commissions', search: { ...search, currency } };
+    return { to: '/$mode/reports', search: { ...search, group_by: 'affiliate' } };
+  }
+  return { to: '/$mode/reports', search: { ...filters, ...period, [grouping]: key, group_by: 'affiliate' } };
+}
+
+/** The first instant of a day or month, and the first after it, in UTC. */
+function stepOf(grouping: 'day' | 'month', key: string): Period {
+  const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
+  const next = grouping === 'day' ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month, 1);
+  return {
+    from: new Date(Date.UTC(year, month - 1, day)).toISOString(),
+    to: new Date(next).toISOString(),
+  };
+}
+
+const within = (period: Period, { from, to }: Period): Period => ({
+  from: from < period.from ? period.from : from,
+  to: to > period.to ? period.to : to,
+});

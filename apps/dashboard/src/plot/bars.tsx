@@ -1,0 +1,44 @@
+import { scaleLinear } from '@visx/scale';
+import type { ReactNode } from 'react';
+
+export interface Bar {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly value: number;
+  /** The exact value, in words. */
+  readonly shown: ReactNode;
+  /** The same in the previous period: a thin dashed mark. */
+  readonly before?: number | undefined;
+}
+
+/** Bars from the largest down, on one scale from zero. What is below zero has no bar, only its value. */
+export function Bars({ label, bars, isStale }: { label: string; bars: readonly Bar[]; isStale?: boolean }) {
+  const top = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])) || 1;
+  const scale = scaleLinear<number>({ domain: [0, top], range: [0, 100], clamp: true });
+  return (
+    <ol className={isStale ? 'bars stale' : 'bars'} aria-label={label}>
+      {bars.map(({ key, name, value, shown, before }) => (
+        <li key={key}>
+          <span className="cut">{name}</span>
+          <svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={100} height={14} fill="var(--sunken)" opacity={0.6} />
+            <rect width={scale(value)} height={14} fill="var(--data-1)" />
+            {before !== undefined && before > 0 && (
+              <line
+                x1={scale(before)}
+                x2={scale(before)}
+                y1={0}
+                y2={14}
+                stroke="var(--data-2)"
+                strokeDasharray="2.5 2"
+                strokeWidth={1.4}
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+          </svg>
+          <span className="end">{shown}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
