@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Tributary } from '@tributary/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
@@ -37,6 +38,9 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
     const { affiliate, referral } = await addPeople(client);
     ids.set('{affiliate}', affiliate).set('{referral}', referral);
+    const [group] = (await client.groups.list({})).data;
+    ids.set('{group}', group?.id ?? '');
+    ids.set('{incentive}', await addTiers(client, group?.id ?? ''));
   }, 300_000);
   afterAll(() => dashboard?.close());
 
@@ -62,6 +66,30 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
     });
   });
 });
+
+/** An incentive that pays more for larger sales, attached to the group. */
+async function addTiers(client: Tributary, groupId: string): Promise<string> {
+  const tiers = [
+    [100, 22],
+    [250, 25],
+    [1_000, 30],
+  ] as const;
+  const { id } = await client.incentives.create({
+    name: 'Larger sales',
+    amount: 20,
+    apply_to: 'yearly_plans',
+    approval_type: 'hold_period',
+    hold_period_days: 30,
+    cap_per_conversion: 400,
+    variable_config: {
+      basis: 'sale_amount',
+      currency: 'USD',
+      tiers: tiers.map(([from, amount]) => ({ from, amount, is_percentage: true })),
+    },
+  });
+  await client.groups.incentives.create(groupId, { incentive_id: id });
+  return id;
+}
 
 async function takePicture(page: Page, path: string, look: string): Promise<void> {
   mkdirSync(pictures ?? '', { recursive: true });

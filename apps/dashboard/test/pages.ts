@@ -39,4 +39,12 @@ export const pages: readonly string[] = [
   '/coupons?open=new',
   '/finder',
   '/finder?open=new',
+  '/reports',
+  '/reports?group_by=affiliate',
+  '/groups',
+  '/groups?view=incentives',
+  '/groups?open={group}',
+  '/groups/incentives/new',
+  '/groups/incentives/{incentive}',
+  '/groups/incentives/{incentive}?edit=1',
 ];

@@ -140,6 +140,27 @@ const pages = [
     lazyRouteComponent(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
     ...['search', 'category', 'status', 'page', 'open'],
   ),
+  page(
+    '/reports',
+    lazyRouteComponent(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+    ...['group_by', 'from', 'to', 'compare', 'currency', 'sort', 'affiliate_id', 'group_id', 'program_id'],
+    ...['product', 'country', 'source', 'utm_source', 'utm_medium', 'utm_campaign', 'landing_page'],
+    ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+  ),
+  page(
+    '/groups',
+    lazyRouteComponent(() => import('../pages/groups/groups-page.tsx'), 'GroupsPage'),
+    ...['view', 'open'],
+  ),
+  page(
+    '/groups/incentives/new',
+    lazyRouteComponent(() => import('../pages/groups/incentive-page.tsx'), 'NewIncentivePage'),
+  ),
+  page(
+    '/groups/incentives/$id',
+    lazyRouteComponent(() => import('../pages/groups/incentive-page.tsx'), 'IncentivePage'),
+    'edit',
+  ),
 ];
 
 const routeTree = root.addChildren([start, enter, within.addChildren(pages)]);

@@ -1,0 +1,68 @@
+import type { Incentive } from '@tributary/sdk';
+import { describe, expect, test } from 'vitest';
+import { draftOf, emptyDraft, inputOf } from './draft.ts';
+
+const incentive = (of: Partial<Incentive>): Incentive =>
+  ({
+    id: 'inc_1',
+    program_id: 'prog_1',
+    name: 'Partners',
+    version: 3,
+    incentive_type: 'commission',
+    amount: 12.5,
+    is_percentage: true,
+    currency: null,
+    incentive_length: 'time_limited',
+    length_value: 6,
+    approval_type: 'manual',
+    hold_period_days: null,
+    variable_commission: false,
+    variable_config: null,
+    apply_to: 'specific_products',
+    product_ids: ['team', 'personal'],
+    event_name: null,
+    cap_per_conversion: 40,
+    cap_per_referral: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...of,
+  }) as Incentive;
+
+describe('an incentive in the form', () => {
+  test.each(['en', 'de'])('comes out as it went in, typed in %s', (locale) => {
+    const terms = {
+      variable_config: {
+        basis: 'sale_amount',
+        currency: 'EUR',
+        tiers: [
+          { from: 0, amount: 12.5, is_percentage: true },
+          { from: 1234.5, amount: 15, is_percentage: true },
+        ],
+      },
+    } as Partial<Incentive>;
+    const of = incentive(terms);
+    const { input, errors } = inputOf(draftOf(of, locale), locale, 'no number');
+    expect(errors).toEqual({});
+    const { id: _, program_id: __, version: ___, variable_commission: ____, ...rest } = of;
+    const { created_at: _____, updated_at: ______, ...expected } = rest;
+    expect(input).toEqual(expected);
+  });
+
+  test('names each field that is no number', () => {
+    const draft = { ...emptyDraft, amount: 'a lot', holdDays: '', capPerReferral: '-1' };
+    const { errors } = inputOf(draft, 'en', 'no number');
+    expect(Object.keys(errors).sort()).toEqual(['amount', 'cap_per_referral', 'hold_period_days']);
+  });
+
+  test('of a lead is a fixed amount without plan, length or tiers, whatever was chosen before', () => {
+    const draft = { ...emptyDraft, type: 'lead', length: 'time_limited', tierBasis: 'sale_amount' };
+    expect(inputOf({ ...draft, applyTo: 'yearly_plans' }, 'en', '').input).toMatchObject({
+      is_percentage: false,
+      currency: 'USD',
+      incentive_length: 'customer_lifetime',
+      length_value: null,
+      apply_to: 'all_plans',
+      variable_config: null,
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { APIError, type Incentive } from '@tributary/sdk';
+import { useState } from 'react';
+import { programsQuery } from '../../app/shared-queries.ts';
+import { useHere } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useLanguage } from '../../ui/language.ts';
+import { Problem } from '../../ui/notes.tsx';
+import { type Draft, draftOf, emptyDraft, type FieldErrors, inputOf } from './draft.ts';
+import { TermFields } from './term-fields.tsx';
+import { type Terms, useTermsInWords } from './terms.ts';
+import { TierCurve } from './tier-curve.tsx';
+import { TierFields } from './tier-fields.tsx';
+import { useChange } from './use-change.ts';
+import { Versions } from './versions.tsx';
+
+interface IncentiveFormProps {
+  /** The incentive to edit; without one, a new one is made. */
+  readonly of?: Incentive;
+  readonly onClose: (saved?: Incentive) => void;
+}
+
+/** The fields of the API that it refused, with its words. */
+const refusedFields = (error: unknown): FieldErrors =>
+  error instanceof APIError
+    ? Object.fromEntries(
+        (error.details ?? []).flatMap(({ field, message }) => (field ? [[field, message]] : [])),
+      )
+    : {};
+
+/** Every term of an incentive; beside it what it promises in words, and the version in force. */
+export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
+  const { t } = useLingui();
+  const { client } = useHere();
+  const locale = useLanguage();
+  const [draft, setDraft] = useState<Draft>(() => (of ? draftOf(of, locale) : emptyDraft));
+  const [programId, setProgramId] = useState<string>();
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  const { input, errors } = inputOf(draft, locale, t`A number, such as 20.`);
+  const isWrong = draft.name.trim() === '' || Object.keys(errors).length > 0;
+  const save = useChange(
+    (): PromiseLike<Incentive> =>
+      of
+        ? client.incentives.update(of.id, input)
+        : client.incentives.create({ ...input, ...(programId ? { program_id: programId } : {}) }),
+    (saved) => onClose(saved),
+  );
+  const draftTerms = { ...input, variable_commission: input.variable_config !== null } as Terms;
+  return (
+    <form
+      className="incentive"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong) save.mutate(undefined);
+      }}
+    >
+      <div className="stack form">
+        {save.error && <Problem error={save.error} unchanged={t`Nothing was saved.`} />}
+        <TextField
+          label={t`Name`}
+          hint={t`Affiliates see it.`}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          maxLength={255}
+          isRequired
+        />
+        {!of && <ProgramField value={programId} onChange={setProgramId} />}
+        <TermFields draft={draft} onChange={change} errors={{ ...refusedFields(save.error), ...errors }} />
+        {draft.type === 'commission' && (
+          <TierFields draft={draft} onChange={change} errors={{ ...refusedFields(save.error), ...errors }} />
+        )}
+      </div>
+      <aside className="stack beside">
+        <Preview terms={draftTerms} />
+        {of && <Versions of={of} draft={draftTerms} name={draft.name} />}
+        <div className="row">
+          <Button type="submit" look="primary" isDisabled={isWrong || save.isPending}>
+            {of ? <Trans>Save as version {of.version + 1}</Trans> : <Trans>Create the incentive</Trans>}
+          </Button>
+          <Button look="quiet" onPress={() => onClose()}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+function Preview({ terms }: { terms: Terms }) {
+  const words = useTermsInWords();
+  return (
+    <section>
+      <h3>
+        <Trans>In words</Trans>
+      </h3>
+      <p>{words(terms)}</p>
+      {terms.variable_config && <TierCurve of={terms} />}
+    </section>
+  );
+}
+
+/** Only where there is a choice. */
+function ProgramField({ value, onChange }: { value: string | undefined; onChange: (id: string) => void }) {
+  const { t } = useLingui();
+  const { client, mode, can } = useHere();
+  const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  if ((programs.data ?? []).length < 2) return null;
+  return (
+    <Select
+      labelled
+      label={t`Program`}
+      value={value ?? null}
+      placeholder={t`Choose a program`}
+      onChange={onChange}
+      options={(programs.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+    />
+  );
+}

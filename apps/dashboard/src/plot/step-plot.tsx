@@ -1,0 +1,74 @@
+import { LinePath } from '@visx/shape';
+import { useRef } from 'react';
+import { gridOf, scaleOf } from './scale.ts';
+import { useWidth } from './width.ts';
+
+export interface PlotStep {
+  readonly from: number;
+  readonly value: number;
+  /** The exact value, in words. */
+  readonly shown: string;
+}
+
+interface StepPlotProps {
+  readonly label: string;
+  /** Ascending by `from`. */
+  readonly steps: readonly PlotStep[];
+  readonly formatFrom: (from: number) => string;
+  readonly formatValue: (value: number) => string;
+}
+
+const HEIGHT = 150;
+const [LEFT, RIGHT, TOP, BOTTOM] = [46, 12, 22, 22];
+
+/** A value that holds from one threshold to the next: a line of steps, each with its exact value. */
+export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const grid = gridOf(0, Math.max(...steps.map(({ value }) => value), 0));
+  const scale = scaleOf(grid, HEIGHT - TOP - BOTTOM);
+  const yOf = (value: number) => TOP + (scale(value) ?? 0);
+  // Thresholds lie far apart (10, 100, 10,000): each step gets the same room, so that every one can be read.
+  const room = Math.max(1, width - LEFT - RIGHT) / Math.max(1, steps.length);
+  const xOf = (index: number) => LEFT + index * room;
+  const points = steps.flatMap(({ value }, index) => [
+    { x: xOf(index), y: yOf(value) },
+    { x: xOf(index + 1), y: yOf(value) },
+  ]);
+  return (
+    <div className="plot" ref={frame}>
+      <svg role="img" aria-label={label} height={HEIGHT}>
+        {width > 0 && (
+          <>
+            {grid.map((value) => (
+              <g key={value}>
+                <line x1={LEFT} x2={width - RIGHT} y1={yOf(value)} y2={yOf(value)} stroke="var(--line)" />
+                <text x={LEFT - 10} y={yOf(value) + 4} textAnchor="end">
+                  {formatValue(value)}
+                </text>
+              </g>
+            ))}
+            <LinePath
+              data={points}
+              x={({ x }) => x}
+              y={({ y }) => y}
+              stroke="var(--data-1)"
+              strokeWidth={1.8}
+            />
+            {steps.map(({ from, value, shown }, index) => (
+              <g key={from}>
+                <circle cx={xOf(index)} cy={yOf(value)} r={3} fill="var(--data-1)" />
+                <text x={xOf(index) + 6} y={yOf(value) - 7} style={{ fill: 'var(--text)', fontWeight: 600 }}>
+                  {shown}
+                </text>
+                <text x={xOf(index)} y={HEIGHT - 4}>
+                  {formatFrom(from)}
+                </text>
+              </g>
+            ))}
+          </>
+        )}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { addProgram, addSale } from './sale.ts';
+import { tabTo } from './tab-to.ts';
+
+describe.skipIf(!chromiumPath)('groups and incentives', () => {
+  let dashboard: Dashboard;
+  let made: Awaited<ReturnType<typeof addProgram>>;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { client } = dashboard.account.live;
+    made = await addProgram(client);
+    await addSale(client, { programId: made.programId, name: 'Ada Lindqvist', sale_amount: 50 });
+  }, 300_000);
+  afterAll(() => dashboard?.close());
+
+  const api = () => dashboard.account.live.client;
+
+  test('a dry run of a sale says what it would earn and why, and records nothing', async () => {
+    const before = (await api().commissions.list({})).data.length;
+    const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}`);
+    await page.getByRole('button', { name: /Customer of Ada Lindqvist/ }).click();
+    await page.getByLabel('Sale', { exact: true }).fill('240.00');
+    await page.getByRole('button', { name: 'Try this sale' }).click();
+    const result = page.getByRole('list', { name: 'What this sale would earn' });
+    await result.waitFor();
+    const text = await result.textContent();
+    for (const part of ['240.00', '48.00', 'Partners 20 %, version 1', 'Held for 30 days'])
+      expect(text).toContain(part);
+    expect((await api().commissions.list({})).data).toHaveLength(before);
+  });
+
+  test('an edit shows both versions and who is affected, and what was earned stays', async () => {
+    const [earned] = (await api().commissions.list({})).data;
+    const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
+    await page.getByLabel('Per cent').fill('25');
+    const versions = page.getByRole('table');
+    expect(await versions.getByRole('row', { name: /^Commission/ }).textContent()).toContain('20 %25 %');
+    await page.getByText(/1 affiliates? (is|are) affected/).waitFor();
+    await page.getByRole('button', { name: 'Save as version 2' }).click();
+    await page.getByText(/^Version 2, in force/).waitFor();
+    expect(await api().incentives.get(made.incentiveId)).toMatchObject({ amount: 25, version: 2 });
+    expect((await api().commissions.get(earned?.id ?? '')).commission_amount).toBe(10);
+  });
+
+  test('what the server refuses is said at the field, and nothing typed is lost', async () => {
+    const page = await dashboard.open('/live/groups/incentives/new');
+    await page.getByLabel('Name').fill('Too much');
+    await page.getByLabel('Per cent').fill('12.34567');
+    expect(await page.getByRole('button', { name: 'Create the incentive' }).isDisabled()).toBe(true);
+    await page.getByLabel('Per cent').fill('20');
+    await page.getByLabel('Days').fill('99999');
+    await page.getByRole('button', { name: 'Create the incentive' }).click();
+    await page.getByText('Nothing was saved.').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Too much');
+    expect((await api().incentives.list({})).data.map(({ name }) => name)).not.toContain('Too much');
+  });
+
+  test('a group is made by keyboard alone', async () => {
+    const page = await dashboard.open('/live/groups');
+    await tabTo(page, 'New group');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Creators');
+    await tabTo(page, 'Create the group');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Group Creators' }).waitFor();
+    expect((await api().groups.list({})).data.map(({ name }) => name)).toContain('Creators');
+  });
+
+  test('dev has groups of its own', async () => {
+    const page = await dashboard.open('/dev/groups');
+    await settled(page);
+    expect(await page.getByText('Creators').count()).toBe(0);
+  });
+});
