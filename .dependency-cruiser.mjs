@@ -141,7 +141,7 @@ const rules = [
     comment:
       'The dashboard talks to the server through @tributary/sdk, and reads the currency table of the contract.',
     from: { path: '^apps/dashboard/src/' },
-    to: { path: ['^apps/server/', '^packages/(contract/(?!src/currency)|cli|browser|embedded-postgres)'] },
+    to: { path: ['^apps/server/', '^packages/(cli|browser|embedded-postgres)'] },
   },
   {
     name: 'ui-knows-no-page',

@@ -1,4 +1,4 @@
-import type { OperationExample } from './openapi.ts';
+import type { OperationExample } from './operation-example.ts';
 import type { NamedRoute } from './routes.ts';
 
 interface CodeSample {

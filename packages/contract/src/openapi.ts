@@ -7,6 +7,7 @@ import { errorResponsesOf } from './openapi-errors.ts';
 import type { RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
+import type { OperationExample } from './operation-example.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -14,15 +15,6 @@ type Json = { [key: string]: unknown };
 interface Components {
   readonly schemas: Json;
   readonly responses: Json;
-}
-
-/** A request of an operation, and the answers to it. */
-export interface OperationExample {
-  /** Path and query parameters, by name. */
-  readonly parameters?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  /** By status. */
-  readonly responses: Readonly<Record<string, unknown>>;
 }
 
 /**

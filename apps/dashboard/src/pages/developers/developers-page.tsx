@@ -39,7 +39,7 @@ const places: Readonly<Record<string, Place>> = {
   clock: { main: <Clock /> },
 };
 
-/** What whoever connects a backend needs: keys, webhooks, the feed, and a sale to send. */
+/** What a developer who connects a backend needs: keys, webhooks, the feed, and a sale to send. */
 export function DevelopersPage() {
   const { t } = useLingui();
   const { mode } = useHere();
