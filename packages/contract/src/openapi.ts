@@ -4,10 +4,10 @@ import { batchItemSchemas } from './batches.ts';
 import { codeSamples } from './code-samples.ts';
 import { errorBody, errorCatalog } from './errors.ts';
 import { errorResponsesOf } from './openapi-errors.ts';
+import type { OperationExample } from './operation-example.ts';
 import type { RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
-import type { OperationExample } from './operation-example.ts';
 
 type Json = { [key: string]: unknown };
 

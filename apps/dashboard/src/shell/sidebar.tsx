@@ -8,18 +8,20 @@ import { Icon, Mark } from '../ui/icon.tsx';
 import { openCommandMenu } from './command-menu.tsx';
 import { type Destination, sections } from './navigation.ts';
 
+const SHORTCUT = /Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
+
 export function Sidebar() {
   const { i18n, t } = useLingui();
   const { mode } = useHere();
   return (
     <aside className="sidebar">
       <ProgramName />
-      <AriaButton className="search-box" onPress={openCommandMenu} aria-label={t`Search`}>
+      <AriaButton className="search-box" onPress={openCommandMenu} aria-label={`${t`Search`} ${SHORTCUT}`}>
         <Icon name="search" small />
         <span>
           <Trans>Search</Trans>
         </span>
-        <kbd>{/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{SHORTCUT}</kbd>
       </AriaButton>
       <nav className="nav" aria-label={t`Pages`}>
         {sections.map(({ title, items }) => (

@@ -12,6 +12,7 @@ type Step = FunnelReport['steps'][number];
 
 /** From the click to the customer in four steps. */
 export function Funnel({ asked }: { asked: Report }) {
+  const { t } = useLingui();
   const { client, mode } = useHere();
   const { funnel: query, isFunnelWhole } = asked;
   const funnel = useQuery({

@@ -28,7 +28,6 @@ export const groupings = [
 export type Grouping = (typeof groupings)[number];
 
 export const sorts = ['sales', 'commission', 'clicks'] as const;
-export type Sort = (typeof sorts)[number];
 
 /** What the funnel can be narrowed to as well. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
