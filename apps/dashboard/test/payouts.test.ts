@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
   const total = (page: Page, currency: string) => page.getByLabel(`Total in ${currency}`);
   const make = (page: Page) => page.getByRole('button', { name: /^Make \d+ payouts?$/ });
 
-  test('by mouse: two currencies, and a SEPA file', async () => {
+  test('by mouse: two currencies, a SEPA file, and the report of the bank', async () => {
     const due = await programWithDue(api());
     const page = await dashboard.open('/live/payouts');
     await page.getByRole('link', { name: 'Prepare payout' }).click();
@@ -54,10 +54,23 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(sums(sepa, /<InstdAmt Ccy="EUR">([^<]*)</g)).toBe(cents(inEuro));
     expect(sepa.match(/<CtrlSum>1234\.56</g)).toHaveLength(2);
     expect(inEuro.map(({ status }) => status)).toEqual(['processing', 'processing']);
+    const paypal = await save(page, () => page.getByRole('button', { name: 'Download PayPal USD' }).click());
+    expect(sums(paypal, /,([\d.]+),USD,/g)).toBe(6030n);
+
+    await page.getByRole('link', { name: 'Go on to Confirm' }).click();
+    await drop(page, reportOf(await payoutsOf(due.programId)));
+    await page.getByRole('button', { name: 'Complete 4 payouts' }).click();
+    await page.getByText('4 payouts are paid.').waitFor();
+    const paid = await payoutsOf(due.programId);
+    expect(paid.every(({ status }) => status === 'completed')).toBe(true);
+    expect(paid.map(({ payment_reference }) => payment_reference)).toContain(`TX-${paid[0]?.id}`);
+    // The same report once more changes nothing.
+    await drop(page, reportOf(paid));
+    await page.getByText('Everything is already as this report says.').waitFor();
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('by keyboard alone, to where the report is chosen', async () => {
+  test('by keyboard alone, to the last payout', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await page.getByRole('heading', { name: /would be paid/ }).waitFor();
@@ -83,9 +96,17 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'What was paid?' }).waitFor();
     await tabTo(page, ({ text }) => text === 'Choose a file…');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(fileOf(reportOf(made)));
+    await page.getByRole('button', { name: 'Complete 4 payouts' }).waitFor();
+    await tabTo(page, ({ text }) => text === 'Complete 4 payouts');
+    await page.keyboard.press('Enter');
+    await page.getByText('4 payouts are paid.').waitFor();
+    expect((await payoutsOf(due.programId)).every(({ status }) => status === 'completed')).toBe(true);
   });
 
-  test('stops when a refund came after the check', async () => {
+  test('stops when a refund came after the check, and goes on after another check', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await total(page, 'EUR').fill('1234.56');
@@ -95,6 +116,14 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByText('Nothing was made. Check again.').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
     expect(await payoutsOf(due.programId)).toEqual([]);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await total(page, 'EUR').fill('1224.56');
+    await total(page, 'USD').fill('60.30');
+    await make(page).click();
+    await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
+    expect(cents((await payoutsOf(due.programId)).filter(({ currency }) => currency === 'EUR'))).toBe(
+      122456n,
+    );
   });
 
   test('asks about changed payout details, and leaves out whom somebody doubts', async () => {
