@@ -9,14 +9,14 @@ import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
-import { Count } from '../../ui/money.tsx';
 import { Banner, Empty, Problem } from '../../ui/notes.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Affiliates } from './affiliates.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
-import { COUNTED_MAX, type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
+import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
 
 /** Who earns by which incentives. */
 export function GroupsPage() {
@@ -157,18 +157,6 @@ function useGroupColumns(): Column<KnownGroup>[] {
       ),
     },
   ];
-}
-
-/** How many affiliates; the server stops counting at 10,000. */
-export function Affiliates({ count }: { count: number | null | undefined }) {
-  if (count === null || count === undefined) return null;
-  return count > COUNTED_MAX ? (
-    <>
-      <Count of={COUNTED_MAX} />+
-    </>
-  ) : (
-    <Count of={count} />
-  );
 }
 
 function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Affiliates } from './groups-page.tsx';
+import { Affiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
 import { useTerms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Incentive } from '@tributary/sdk';
 import { Banner } from '../../ui/notes.tsx';
-import { Affiliates } from './groups-page.tsx';
+import { Affiliates } from './affiliates.tsx';
 import { type Terms, useTerms } from './terms.ts';
 import { useGroups, usersOf } from './use-groups.ts';
 
