@@ -40,7 +40,13 @@ const sale = (of: object) => ({
   ...of,
 });
 
-type Answer = { id: string; earning_id: string | null; created_at: string; updated_at: string };
+type Answer = {
+  id: string;
+  earning_id: string | null;
+  created_at: string;
+  updated_at: string;
+  occurred_at: string;
+};
 
 /** Without what is new each time. */
 const comparable = <T extends Answer>({
@@ -48,6 +54,7 @@ const comparable = <T extends Answer>({
   earning_id,
   created_at: __,
   updated_at: ___,
+  occurred_at: ____,
   ...rest
 }: T) => ({
   ...rest,

@@ -33,11 +33,14 @@ const filterNames = [
   'program_id',
 ] as const;
 
-/** The filters of the address as the API takes them. */
+/** As a date field has it; the API takes a time. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The filters of the address as the API takes them; a day begins in UTC. */
 export function useCommissionQuery(): Readonly<Record<string, string>> {
   const { values } = useFilters();
   const given = [...filterNames, 'search'].flatMap((name) =>
-    values[name] ? [[name, values[name]] as const] : [],
+    values[name] ? [[name, isDay(values[name]) ? `${values[name]}T00:00:00Z` : values[name]] as const] : [],
   );
   const state = isState(values.state) ? filtersOf[values.state] : {};
   return { ...Object.fromEntries(given), ...state };
