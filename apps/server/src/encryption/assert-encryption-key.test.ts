@@ -85,6 +85,8 @@ const knownDigests = [
   'api_keys.digest',
   'counted_visitors.visitor_hash',
   'environments.fingerprint_key',
+  'session_links.digest',
+  'sessions.digest',
   'signature_uses.digest',
   'visitor_salts.salt',
 ];
