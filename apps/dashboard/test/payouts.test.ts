@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { type DueProgram, programWithDue } from './due.ts';
-import { tabTo } from './keyboard.ts';
+import { tabTo } from './tab-to.ts';
 
 const DEBTOR = 'DE02120300000000202051';
 
@@ -74,16 +74,16 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await page.getByRole('heading', { name: /would be paid/ }).waitFor();
-    await tabTo(page, (element) => element.label === 'Total in EUR');
+    await tabTo(page, 'Total in EUR');
     await page.keyboard.type('1234.56');
     await page.keyboard.press('Tab');
     await page.keyboard.type('60.3');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '4 payouts are made' }).waitFor();
-    await tabTo(page, ({ text }) => text === 'Prepare the files of 4 payouts');
+    await tabTo(page, 'Prepare the files of 4 payouts');
     await page.keyboard.press('Enter');
     await page.getByText('Download SEPA').waitFor();
-    await tabTo(page, ({ label }) => label === 'Account holder, as the bank has it');
+    await tabTo(page, 'Account holder, as the bank has it');
     await page.keyboard.type('Northwind GmbH');
     await page.keyboard.press('Tab');
     await page.keyboard.type(DEBTOR);
@@ -92,15 +92,15 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(sums(sepa, /<InstdAmt Ccy="EUR">([^<]*)</g)).toBe(
       cents(made.filter(({ currency }) => currency === 'EUR')),
     );
-    await tabTo(page, ({ text }) => text === 'Go on to Confirm');
+    await tabTo(page, 'Go on to Confirm');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'What was paid?' }).waitFor();
-    await tabTo(page, ({ text }) => text === 'Choose a file…');
+    await tabTo(page, 'Choose a file…');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(fileOf(reportOf(made)));
     await page.getByRole('button', { name: 'Complete 4 payouts' }).waitFor();
-    await tabTo(page, ({ text }) => text === 'Complete 4 payouts');
+    await tabTo(page, 'Complete 4 payouts');
     await page.keyboard.press('Enter');
     await page.getByText('4 payouts are paid.').waitFor();
     expect((await payoutsOf(due.programId)).every(({ status }) => status === 'completed')).toBe(true);

@@ -2,12 +2,18 @@ import type { Page } from 'playwright-core';
 
 const PRESSES_MAX = 120;
 
-/** Presses Tab until the element with this text has the focus; a person could do the same. */
-export async function tabTo(page: Page, text: string): Promise<void> {
+/** Presses Tab until the element of this name has the focus: its text, or the label of a field. A person could do the same. */
+export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
-    if (focused.trim() === text) return;
+    const names = await page.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      return [element, ...labels]
+        .map((each) => each?.textContent)
+        .concat(element?.getAttribute('aria-label') ?? '');
+    });
+    if (names.some((each) => each?.trim() === name)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${text}.`);
+  throw new Error(`Tab never came to ${name}.`);
 }

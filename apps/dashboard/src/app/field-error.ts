@@ -6,5 +6,6 @@ export function fieldError(error: unknown, field: string): string | undefined {
   const about = (error.details ?? []).filter(
     (detail) => detail.field === field || detail.field.startsWith(`${field}.`),
   );
-  return about.length === 0 ? undefined : [...new Set(about.map(({ message }) => message))].join(' ');
+  if (about.length > 0) return [...new Set(about.map(({ message }) => message))].join(' ');
+  return error.field === field ? error.message : undefined;
 }

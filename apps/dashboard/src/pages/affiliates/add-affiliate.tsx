@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AffiliateCreate } from '@tributary/sdk';
 import { useState } from 'react';
+import { fieldError } from '../../app/field-error.ts';
 import { groupsQuery, programsQuery } from '../../app/shared-queries.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { errorOf } from './field-errors.ts';
 
 const FORM = 'add-affiliate';
 const fields = ['name', 'email', 'tracking_id', 'group_id', 'program_id'] as const;
@@ -34,7 +34,7 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
     },
   });
   const isReady = Boolean(given.name && given.email);
-  const isOfField = fields.some((field) => errorOf(error, field) !== undefined);
+  const isOfField = fields.some((field) => fieldError(error, field) !== undefined);
   return (
     <Panel
       label={t`Add an affiliate`}
@@ -94,7 +94,7 @@ function Fields({ values, onChange, error }: FieldsProps) {
         value={values.name ?? ''}
         onChange={(name) => onChange({ name })}
         maxLength={100}
-        error={errorOf(error, 'name')}
+        error={fieldError(error, 'name')}
         autoFocus
       />
       <TextField
@@ -103,7 +103,7 @@ function Fields({ values, onChange, error }: FieldsProps) {
         value={values.email ?? ''}
         onChange={(email) => onChange({ email })}
         maxLength={254}
-        error={errorOf(error, 'email')}
+        error={fieldError(error, 'email')}
       />
       {several && (
         <Select
@@ -131,7 +131,7 @@ function Fields({ values, onChange, error }: FieldsProps) {
         value={values.tracking_id ?? ''}
         onChange={(tracking_id) => onChange({ tracking_id })}
         maxLength={100}
-        error={errorOf(error, 'tracking_id')}
+        error={fieldError(error, 'tracking_id')}
       />
     </>
   );

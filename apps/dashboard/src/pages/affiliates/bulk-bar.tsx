@@ -1,10 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Affiliate, AffiliateAction } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../session/session-context.tsx';
+import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Banner, Problem } from '../../ui/notes.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
@@ -41,7 +41,12 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (
     <>
-      <Outcome actions={actions} />
+      <BulkOutcome
+        error={actions.error}
+        result={actions.result}
+        done={actions.done}
+        onDismiss={actions.dismiss}
+      />
       {rows.length > 0 && (
         <section className="bulk-bar" aria-live="polite">
           <div className="grow">
@@ -129,34 +134,5 @@ function Buttons({ actions, count, onOpen, onApprove }: ButtonsProps) {
         {actions.isPending ? <Trans>{actions.done} done…</Trans> : <Trans>Approve {count}</Trans>}
       </Button>
     </>
-  );
-}
-
-/** Each one that was not changed, with the reason. */
-function Outcome({ actions: { error, result, done, dismiss } }: { actions: Actions }) {
-  const { t } = useLingui();
-  if (error)
-    return (
-      <div className="content">
-        <Problem error={error} unchanged={t`${done} were done before that; the others are as they were.`} />
-      </div>
-    );
-  if (!result || result.failed.length === 0) return null;
-  return (
-    <div className="content">
-      <Banner tone="warn">
-        <Plural value={result.failed.length} one="# was not changed:" other="# were not changed:" />
-        <ul>
-          {result.failed.slice(0, 5).map(({ id, message }) => (
-            <li key={id}>
-              <code>{id}</code> {message}
-            </li>
-          ))}
-        </ul>
-        <Button small onPress={dismiss}>
-          <Trans>Close</Trans>
-        </Button>
-      </Banner>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Affiliate, AffiliateUpdate } from '@tributary/sdk';
 import { useState } from 'react';
+import { fieldError } from '../../app/field-error.ts';
 import { groupsQuery } from '../../app/shared-queries.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AffiliateField, type Chosen } from './affiliate-field.tsx';
-import { errorOf } from './field-errors.ts';
 import { useAffiliate } from './use-affiliate.ts';
 
 const FORM = 'edit-affiliate';
@@ -34,7 +34,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
   });
   const isReady =
     !isUnknown && Object.keys(changes).length > 0 && changes.name !== '' && changes.email !== '';
-  const isOfField = shown.some((field) => errorOf(error, field) !== undefined);
+  const isOfField = shown.some((field) => fieldError(error, field) !== undefined);
   return (
     <Panel
       label={t`Edit ${of.name}`}
@@ -72,7 +72,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
         />
         <ParentField
           of={of}
-          error={isUnknown ? t`Choose somebody from the list.` : errorOf(error, 'parent_affiliate_id')}
+          error={isUnknown ? t`Choose somebody from the list.` : fieldError(error, 'parent_affiliate_id')}
           onChange={(parent) => {
             setUnknown(parent === 'unknown');
             if (parent !== 'unknown') setChanges({ ...changes, parent_affiliate_id: parent?.id ?? null });
@@ -108,7 +108,7 @@ function Fields({ of, changes, onChange, error }: FieldsProps) {
         value={now.name}
         onChange={(name) => onChange({ name })}
         maxLength={100}
-        error={errorOf(error, 'name')}
+        error={fieldError(error, 'name')}
         autoFocus
       />
       <TextField
@@ -117,7 +117,7 @@ function Fields({ of, changes, onChange, error }: FieldsProps) {
         value={now.email}
         onChange={(email) => onChange({ email })}
         maxLength={254}
-        error={errorOf(error, 'email')}
+        error={fieldError(error, 'email')}
       />
       {groups.data && (
         <Select
@@ -134,7 +134,7 @@ function Fields({ of, changes, onChange, error }: FieldsProps) {
         value={now.external_user_id ?? ''}
         onChange={(id) => onChange({ external_user_id: id.trim() || null })}
         maxLength={255}
-        error={errorOf(error, 'external_user_id')}
+        error={fieldError(error, 'external_user_id')}
       />
     </>
   );

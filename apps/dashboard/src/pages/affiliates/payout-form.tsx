@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Affiliate } from '@tributary/sdk';
 import { useState } from 'react';
+import { fieldError } from '../../app/field-error.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Banner, Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { errorOf } from './field-errors.ts';
 import { type DetailField, fieldsOf, type Method, useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
@@ -41,7 +41,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     },
   });
   const isReady = method !== null && (shown.length === 0 || Object.keys(details).length > 0);
-  const isOfField = shown.some((field) => errorOf(error, `payout_details.${field}`) !== undefined);
+  const isOfField = shown.some((field) => fieldError(error, `payout_details.${field}`) !== undefined);
   return (
     <Panel
       label={t`How ${of.name} is paid`}
@@ -91,7 +91,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
             label={names[field]}
             value={values[field] ?? ''}
             onChange={(value) => setValues({ ...values, [field]: value })}
-            error={errorOf(error, `payout_details.${field}`)}
+            error={fieldError(error, `payout_details.${field}`)}
           />
         ))}
       </form>

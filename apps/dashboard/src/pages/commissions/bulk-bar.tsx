@@ -1,14 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Commission } from '@tributary/sdk';
 import { useState } from 'react';
 import { type Money, sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
+import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Amounts } from '../../ui/money.tsx';
-import { Banner, Problem } from '../../ui/notes.tsx';
 import { commissionMoneyOf } from './columns.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { RejectCommissionsDialog } from './reject-dialog.tsx';
 import { isToApprove } from './state.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -56,7 +56,12 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (
     <>
-      <Outcome actions={actions} />
+      <BulkOutcome
+        error={actions.error}
+        result={actions.result}
+        done={actions.done}
+        onDismiss={actions.dismiss}
+      />
       {rows.length > 0 && (
         <section className="bulk-bar" aria-live="polite">
           <div>
@@ -107,7 +112,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )}
         </section>
       )}
-      <RejectDialog
+      <RejectCommissionsDialog
         isOpen={isRejecting}
         count={chosen.count}
         sums={chosen.sums}
@@ -116,38 +121,5 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onReject={(reason) => actions.run({ action: 'reject', reason, ...target })}
       />
     </>
-  );
-}
-
-/** What was done, and each one that was not, with the reason. */
-function Outcome({ actions }: { actions: ReturnType<typeof useActions> }) {
-  const { t } = useLingui();
-  const { result, error, dismiss } = actions;
-  if (error)
-    return (
-      <div className="content">
-        <Problem
-          error={error}
-          unchanged={t`${actions.done} were done before that; the others are as they were.`}
-        />
-      </div>
-    );
-  if (!result || result.failed.length === 0) return null;
-  return (
-    <div className="content">
-      <Banner tone="warn">
-        <Plural value={result.failed.length} one="# was not changed:" other="# were not changed:" />
-        <ul>
-          {result.failed.slice(0, 5).map(({ id, message }) => (
-            <li key={id}>
-              <code>{id}</code> {message}
-            </li>
-          ))}
-        </ul>
-        <Button small onPress={dismiss}>
-          <Trans>Close</Trans>
-        </Button>
-      </Banner>
-    </div>
   );
 }

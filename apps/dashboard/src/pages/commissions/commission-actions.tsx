@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { commissionMoneyOf } from './columns.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { RejectCommissionsDialog } from './reject-dialog.tsx';
 import { isSold } from './state.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -46,7 +46,7 @@ export function CommissionActions({ of }: { of: Commission }) {
           <Trans>Reopen</Trans>
         </Button>
       )}
-      <RejectDialog
+      <RejectCommissionsDialog
         isOpen={open === 'reject'}
         count={1}
         sums={[commissionMoneyOf(of)]}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Commission, Explanation, Referral } from '@tributary/sdk';
+import { minorOf, moneyOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Amount } from '../../ui/money.tsx';
 import type { Step } from '../../ui/steps.tsx';
@@ -140,7 +141,7 @@ function useMoneySteps() {
         what: matched.capped_by === 'referral' ? t`Cap of this customer` : t`Cap per sale`,
         amount: <Amount of={{ amount: matched.commission, currency }} />,
         detail: t`Set by the incentive`,
-        effect: <Amount of={{ amount: differenceOf(matched.commission, matched.uncapped), currency }} sign />,
+        effect: <Amount of={{ ...differenceOf(matched.commission, matched.uncapped, currency) }} sign />,
       });
     for (const refund of refunds)
       steps.push({
@@ -163,8 +164,8 @@ function useMoneySteps() {
   };
 }
 
-/** Both have the decimals of one currency, so the rounding removes only the noise of the subtraction. */
-const differenceOf = (a: number, b: number) => Math.round((a - b) * 10_000) / 10_000;
+const differenceOf = (a: number, b: number, currency: string) =>
+  moneyOf(minorOf({ amount: a, currency }) - minorOf({ amount: b, currency }), currency);
 
 function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
   const others = considered.filter(({ reason }) => reason !== 'matched');

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useBulkAction } from '../../app/use-bulk-action.ts';
 import type { Money } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 
@@ -12,43 +11,12 @@ export interface Order {
   readonly expected?: { readonly count: number; readonly totals: readonly Money[] };
 }
 
-interface Outcome {
-  readonly done: number;
-  readonly failed: readonly { readonly id: string; readonly message: string }[];
-}
-
-/**
- * Changes many commissions. By filter, the server takes 500 at a time, and is asked again until there are no more; the
- * filter names the moment at which the sum was shown, so nothing newer is changed.
- */
+/** Changes many commissions. The filter names the moment at which the sum was shown, so nothing newer is changed. */
 export function useActions(onDone: () => void) {
-  const { client, mode } = useHere();
-  const queries = useQueryClient();
-  const [done, setDone] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async ({ expected, ...order }: Order): Promise<Outcome> => {
-      setDone(0);
-      const failed: { id: string; message: string }[] = [];
-      let count = 0;
-      for (let after: string | null = null; ; ) {
-        const page = after === null ? { expected } : { after };
-        const answer = await client.commissions.act({ ...order, ...page } as never);
-        count += answer.counts.done;
-        setDone(count);
-        for (const { id, error } of answer.results) if (error) failed.push({ id, message: error.message });
-        if (!answer.has_more || answer.next_after === null) return { done: count, failed };
-        after = answer.next_after;
-      }
-    },
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: [mode] }),
-  });
-  return {
-    run: mutation.mutate,
-    isPending: mutation.isPending,
-    error: mutation.error,
-    result: mutation.data,
-    dismiss: mutation.reset,
-    done,
-  };
+  const { client } = useHere();
+  return useBulkAction(({ expected, ...order }: Order, after) => {
+    // Compared once: after the first 500, less is left.
+    const page = after === null ? { expected } : { after };
+    return client.commissions.act({ ...order, ...page } as never);
+  }, onDone);
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Coupon } from '@tributary/sdk';
 import { useState } from 'react';
+import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Consequences } from '../../ui/consequences.tsx';
 import { Copy, Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -107,34 +108,18 @@ interface DeleteDialogProps {
 /** Says what a deletion does before it is done. */
 function DeleteDialog({ of, isOpen, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui();
-  const { client, mode } = useHere();
-  const queries = useQueryClient();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => client.coupons.delete(of.id),
-    onSuccess: () => {
-      onDeleted();
-      void queries.invalidateQueries({ queryKey: [mode] });
-    },
-  });
+  const { client } = useHere();
+  const { mutate, error, isPending } = useChange(() => client.coupons.delete(of.id), onDeleted);
   return (
-    <Dialog title={t`Delete the coupon ${of.code}`} isOpen={isOpen} onClose={onClose}>
-      <div className="stack">
-        {error && <Problem error={error} />}
-        <p>
-          <Trans>
-            It is deleted here and at {of.provider}: customers can no longer use it, and later sales with it
-            credit nobody. What it has earned stays.
-          </Trans>
-        </p>
-        <div className="row">
-          <Button look="danger" isDisabled={isPending} onPress={() => mutate()} autoFocus>
-            <Trans>Delete {of.code}</Trans>
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Consequences
+      title={t`Delete the coupon ${of.code}`}
+      what={[
+        t`It is deleted here and at ${of.provider}: customers can no longer use it, and later sales with it credit nobody.`,
+        t`What it has earned stays.`,
+      ]}
+      verb={<Trans>Delete {of.code}</Trans>}
+      {...{ isOpen, isPending, error, onClose }}
+      onGo={() => mutate(undefined)}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CouponCreate } from '@tributary/sdk';
 import { useState } from 'react';
+import { fieldError } from '../../app/field-error.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { useLanguage } from '../../ui/language.ts';
 import { Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AffiliateField } from '../affiliates/affiliate-field.tsx';
-import { errorOf } from '../affiliates/field-errors.ts';
 import { type CouponProblem, type CouponValues, couponOf, MONTHS_MAX, VALUE_MAX } from './coupon-values.ts';
 import '../affiliates/affiliates.css';
 
@@ -68,12 +68,12 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
           if (!isRefused(coupon) && !isPending) mutate(coupon);
         }}
       >
-        {error && !errorOf(error, 'code') && <Problem error={error} />}
+        {error && !fieldError(error, 'code') && <Problem error={error} />}
         <Fields
           values={values}
           onChange={(changed) => setValues({ ...values, ...changed })}
           problems={problems}
-          codeError={errorOf(error, 'code')}
+          codeError={fieldError(error, 'code')}
         />
       </form>
     </Panel>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ShortlistItem } from '@tributary/sdk';
 import { useState } from 'react';
+import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Copy, Problem } from '../../ui/notes.tsx';
+import { Consequences } from '../../ui/consequences.tsx';
+import { Copy } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -106,31 +106,15 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ of, isOpen, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useLingui();
-  const { client, mode } = useHere();
-  const queries = useQueryClient();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => client.finder.delete(of.id),
-    onSuccess: () => {
-      onDeleted();
-      void queries.invalidateQueries({ queryKey: [mode] });
-    },
-  });
+  const { client } = useHere();
+  const { mutate, error, isPending } = useChange(() => client.finder.delete(of.id), onDeleted);
   return (
-    <Dialog title={t`Delete from the shortlist`} isOpen={isOpen} onClose={onClose}>
-      <div className="stack">
-        {error && <Problem error={error} unchanged={t`It is still on the shortlist.`} />}
-        <p>
-          <Trans>{of.name} is deleted for good, with the notes. Affiliates stay as they are.</Trans>
-        </p>
-        <div className="row">
-          <Button look="danger" isDisabled={isPending} onPress={() => mutate()} autoFocus>
-            <Trans>Delete it</Trans>
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Consequences
+      title={t`Delete from the shortlist`}
+      what={[t`${of.name} is deleted for good, with the notes. Affiliates stay as they are.`]}
+      verb={<Trans>Delete it</Trans>}
+      {...{ isOpen, isPending, error, onClose }}
+      onGo={() => mutate(undefined)}
+    />
   );
 }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Group } from '@tributary/sdk';
 import { useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
+import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/notes.tsx';
-import { useChange } from './use-change.ts';
 
 interface GroupDialogProps {
   /** The group to rename; without one, a new group is made. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { GroupIncentive, MultiLevelIncentive } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
+import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
@@ -11,7 +12,6 @@ import { Affiliates } from './affiliates.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { LevelForm } from './level-form.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
-import { useChange } from './use-change.ts';
 import { type KnownGroup, useIncentives } from './use-groups.ts';
 
 /** One group: what its affiliates earn, and what those above them earn. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { APIError, type Incentive } from '@tributary/sdk';
 import { useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
+import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
@@ -14,7 +15,6 @@ import { TermFields } from './term-fields.tsx';
 import { type Terms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
 import { TierFields } from './tier-fields.tsx';
-import { useChange } from './use-change.ts';
 import { Versions } from './versions.tsx';
 
 interface IncentiveFormProps {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
+import { useChange } from '../../app/use-change.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -15,7 +16,6 @@ import { IncentiveForm } from './incentive-form.tsx';
 import { useTerms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
 import { TryIt } from './try-it.tsx';
-import { useChange } from './use-change.ts';
 import { useGroups, usersOf } from './use-groups.ts';
 
 /** One incentive: its terms in force, its tiers, who earns by it, an edit beside the version in force, and a dry run. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MultiLevelIncentiveCreate } from '@tributary/sdk';
 import { useState } from 'react';
+import { useChange } from '../../app/use-change.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Problem } from '../../ui/notes.tsx';
-import { useChange } from './use-change.ts';
 
 interface LevelFormProps {
   readonly groupId: string;

@@ -10,6 +10,8 @@ import { Select } from '../../ui/choice.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ClicksKey } from './clicks-key.tsx';
 import { type ProxyName, proxies, proxyNames } from './proxies.ts';
+import { useProgramDays } from './use-sites.ts';
+import { WayPicker } from './way-picker.tsx';
 import {
   isWay,
   needsKey,
@@ -19,9 +21,7 @@ import {
   snippetOf,
   type Way,
   ways,
-} from './snippets.ts';
-import { useProgramDays } from './use-sites.ts';
-import { WayPicker } from './way-picker.tsx';
+} from './ways.ts';
 
 /** What to put where, with the key and the settings of this site. */
 export function Snippets({ site }: { site: Site }) {
