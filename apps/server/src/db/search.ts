@@ -13,6 +13,10 @@ export function beginsWith(column: string, text: string, bind: Bind): string {
   return `(${[...spellings].map((each) => `${column} like ${bind(`${escaped(each)}%`)}`).join(' or ')})`;
 }
 
+/** Whether a column begins with the text in whatever case, as an index of the column in lower case can tell. */
+export const beginsWithAnyCase = (column: string, text: string, bind: Bind): string =>
+  `${column} is not null and lower(${column}) like lower(${bind(`${escaped(text.trim())}%`)})`;
+
 /** What is searched, as its index has it: each field on a line of its own. `t`: the alias of the row. */
 export const AFFILIATE_TEXT = `lower((t.name || E'\\n' || t.email || E'\\n' || t.tracking_id || E'\\n' || coalesce(t.company_name, '') || E'\\n' || t.id) collate "default")`;
 export const REFERRAL_TEXT = `lower((coalesce(t.name, '') || E'\\n' || coalesce(t.email, '') || E'\\n' || coalesce(t.customer_id, '') || E'\\n' || coalesce(t.external_user_id, '') || E'\\n' || t.id) collate "default")`;
