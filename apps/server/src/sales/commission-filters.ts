@@ -9,14 +9,17 @@ type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created
 /** The unique index of a business key begins with the scope. */
 const everyScope = ['conversion', 'event', 'manual'];
 
-/** Whether only a hold keeps the pending earning of the transaction `t` back, and no person: as in balances. */
-export const IS_HELD = `exists (select 1 from earnings e
+/**
+ * Whether only a hold keeps the pending earning of the transaction `t` back, and no person: as in balances. With a LIMIT,
+ * because of an EXISTS the database may read all earnings first.
+ */
+export const IS_HELD = `(select true from earnings e
   join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
   where e.environment_id = t.environment_id and e.id = t.earning_id and e.hold_until is not null
-    and e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')`;
+    and e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING' limit 1) is not null`;
 
 const approvals = {
-  waiting: `status = 'pending' and earning_id is not null and not ${IS_HELD}`,
+  waiting: `status = 'pending' and earning_id is not null and not (${IS_HELD})`,
   held: `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${IS_HELD})`,
 } as const;
 
