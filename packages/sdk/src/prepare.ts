@@ -5,6 +5,7 @@ import { type RouteFacts, toPattern, usualFacts } from './route-facts.ts';
 import { routes } from './routes.gen.ts';
 import { toRetries, toTimeout } from './settings.ts';
 import { type Bytes, toBytes } from './signing.ts';
+import { newUuid } from './uuid.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -81,7 +82,7 @@ function withKey(method: Method, facts: RouteFacts, body: unknown, given: string
   if (method !== 'POST' && method !== 'PUT') return { body, key: undefined };
   if (facts.idempotentOn === 'external_event_id') return withEventId(facts, body, given);
   if (facts.fills === 'items') return { body: withItemKeys(body), key: given, keyHeader: given };
-  const key = given ?? (facts.idempotentOn === null ? undefined : crypto.randomUUID());
+  const key = given ?? (facts.idempotentOn === null ? undefined : newUuid());
   return { body, key, keyHeader: key };
 }
 
@@ -91,7 +92,7 @@ function withItemKeys(body: unknown): unknown {
   if (!Array.isArray(items)) return body;
   const keyed = items.map((item) => ({
     ...item,
-    idempotency_key: item?.idempotency_key ?? crypto.randomUUID(),
+    idempotency_key: item?.idempotency_key ?? newUuid(),
   }));
   return { ...(body as object), items: keyed };
 }
@@ -100,7 +101,7 @@ function withEventId({ fills }: RouteFacts, body: unknown, given: string | undef
   const fields = (body ?? {}) as { readonly external_event_id?: string; readonly event_type?: string };
   const own = fields.external_event_id ?? undefined;
   // A sale is never given a made-up key: the caller's next try would count it again. The server asks for it.
-  const key = own ?? given ?? (fills && fields.event_type !== 'conversion' ? crypto.randomUUID() : undefined);
+  const key = own ?? given ?? (fills && fields.event_type !== 'conversion' ? newUuid() : undefined);
   const isFilled = own === undefined && key !== undefined && fills !== null;
   return {
     body: isFilled ? { ...fields, external_event_id: key } : fields,

@@ -104,7 +104,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
     const timer = setTimeout(() => setCopied(false), 1_500);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const copy = () => copyText(text).then(() => setCopied(true));
   return (
     <Button
       small
@@ -116,4 +116,15 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       {label && (isCopied ? t`Copied` : label)}
     </Button>
   );
+}
+
+/** Pages over plain http have no clipboard; what is selected can be copied all the same. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }

@@ -13,7 +13,8 @@ import { Time } from '../../ui/time.tsx';
 import { usePageWords, useReasonWords } from './reasons.tsx';
 
 const CLICK_MS = 1_000;
-const CHECK_MS = 2_000;
+/** Each check opens the home page of the site. */
+const CHECK_MS = 10_000;
 const TINT_MS = 2_000;
 
 /** What arrives from the site, as it arrives. It stops asking while the page is hidden. */

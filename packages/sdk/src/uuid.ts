@@ -1,0 +1,11 @@
+/** A random UUID, version 4. Pages that came over plain http have no `crypto.randomUUID`, but its source of randomness. */
+export function newUuid(): string {
+  // The types know of no page without it.
+  const source: Omit<typeof crypto, 'randomUUID'> & Partial<Pick<typeof crypto, 'randomUUID'>> = crypto;
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
