@@ -3,7 +3,7 @@ import type { ReportRow } from '../../app/report-figures.ts';
 import { formatDay } from '../../format/time.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import type { Grouping } from './use-report.ts';
+import type { Grouping } from './read-report.ts';
 
 /** What a report can be grouped by, in words. */
 export function useGroupingNames(): Readonly<Record<Grouping, string>> {

@@ -10,7 +10,8 @@ import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount, Count } from '../../ui/money.tsx';
 import { useRowName, useStepName } from './names.ts';
-import { isByTime, type Report } from './use-report.ts';
+import { isByTime } from './read-report.ts';
+import type { Report } from './use-report.ts';
 
 const BARS = 10;
 

@@ -9,8 +9,9 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount, Count } from '../../ui/money.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
+import { isByTime } from './read-report.ts';
 import { placeOf } from './row-place.ts';
-import { isByTime, type Report } from './use-report.ts';
+import type { Report } from './use-report.ts';
 
 interface Line {
   readonly id: string;

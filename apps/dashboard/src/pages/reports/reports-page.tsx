@@ -16,10 +16,11 @@ import { PeriodPicker } from '../../ui/period-picker.tsx';
 import { Funnel } from './funnel.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
 import { usePresets } from './presets.ts';
+import { filterNames, groupings } from './read-report.ts';
 import { reportCsv } from './report-csv.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
-import { filterNames, groupings, type Report, useReport } from './use-report.ts';
+import { type Report, useReport } from './use-report.ts';
 
 const DAYS_MAX = 366;
 

@@ -1,6 +1,6 @@
 import type { ReportRow } from '../../app/report-figures.ts';
 import type { Period } from '../../format/period.ts';
-import type { Grouping } from './use-report.ts';
+import type { Grouping } from './read-report.ts';
 
 interface Place {
   readonly to: '/$mode/commissions' | '/$mode/affiliates/$id' | '/$mode/reports';

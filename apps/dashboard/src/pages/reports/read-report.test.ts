@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readReport } from './use-report.ts';
+import { readReport } from './read-report.ts';
 
 const now = new Date('2026-11-22T20:00:00Z');
 

@@ -1,0 +1,76 @@
+import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
+import type { SearchValues } from '../../app/search.ts';
+import { lastDays, type Period } from '../../format/period.ts';
+
+export const groupings = [
+  'day',
+  'month',
+  'affiliate',
+  'group',
+  'program',
+  'product',
+  'source',
+  'landing_page',
+  'country',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+] as const;
+export type Grouping = (typeof groupings)[number];
+
+const sorts = ['sales', 'commission', 'clicks'] as const;
+
+/** What the funnel can be narrowed to as well. */
+const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
+export const filterNames = [
+  ...scopes,
+  'product',
+  'country',
+  ...(['source', 'utm_source', 'utm_medium', 'utm_campaign', 'landing_page'] as const),
+  ...(['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const),
+] as const;
+
+const ROWS = 50;
+const DAYS = 30;
+
+export const isByTime = (grouping: Grouping) => grouping === 'day' || grouping === 'month';
+
+/** The period of the address, which names days; another text counts as none. */
+function periodOf({ from, to }: SearchValues, now: Date): Period {
+  const [start, end] = [from, to].map((text) => {
+    const day = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0];
+    return day && !Number.isNaN(Date.parse(day)) ? new Date(day).toISOString() : null;
+  });
+  return start && end && start < end ? { from: start, to: end } : lastDays(now, DAYS);
+}
+
+/** The report that the address asks for. */
+export function readReport(values: SearchValues, now: Date) {
+  const grouping = groupings.find((each) => each === values.group_by) ?? 'day';
+  const sort = sorts.find((each) => each === values.sort) ?? 'sales';
+  const compare =
+    values.compare === 'none'
+      ? undefined
+      : values.compare === 'previous_year'
+        ? ('previous_year' as const)
+        : ('previous_period' as const);
+  const given = (names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  const period = periodOf(values, now);
+  const common = { ...period, ...(compare ? { compare } : {}) };
+  const query: PerformanceQuery = {
+    ...common,
+    ...given(filterNames),
+    ...(values.currency ? { currency: values.currency } : {}),
+    group_by: grouping,
+    ...(isByTime(grouping) ? {} : { sort, limit: ROWS }),
+  };
+  const funnel: FunnelQuery = { ...common, ...given(scopes) };
+  const isFunnelWhole = filterNames.every((name) => !values[name] || scopes.some((scope) => scope === name));
+  return { grouping, sort, compare, period, query, funnel, isFunnelWhole, filters: given(filterNames) };
+}
