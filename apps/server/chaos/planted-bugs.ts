@@ -171,8 +171,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'affiliates/update-affiliate.ts',
-        find: '  once(ctx, { ...body, id: params.id },',
-        replace: '  once({ ...ctx, idempotencyKey: null }, { ...body, id: params.id },',
+        find: '  once(\n    ctx,\n    { ...body, id: params.id },',
+        replace: '  once(\n    { ...ctx, idempotencyKey: null },\n    { ...body, id: params.id },',
       },
     ],
     sql: [],

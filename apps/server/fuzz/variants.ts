@@ -44,14 +44,24 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
   'referrals.create': [{ status: 'trialing' }],
 };
 
-/** Of a list: with every filter that its schema tells a value for. */
-const filtersOf = ({ places, requiredQuery }: Operation): Fields =>
-  Object.fromEntries(
+/** Filters that are taken only with others, by operation. */
+const togetherWith: Readonly<Record<string, Fields>> = {
+  // A report by time has every day or month: it is neither sorted nor cut.
+  'reports.performance': { group_by: 'affiliate' },
+};
+
+/** Of a list: with every filter that its schema tells a value for; a period ends after it began. */
+function filtersOf({ name, places, requiredQuery }: Operation): Fields {
+  const filters = Object.fromEntries(
     places
       .filter(({ in: where, way }) => where === 'query' && !requiredQuery.includes(String(way[0])))
       .filter(({ schema }) => schema.enum ?? schema.items?.enum ?? schema.format ?? schema.type === 'integer')
       .map(({ way, schema }) => [String(way[0]), sampleOf(schema)]),
   );
+  const period =
+    filters.from === filters.to && filters.to !== undefined ? { to: '2026-02-15T12:00:00Z' } : {};
+  return { ...filters, ...period, ...togetherWith[name] };
+}
 
 /** The differences of the valid requests of an operation from the plain one, which comes first. */
 export function variantsOf(operation: Operation): readonly Fields[] {
