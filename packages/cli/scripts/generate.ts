@@ -55,8 +55,11 @@ export const contractHelp: ContractHelp = ${JSON.stringify(help, null, 1)};
 `,
 );
 
-/** The first example in the help of every command that calls an endpoint, for the samples of the OpenAPI document. */
-async function exampleOf(command: string): Promise<string> {
+/**
+ * The first example in the help of every command that calls an endpoint, for the samples of the OpenAPI document. Where one
+ * object goes to an endpoint of its own, it is the first with two.
+ */
+async function exampleOf(command: string, { ofTwo = false } = {}): Promise<string> {
   let help = '';
   const stdout = new Writable({
     write: (chunk, _encoding, done) => {
@@ -76,13 +79,15 @@ async function exampleOf(command: string): Promise<string> {
     keepHeapSmall: () => undefined,
     untilInterrupted: () => new AbortController().signal,
   });
-  const [, example] = new RegExp(`^ {2}\\$ (tributary ${command}( .*)?)$`, 'm').exec(help) ?? [];
+  const ids = ofTwo ? ' \\S+_\\S+ \\S+_\\S+' : '';
+  const [, example] = new RegExp(`^ {2}\\$ (tributary ${command}${ids}( .*)?)$`, 'm').exec(help) ?? [];
   if (example === undefined) throw new Error(`The help of ${command} has no example.`);
   return example;
 }
 
 const commands: Record<string, string> = {};
-for (const { name } of ofTerminals) commands[name] = await exampleOf(commandOf(name));
+for (const { name } of ofTerminals)
+  commands[name] = await exampleOf(commandOf(name), { ofTwo: name === 'commissions.act' });
 
 writeFileSync(
   new URL('../../../apps/server/src/http/commands.gen.ts', import.meta.url),

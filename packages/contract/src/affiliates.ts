@@ -102,7 +102,7 @@ const trackingId = z
   .min(1)
   .max(100)
   .regex(/^[a-z0-9-]+$/, 'Must contain only lowercase letters, digits and hyphens.');
-const countryCode = z
+export const countryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code, two letters.')
   .meta({ maxLength: 2 });

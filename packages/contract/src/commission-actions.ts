@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { actionAfter, actionIds, actionResults, afterOfFilter, oneSelection } from './actions.ts';
 import { commissionFilters } from './commission-filters.ts';
-import { currencyOrUnit } from './incentives.ts';
-import { amountNotNegative } from './money.ts';
+import { expectedTotals } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { reasonText } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
@@ -25,17 +24,10 @@ const filter = z
     'The filters of the list. Up to 500 of the commissions that match, and that the action can change by their status, oldest first.',
   );
 
-const expected = z
-  .strictObject({
-    count: z.number().int().min(0),
-    totals: z
-      .array(z.strictObject({ currency: currencyOrUnit, amount: amountNotNegative }))
-      .max(100)
-      .describe('What is left of the commissions, by currency; a currency that is left out is 0.'),
-  })
+const expected = expectedTotals
   .optional()
   .describe(
-    'With a filter: all that matches now, not only these 500. If it is anything else, nothing is changed (`TOTAL_CHANGED`).',
+    'With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`).',
   );
 
 export const commissionActions = ['approve', 'release', 'reject', 'reopen'] as const;

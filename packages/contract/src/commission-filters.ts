@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyOrUnit } from './incentives.ts';
+import { currencyOrUnit } from './money.ts';
 import { expandOf, searchIn } from './pagination.ts';
 import { id, identifier } from './text.ts';
 import { timestampFilter } from './timestamp.ts';

@@ -82,7 +82,7 @@ export const errorCatalog = {
   IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to it; the message names them.' },
   TOTAL_CHANGED: {
     status: 409,
-    summary: 'What the filter matches is not what was `expected`; the message says what it is.',
+    summary: 'What would be done is not what was `expected`, so nothing was; the message says what it is.',
   },
   REQUEST_TIMEOUT: {
     status: 408,

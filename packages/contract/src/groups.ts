@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
-import { checkFixedCurrency, currencyOrUnit, incentiveTerms, levelBases } from './incentives.ts';
-import { amount, amountNotNegative } from './money.ts';
+import { checkFixedCurrency, incentiveTerms, levelBases } from './incentives.ts';
+import { amount, amountNotNegative, currencyOrUnit } from './money.ts';
 import { cursorQuery, expandOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource, router } from './resource.ts';

@@ -5,6 +5,7 @@ import { payoutStatuses } from './payouts.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './timestamp.ts';
+import { webhookDelivery } from './webhook-deliveries.ts';
 import { webhookEndpoint } from './webhook-endpoints.ts';
 
 /** Of each part of the inbox that many are shown. */
@@ -100,11 +101,7 @@ export const inboxObject = z
           webhookEndpoint
             .pick({ id: true, url: true, enabled: true, disabled_reason: true, failing_since: true })
             .extend({
-              last_response_status: z
-                .number()
-                .int()
-                .nullable()
-                .describe('Of the last attempt; null if there was no response.'),
+              last_response_status: webhookDelivery.shape.last_response_status,
               deliveries_waiting: count.describe(
                 'Deliveries that have not succeeded yet and are not given up.',
               ),

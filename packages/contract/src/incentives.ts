@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deleted } from './deleted.ts';
 import { envelope, listEnvelope } from './envelope.ts';
-import { amount, amountNotNegative, currency } from './money.ts';
+import { amount, amountNotNegative, currency, currencyOrUnit } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
@@ -74,15 +74,6 @@ export const incentive = z
   })
   .meta({ id: 'Incentive' });
 export type Incentive = z.output<typeof incentive>;
-
-/** An ISO 4217 code, or a custom unit such as CREDITS, which has no decimals and is never paid out in money. */
-export const currencyOrUnit = z
-  .string()
-  .regex(
-    /^[A-Za-z][A-Za-z0-9_]{1,31}$/,
-    'Must be an ISO 4217 code or a unit of 2 to 32 letters, digits and underscores.',
-  )
-  .meta({ maxLength: 32 });
 
 const LENGTH_VALUE_MAX = 1_200;
 const HOLD_DAYS_MAX = 3_650;

@@ -8,6 +8,7 @@ export * from './ids.ts';
 export * from './issue-sentences.ts';
 export { NUMBERED_ROWS_MAX } from './list-aliases.ts';
 export * from './metadata.ts';
+export type { ExpectedTotals } from './money.ts';
 export * from './openapi.ts';
 export * from './operation-example.ts';
 export type { Pagination } from './pagination.ts';

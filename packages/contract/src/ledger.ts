@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { envelope, listEnvelope } from './envelope.ts';
-import { currencyOrUnit } from './incentives.ts';
-import { amount } from './money.ts';
+import { amount, currencyOrUnit } from './money.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';

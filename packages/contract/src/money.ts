@@ -14,6 +14,15 @@ export const currencyCode = z
   })
   .meta({ description: 'ISO 4217 code: three letters, upper or lower case.', examples: ['USD'] });
 
+/** An ISO 4217 code, or a custom unit such as CREDITS, which has no decimals and is never paid out in money. */
+export const currencyOrUnit = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{1,31}$/,
+    'Must be an ISO 4217 code or a unit of 2 to 32 letters, digits and underscores.',
+  )
+  .meta({ maxLength: 32 });
+
 /** A currency in an answer, in upper case. */
 export const currency = z.string().meta({ examples: ['USD'] });
 
@@ -30,3 +39,16 @@ export const amountNotNegative = belowMax
 export const amountPositive = belowMax
   .positive()
   .describe('In major units of the currency, with at most its number of decimals.');
+
+/** As many as a PostgreSQL `integer` holds. */
+const COUNT_MAX = 2 ** 31 - 1;
+
+/** What a person has seen, so that something else is never done: what it comes to must be exactly this. */
+export const expectedTotals = z.strictObject({
+  count: z.number().int().min(0).max(COUNT_MAX).optional().describe('How many. Default: any number.'),
+  totals: z
+    .array(z.strictObject({ currency: currencyOrUnit, amount: amountNotNegative }))
+    .max(100)
+    .describe('What they come to, by currency; a currency that is left out is 0.'),
+});
+export type ExpectedTotals = z.output<typeof expectedTotals>;

@@ -3,7 +3,7 @@ import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
-import { amount, amountNotNegative, currency, currencyCode } from './money.ts';
+import { amount, amountNotNegative, currency, currencyCode, expectedTotals } from './money.ts';
 import { cursorQuery, searchIn, sortBy } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
@@ -93,6 +93,11 @@ export const payoutRunCreate = z
       .boolean()
       .optional()
       .describe('Returns exactly what the run would create, and creates nothing.'),
+    expected: expectedTotals
+      .optional()
+      .describe(
+        'The payouts of the dry run that a person has seen. If the run comes to anything else, nothing is created (`TOTAL_CHANGED`).',
+      ),
   })
   .refine(({ minimum, currency: given }) => minimum === undefined || given !== undefined, {
     error: 'Required with minimum.',
@@ -180,7 +185,7 @@ export const payouts = resource(
       metadata: routeFacts({
         permission: 'write:payouts',
         idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND'],
+        errors: ['NOT_FOUND', 'TOTAL_CHANGED'],
       }),
     },
     export: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCode } from './affiliates.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
 import { expandOf } from './pagination.ts';
@@ -199,11 +200,7 @@ export const reports = resource(
         affiliate_id: id.optional(),
         group_id: id.optional(),
         currency: currencyCode.optional(),
-        country: z
-          .string()
-          .regex(/^[A-Za-z]{2}$/, 'Must be a country code of two letters.')
-          .optional()
-          .describe('Of the affiliate.'),
+        country: countryCode.optional().describe('Of the affiliate.'),
         product: value,
         source: value,
         utm_source: value,

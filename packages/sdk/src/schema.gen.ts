@@ -620,10 +620,11 @@ export interface components {
             };
             /** @description With a filter: continues behind this object. Send the `next_after` of the previous answer. */
             after?: string;
-            /** @description With a filter: all that matches now, not only these 500. If it is anything else, nothing is changed (`TOTAL_CHANGED`). */
+            /** @description With a filter: all that matches now, not only these 500, by what is left of the commissions. If it is anything else, nothing is changed (`TOTAL_CHANGED`). */
             expected?: {
-                count: number;
-                /** @description What is left of the commissions, by currency; a currency that is left out is 0. */
+                /** @description How many. Default: any number. */
+                count?: number;
+                /** @description What they come to, by currency; a currency that is left out is 0. */
                 totals: {
                     currency: string;
                     /** @description In major units of the currency, with at most its number of decimals. */
@@ -1403,6 +1404,17 @@ export interface components {
             up_to?: string;
             /** @description Returns exactly what the run would create, and creates nothing. */
             dry_run?: boolean;
+            /** @description The payouts of the dry run that a person has seen. If the run comes to anything else, nothing is created (`TOTAL_CHANGED`). */
+            expected?: {
+                /** @description How many. Default: any number. */
+                count?: number;
+                /** @description What they come to, by currency; a currency that is left out is 0. */
+                totals: {
+                    currency: string;
+                    /** @description In major units of the currency, with at most its number of decimals. */
+                    amount: number;
+                }[];
+            };
         };
         PayoutRun: {
             payouts: {
@@ -1969,7 +1981,7 @@ export interface components {
                     disabled_reason: ("manual" | "gone" | "failing") | null;
                     /** @description The first failure since the last success. */
                     failing_since: string | null;
-                    /** @description Of the last attempt; null if there was no response. */
+                    /** @description Null if there was no response. */
                     last_response_status: number | null;
                     /** @description Deliveries that have not succeeded yet and are not given up. */
                     deliveries_waiting: number;

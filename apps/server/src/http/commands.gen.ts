@@ -16,7 +16,7 @@ export const commands: Readonly<Record<string, string>> = {
   "commissions.update": "tributary commissions update trx_01J9 --sales-status complete",
   "commissions.void": "tributary commissions void trx_01J9 --yes",
   "commissions.delete": "tributary commissions delete trx_01J9 --yes",
-  "commissions.act": "tributary commissions reject trx_01J9 --reason \"Never paid\"",
+  "commissions.act": "tributary commissions reject trx_01J9 trx_01J8 --reason \"Never paid\" --yes --expect-total USD=40",
   "commissions.createBatch": "tributary commissions create-batch - -o ndjson < commissions.ndjson",
   "referrals.list": "tributary referrals list --status customer --limit all -o csv > customers.csv",
   "referrals.create": "tributary referrals create --email sam@example.com --affiliate-id aff_01J9 --customer-id cus_1",

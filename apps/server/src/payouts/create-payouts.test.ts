@@ -54,6 +54,43 @@ describe('a payout run', () => {
     expect(run).toMatchObject({ status: 200, data: { payouts: [], skipped: [] } });
   });
 
+  test('creates exactly what was expected, by currency and count, or nothing', async () => {
+    const { account, affiliate, body } = await ready();
+    const { client } = account;
+    await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'EUR' });
+    const run = (expected: object, more: object = {}) =>
+      outcomeOf(client.payouts.create({ program_id: affiliate.program_id, expected, ...more } as never));
+    const usd = { currency: 'usd', amount: 20 };
+    const eur = { currency: 'EUR', amount: 20 };
+    for (const expected of [
+      { totals: [usd] },
+      { totals: [usd, { ...eur, amount: 20.01 }] },
+      { totals: [usd, eur, { currency: 'JPY', amount: 1 }] },
+      { count: 3, totals: [usd, eur] },
+    ])
+      expect(await run(expected)).toMatchObject({
+        status: 409,
+        code: 'TOTAL_CHANGED',
+        error: {
+          field: 'expected',
+          message: expect.stringContaining('2 payouts, 20.00 EUR and 20.00 USD'),
+        },
+      });
+    expect(await run({ totals: [{ ...usd, amount: 20.001 }] })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      error: { details: [{ field: 'expected.totals.0.amount' }] },
+    });
+    expect((await client.payouts.list({})).data).toEqual([]);
+    expect(await run({ totals: [] }, { dry_run: true })).toMatchObject({ code: 'TOTAL_CHANGED' });
+
+    const made = await run({ count: 2, totals: [usd, eur] });
+
+    expect(made).toMatchObject({ status: 201 });
+    expect((await client.payouts.list({})).data).toHaveLength(2);
+    // Nothing is left, and nothing is what may be expected.
+    expect(await run({ count: 0, totals: [] })).toMatchObject({ status: 200 });
+  });
+
   test('that is a dry run returns what it would create, and creates nothing', async () => {
     const { account, affiliate, balance } = await ready();
     const { client } = account;

@@ -1,9 +1,15 @@
-import type { contract, PayoutRunCreate, PayoutRun as WirePayoutRun } from '@tributary/contract';
+import type {
+  contract,
+  ExpectedTotals,
+  PayoutRunCreate,
+  PayoutRun as WirePayoutRun,
+} from '@tributary/contract';
 import { requireAffiliates } from '../affiliates/affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { rows } from '../db/sql.ts';
 import { amountInMinor } from '../domain/currency.ts';
+import { assertExpected } from '../domain/expected-totals.ts';
 import { validationFailure } from '../domain/failure.ts';
 import { decidePayout, isPayable, type MinimumPayout, type SkipReason } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -34,6 +40,7 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
       const program = await readProgram(ctx, tx, body);
       const scope = await scopeOf(ctx, tx, body);
       const { toPay, skipped } = await decide(ctx, tx, scope, minimum ?? program);
+      if (body.expected) assertRun(body.expected, toPay);
       if (body.dry_run === true) return { status: 200, data: answerOf(toPay.map(planned), toPay, skipped) };
       if (toPay.length === 0) return { status: 200, data: answerOf([], [], skipped) };
       const made = await writePayouts(ctx, tx, toPay);
@@ -95,6 +102,17 @@ async function decide(
   }
   return { toPay, skipped };
 }
+
+/** @throws TOTAL_CHANGED */
+const assertRun = (expected: ExpectedTotals, toPay: readonly ToPay[]): void =>
+  assertExpected(
+    expected,
+    {
+      count: toPay.length,
+      money: toPay.map(({ unclaimed }) => ({ currency: unclaimed.currency, minor: unclaimed.amountMinor })),
+    },
+    (text) => `The run comes to ${text('payout')}`,
+  );
 
 const answerOf = (
   payouts: WirePayoutRun['payouts'],

@@ -1,12 +1,10 @@
-import type { CommissionAction } from '@tributary/contract';
+import type { CommissionAction, ExpectedTotals } from '@tributary/contract';
 import { type Selected, selectForAction } from '../batches/select-for-action.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { matchingRows } from '../db/list-page.ts';
 import { composed, rows } from '../db/sql.ts';
-import { amountInMinor } from '../domain/currency.ts';
-import { Failure, validationFailure } from '../domain/failure.ts';
-import { formatMoney } from '../domain/money.ts';
+import { assertExpected } from '../domain/expected-totals.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 
 /** What an action can change at all. The rest of a filter is left out, so that each call goes on where the last one ended. */
@@ -36,7 +34,7 @@ export async function selectCommissions(
       (bind) => `select commission_currency as currency, count(*)::int as count,
         sum(commission_remaining_minor)::text as minor ${matchingRows(environmentId, list, bind)} group by 1 order by 1`,
     );
-    assertExpected(expected, await rows(tx, statement));
+    assertSums(expected, await rows(tx, statement));
   }
   return selectForAction(tx, environmentId, { ...list, after });
 }
@@ -48,29 +46,8 @@ interface Sum {
   readonly minor: string;
 }
 
-function assertExpected(expected: NonNullable<CommissionAction['expected']>, sums: readonly Sum[]): void {
+function assertSums(expected: ExpectedTotals, sums: readonly Sum[]): void {
   const count = sums.reduce((total, sum) => total + sum.count, 0);
-  const wanted = totalsInMinor(expected.totals);
-  const found = new Map(sums.map(({ currency, minor }) => [currency, BigInt(minor)]));
-  const currencies = [...wanted.keys(), ...found.keys()];
-  const isSame = currencies.every((currency) => (wanted.get(currency) ?? 0n) === (found.get(currency) ?? 0n));
-  if (isSame && count === expected.count) return;
-  const money = sums
-    .map(({ currency, minor }) => formatMoney({ currency, minor: BigInt(minor) }))
-    .join(' and ');
-  const message = `The filter matches ${count} commissions${money && `, ${money}`}: not what was expected. Nothing was changed.`;
-  throw new Failure('TOTAL_CHANGED', message, { field: 'expected' });
-}
-
-/** A currency that comes again is added up. @throws VALIDATION_ERROR for more decimals than the currency has. */
-function totalsInMinor(totals: NonNullable<CommissionAction['expected']>['totals']): Map<string, bigint> {
-  const wanted = new Map<string, bigint>();
-  for (const [index, { currency, amount }] of totals.entries()) {
-    const code = currency.toUpperCase();
-    const field = `expected.totals.${index}.amount`;
-    const minor = amountInMinor(field, amount, code);
-    if (typeof minor === 'string') throw validationFailure([{ field, message: minor }]);
-    wanted.set(code, (wanted.get(code) ?? 0n) + minor);
-  }
-  return wanted;
+  const money = sums.map(({ currency, minor }) => ({ currency, minor: BigInt(minor) }));
+  assertExpected(expected, { count, money }, (text) => `The filter matches ${text('commission')}`);
 }

@@ -1096,6 +1096,7 @@ export const contractHelp: ContractHelp = {
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "TOTAL_CHANGED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]

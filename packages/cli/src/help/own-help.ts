@@ -91,9 +91,8 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   ),
   'payouts create': {
     exits: {
-      [unexpected]: 'the payouts came to another total than --expect-total',
       [confirmationNeeded]:
-        'it was not confirmed, --expect-total was not met, or payout details changed since the last payout',
+        'it was not confirmed, the preview is not --expect-total, or payout details changed since the last payout',
     },
   },
   'payouts update': { exits: { [confirmationNeeded]: 'completed or cancelled was not confirmed' } },

@@ -147,12 +147,42 @@ describe('payouts create', () => {
     expect(sent()).toEqual(requests);
   });
 
-  test('that came to another total than expected says so with 1, since the payouts are there', async () => {
-    const { run } = await start([{ amount: 5, currency: 'USD' }], [{ amount: 6, currency: 'USD' }]);
-    const { exitCode, stdout, stderr } = await run(['--yes', '--expect-total', 'USD=5']);
-    expect(exitCode).toBe(1);
-    expect(JSON.parse(stdout).payouts).toHaveLength(1);
-    expect(stderr).toContain('came to 6.00 USD');
+  const expectedBy = (seen: readonly Seen[]) => JSON.parse(seen.at(-1)?.body ?? '').expected;
+
+  test.each([
+    ['what --expect-total says', ['--yes', '--expect-total', 'USD=0.30', '--expect-total', 'EUR=20'], {}],
+    ['what a person has seen and confirmed', [], { typed: 'y', columns: 120 }],
+  ])('has the server make %s, or nothing', async (_, args, terminal) => {
+    const { run, seen } = await start();
+    expect((await run(args, terminal)).exitCode).toBe(0);
+    const totals = [
+      { currency: 'EUR', amount: 20 },
+      { currency: 'USD', amount: 0.3 },
+    ];
+    expect(expectedBy(seen).totals).toEqual(expect.arrayContaining(totals));
+    expect(expectedBy(seen).totals).toHaveLength(2);
+  });
+
+  test.each([
+    ['nobody was asked', ['--yes']],
+    ['a repeat must be the same request', ['--yes', '--idempotency-key', 'k']],
+  ])('has the server expect nothing where %s', async (_, args) => {
+    const { run, seen } = await start();
+    expect((await run(args)).exitCode).toBe(0);
+    expect(expectedBy(seen)).toBeUndefined();
+  });
+
+  test('that the server refuses, because the total changed since the preview, exits with 3', async () => {
+    const message = 'The run comes to 1 payout, 6.00 USD: not what was expected. Nothing was changed.';
+    const server = await startForTest((request) =>
+      isRun(request) && !isDry(request)
+        ? refusal(409, 'TOTAL_CHANGED', message)
+        : ok({ id: 'prg_1', payouts: [{ amount: 5, currency: 'USD' }], skipped: [], warnings: [] }),
+    );
+    const args = ['payouts', 'create', '--program-id', 'prg_1', '--yes', '--expect-total', 'USD=5'];
+    const { exitCode, stdout, stderr } = await runCli(args, { environment: server.environment });
+    expect([exitCode, stdout]).toEqual([3, '']);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'TOTAL_CHANGED', message });
   });
 
   test('with nothing ready asks nothing, unless a key may have a recorded answer', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { APIError, type PayoutRun, type PayoutRunCreate, type Tributary } from '@tributary/sdk';
 import { useRef } from 'react';
+import { sumsOf } from '../../../format/money.ts';
 import { useHere } from '../../../session/session-context.tsx';
 import {
   changedTotals,
@@ -34,14 +35,15 @@ export interface Order {
 
 export interface Made {
   readonly run: PayoutRun;
-  /** What came out otherwise than it was checked, in the instant between the last check and the making. */
+  /** Payouts that came out otherwise than they were checked, although their totals are the same. */
   readonly differences: readonly Difference[];
 }
 
 /** The affiliates of the check and nobody else: who became due since is for the next run. */
-function bodyOf({ body, checked }: Order): PayoutRunCreate {
-  const ids = [...new Set(checked.payouts.map(({ affiliate_id }) => affiliate_id))];
-  return ids.length <= AFFILIATES_MAX ? { ...body, affiliate_ids: ids } : body;
+function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
+  const ids = [...new Set(payouts.map(({ affiliate_id }) => affiliate_id))];
+  const expected = { count: payouts.length, totals: sumsOf(payouts) };
+  return { ...body, expected, ...(ids.length <= AFFILIATES_MAX && { affiliate_ids: ids }) };
 }
 
 /** Throws `CheckOutdated` unless a dry run is now what it was at the check. */
@@ -87,6 +89,9 @@ export function useMake(onMade: (run: PayoutRun) => void) {
         return { run, differences: differencesOf(order.checked, planOf(run, new Set())) };
       } catch (error) {
         if (isLost(error)) lost.current = before ?? { key: order.key, newest: newest?.id };
+        // Something changed in the instant after the dry run: a further one says what.
+        if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
+          await assertUnchanged(payouts, order);
         throw error;
       }
     },
