@@ -20,7 +20,7 @@ export function Sidebar() {
         <Icon name="search" small />
         <span>
           <Trans>Search</Trans>
-        </span>
+        </span>{' '}
         <kbd>{SHORTCUT}</kbd>
       </AriaButton>
       <nav className="nav" aria-label={t`Pages`}>

@@ -121,7 +121,9 @@ test('every closed set of values of the contract can be completed', async () => 
   const offered = [...stdout.matchAll(/values='([^']+)'/g)].map(([, set = '']) =>
     set.split(' ').toSorted().join(' '),
   );
-  const sets = closedSets();
+  // Each action on many is a command of its own.
+  const actions = ['approve reject release reopen', 'approve move reject'];
+  const sets = closedSets().filter((set) => !actions.includes(set));
   expect(sets.length).toBeGreaterThan(20);
   expect(sets.filter((set) => !offered.includes(set))).toEqual([]);
 });
