@@ -85,9 +85,7 @@ export function ModeSwitch({ current }: { current: 'live' | 'dev' }) {
           to="/$mode"
           params={{ mode }}
           className={`is-${mode}`}
-          aria-current={mode === current ? 'true' : 'false'}
-          activeProps={{ 'aria-current': 'true' }}
-          inactiveProps={{ 'aria-current': 'false' }}
+          data-selected={mode === current || undefined}
         >
           <span className="dot" />
           {mode === 'live' ? t`Live` : t`Dev`}

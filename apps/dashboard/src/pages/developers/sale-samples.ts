@@ -45,7 +45,7 @@ const inShell = (text: string) => (/^[\w.@:/-]+$/.test(text) ? text : `'${text.r
 const curl = ({ server, key }: SaleFacts, path: string, body: object) => `curl ${server}${path} \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\
-  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
+  -d '${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ').replaceAll("'", "'\\''")}'`;
 
 const command = (name: string, body: object) =>
   [

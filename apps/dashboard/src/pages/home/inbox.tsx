@@ -141,7 +141,7 @@ function approvals({
           ),
           detail: commissions.oldest_at && (
             <Trans>
-              the oldest is from <Time at={commissions.oldest_at} as="ago" />
+              oldest: <Time at={commissions.oldest_at} as="ago" />
             </Trans>
           ),
           money: commissions.money,
