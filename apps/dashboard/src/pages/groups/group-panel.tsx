@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Copy, Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Affiliates } from './affiliates.tsx';
+import { CountedAffiliates } from './affiliates.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { LevelForm } from './level-form.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
@@ -41,7 +41,7 @@ export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () 
           search={{ group_id: group.id } as never}
           className="link"
         >
-          <Affiliates count={affiliates} /> <Trans>affiliates</Trans>
+          <CountedAffiliates count={affiliates} />
         </Link>
       </p>
       <Attached known={known} />

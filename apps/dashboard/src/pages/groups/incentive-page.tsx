@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Affiliates } from './affiliates.tsx';
+import { CountedAffiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
 import { useTerms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
@@ -176,7 +176,7 @@ export function Users({ of }: { of: Incentive }) {
               {group.name}
             </Link>
             <span className="secondary">
-              <Affiliates count={affiliates} /> <Trans>affiliates</Trans>
+              <CountedAffiliates count={affiliates} />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Incentive } from '@tributary/sdk';
 import { Banner } from '../../ui/notes.tsx';
-import { Affiliates } from './affiliates.tsx';
+import { CountedAffiliates } from './affiliates.tsx';
 import { type Terms, useTerms } from './terms.ts';
 import { useGroups, usersOf } from './use-groups.ts';
 
@@ -65,7 +65,7 @@ function Affected({ of, changes }: { of: Incentive; changes: number }) {
           <Trans>No group uses it: nobody is affected.</Trans>
         ) : (
           <Trans>
-            <Affiliates count={affiliates} /> affiliates are affected, in {names}.
+            Affected: <CountedAffiliates count={affiliates} />, in {names}.
           </Trans>
         )}
       </strong>{' '}
