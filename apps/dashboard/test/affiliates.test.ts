@@ -164,6 +164,21 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('No affiliates yet.').waitFor();
   });
 
+  test('shows whom somebody recruited, and leads to all of them', async () => {
+    const people = ['Other', 'Kenji', 'Ines', 'Deniz', 'Crowd-a', 'Crowd-b'];
+    for (const name of people)
+      await api().affiliates.update(ids[name] ?? '', { parent_affiliate_id: ids.Ada ?? '' });
+    const page = await dashboard.open(`/live/affiliates/${ids.Ada}`);
+    const recruited = page.getByRole('region', { name: 'Recruited', exact: true });
+    expect(await recruited.locator('li').count()).toBe(5);
+    await recruited.getByRole('link', { name: 'All whom they recruited' }).click();
+    await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(people.length);
+    await page.getByText('Recruited by', { exact: true }).waitFor();
+    await rowOf(page, ids.Kenji ?? '').click();
+    await page.getByRole('region', { name: 'Recruited by' }).getByRole('link', { name: 'Ada' }).click();
+    await page.waitForURL(new RegExp(`affiliates/${ids.Ada}$`));
+  });
+
   test('says which permission a page needs', async () => {
     const key = await api().apiKeys.create({ name: 'Narrow', permissions: ['read:affiliates'] });
     const context = await dashboard.visitor();

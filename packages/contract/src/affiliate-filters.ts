@@ -11,4 +11,5 @@ export const affiliateFilters = {
   email: text(254).optional().describe('Case-insensitive; matched literally.'),
   tracking_id: text(255).optional(),
   external_user_id: identifier.optional(),
+  parent_affiliate_id: id.optional().describe('Recruited by this affiliate.'),
 };

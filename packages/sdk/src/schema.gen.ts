@@ -990,6 +990,8 @@ export interface components {
                 email?: string;
                 tracking_id?: string;
                 external_user_id?: string;
+                /** @description Recruited by this affiliate. */
+                parent_affiliate_id?: string;
                 /**
                  * Format: date-time
                  * @description Created at or after this time.
@@ -3125,6 +3127,8 @@ export interface components {
                     email?: string;
                     tracking_id?: string;
                     external_user_id?: string;
+                    /** @description Recruited by this affiliate. */
+                    parent_affiliate_id?: string;
                     /** @description Part of the name, e-mail, tracking id, company or id, ignoring case. Every character stands for itself. */
                     search?: string;
                     /**

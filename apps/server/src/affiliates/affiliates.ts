@@ -23,6 +23,7 @@ export const affiliateFiltersOf = (
   email_normalized: query.email?.toLowerCase(),
   tracking_id: query.tracking_id,
   external_user_id: query.external_user_id,
+  parent_affiliate_id: query.parent_affiliate_id,
 });
 
 export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (ctx, { query }) => {

@@ -22,7 +22,7 @@ describe('listing affiliates', () => {
     });
     const group = await given.group(program.programId);
     const bob = await given.affiliate({ program, status: 'pending' });
-    await client.affiliates.update(bob.id, { group_id: group });
+    await client.affiliates.update(bob.id, { group_id: group, parent_affiliate_id: ann.id });
     const other = await given.affiliate();
     const found = async (query: object) => (await client.affiliates.list(query)).data.map(({ id }) => id);
     expect(await found({})).toEqual([other.id, bob.id, ann.id]);
@@ -34,6 +34,7 @@ describe('listing affiliates', () => {
     expect(await found({ email: 'ann%' })).toEqual([]);
     expect(await found({ tracking_id: 'ann' })).toEqual([ann.id]);
     expect(await found({ external_user_id: 'u-1' })).toEqual([ann.id]);
+    expect(await found({ parent_affiliate_id: ann.id })).toEqual([bob.id]);
     expect(await found({ created_gte: '2999-01-01T00:00:00Z' })).toEqual([]);
     expect(await found({ limit: 1, order: 'asc' })).toEqual([ann.id]);
     expect(await found({ limit: 1, starting_after: other.id })).toEqual([bob.id]);

@@ -19,6 +19,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--email <address>', 'with exactly this address, in either case')
     .option('--tracking-id <id>', 'with this tracking id')
     .option('--external-user-id <id>', 'with this user id in your system')
+    .option('--parent-affiliate-id <id>', 'recruited by this affiliate')
     .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')
     .addOption(oneOf('--sort <field>', ['created_at', 'name'], ' (default: created_at)'))
     .addOption(anyOf('--expand <names>', ['group', 'program', 'balances']))

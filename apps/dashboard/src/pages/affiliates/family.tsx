@@ -1,14 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Affiliate } from '@tributary/sdk';
 import { useHere } from '../../session/session-context.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { AffiliateStatus } from './status.tsx';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
-/** Who earns from this affiliate's sales. */
+const SHOWN = 5;
+
+/** Who earns from this affiliate's sales, and from whose sales this affiliate earns. */
 export function Family({ of }: { of: AffiliateWithBalances }) {
+  return (
+    <>
+      {of.parent_affiliate_id && <RecruitedBy id={of.parent_affiliate_id} />}
+      <Recruited by={of.id} />
+    </>
+  );
+}
+
+function RecruitedBy({ id }: { id: string }) {
   const { t } = useLingui();
-  if (!of.parent_affiliate_id) return null;
+  const parent = useAffiliate(id);
   return (
     <section className="section" aria-label={t`Recruited by`}>
       <div className="title">
@@ -19,22 +32,59 @@ export function Family({ of }: { of: AffiliateWithBalances }) {
           <Trans>earns from these sales, as the group’s levels say</Trans>
         </span>
       </div>
-      <Parent id={of.parent_affiliate_id} />
+      {parent.error && <Problem error={parent.error} />}
+      {parent.data && <Relative of={parent.data} />}
     </section>
   );
 }
 
-function Parent({ id }: { id: string }) {
+function Recruited({ by }: { by: string }) {
+  const { t } = useLingui();
+  const { client, mode } = useHere();
+  const query = { parent_affiliate_id: by, limit: SHOWN };
+  const children = useQuery({
+    queryKey: [mode, 'affiliates', 'list', query],
+    queryFn: async ({ signal }) => await client.affiliates.list(query, { signal }),
+    placeholderData: undefined,
+  });
+  if (children.error) return <Problem error={children.error} />;
+  if (!children.data || children.data.data.length === 0) return null;
+  return (
+    <section className="section" aria-label={t`Recruited`}>
+      <div className="title">
+        <h3>
+          <Trans>Recruited</Trans>
+        </h3>
+        {children.data.has_more && (
+          <Link
+            to="/$mode/affiliates"
+            params={{ mode } as never}
+            search={{ parent_affiliate_id: by } as never}
+            className="link"
+          >
+            <Trans>All whom they recruited</Trans>
+          </Link>
+        )}
+      </div>
+      <ul className="stack">
+        {children.data.data.map((child) => (
+          <li key={child.id}>
+            <Relative of={child} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Relative({ of }: { of: Affiliate }) {
   const { mode } = useHere();
-  const parent = useAffiliate(id);
-  if (parent.error) return <Problem error={parent.error} />;
-  if (!parent.data) return null;
   return (
     <div className="row">
-      <Link to="/$mode/affiliates/$id" params={{ mode, id } as never} className="link cut">
-        {parent.data.name}
+      <Link to="/$mode/affiliates/$id" params={{ mode, id: of.id } as never} className="link cut">
+        {of.name}
       </Link>
-      <AffiliateStatus of={parent.data} />
+      <AffiliateStatus of={of} />
     </div>
   );
 }

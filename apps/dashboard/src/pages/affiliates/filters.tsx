@@ -6,9 +6,16 @@ import { useHere } from '../../session/session-context.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { type Filter, FilterBar } from '../../ui/filter-bar.tsx';
+import { useAffiliate } from './use-affiliate.ts';
 
 const statuses: readonly string[] = ['pending', 'approved', 'rejected'];
-export const filterNames = ['group_id', 'program_id', 'created_gte', 'created_lte'] as const;
+export const filterNames = [
+  'group_id',
+  'program_id',
+  'parent_affiliate_id',
+  'created_gte',
+  'created_lte',
+] as const;
 
 /** The filters of the address as the API takes them. */
 export function useAffiliateQuery(): Readonly<Record<string, string>> {
@@ -47,6 +54,7 @@ export function AffiliateFilters() {
   const { values, set, setAll, clear } = useFilters();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
   const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
+  const parent = useAffiliate(values.parent_affiliate_id ?? '', values.parent_affiliate_id !== undefined);
   const named = (all: readonly { id: string; name: string }[] | undefined) =>
     (all ?? []).map(({ id, name }) => ({ id, label: name }));
   const filters: readonly Filter[] = [
@@ -54,6 +62,11 @@ export function AffiliateFilters() {
     ...((programs.data?.length ?? 0) > 1
       ? [{ id: 'program_id', label: t`Program`, options: named(programs.data) }]
       : []),
+    {
+      id: 'parent_affiliate_id',
+      label: t`Recruited by`,
+      ...(parent.data && { shown: parent.data.name }),
+    },
     { id: 'created_gte', label: t`Joined`, operator: t`since`, type: 'date' },
     { id: 'created_lte', label: t`Joined`, operator: t`before`, type: 'date' },
   ];
