@@ -43,7 +43,10 @@ const enumOf = (schema: Schema): string[] => {
   ];
 };
 
+/** It takes one total at a time. */
+const otherFlags: Record<string, string> = { expected: '--expect-total' };
 const toFlag = (field: string) =>
+  otherFlags[field] ??
   `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-')}`;
 
 /** Fields that are an argument of the command, as what a command is about always is. */
