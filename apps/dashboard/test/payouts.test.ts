@@ -126,6 +126,23 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     );
   });
 
+  test('makes nothing when a refund comes in the last instant, after the page has looked once more', async () => {
+    const due = await programWithDue(api());
+    const page = await open(due);
+    await total(page, 'EUR').fill('1234.56');
+    await total(page, 'USD').fill('60.30');
+    await page.route('**/v1/payouts', async (route: Route) => {
+      const request = route.request();
+      if (request.method() === 'POST' && !request.postDataJSON().dry_run)
+        await api().conversions.refund(due.sales[0] ?? '', { amount: 10, currency: 'EUR' });
+      return route.continue();
+    });
+    await make(page).click();
+    await page.getByText('Nothing was made. Check again.').waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('from 1,234.56 to 1,224.56');
+    expect(await payoutsOf(due.programId)).toEqual([]);
+  });
+
   test('asks about changed payout details, and leaves out whom somebody doubts', async () => {
     const due = await programWithDue(api());
     await api().affiliates.update(due.affiliates.greta ?? '', {
