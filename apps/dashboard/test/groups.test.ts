@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.getByLabel('Per cent').fill('25');
     const versions = page.getByRole('table');
     expect(await versions.getByRole('row', { name: /^Commission/ }).textContent()).toContain('20 %25 %');
-    await page.getByText(/1 affiliates? (is|are) affected/).waitFor();
+    await page.getByText('Affected: 1 affiliate, in').waitFor();
     await page.getByRole('button', { name: 'Save as version 2' }).click();
     await page.getByText(/^Version 2, in force/).waitFor();
     expect(await api().incentives.get(made.incentiveId)).toMatchObject({ amount: 25, version: 2 });

@@ -46,10 +46,22 @@ export function formatAmount({ amount, currency }: Money, locale: string, { sign
   return `${prefix}${grouped}${shown ? decimal + shown : ''}`;
 }
 
-function separatorsOf(locale: string): { group: string; decimal: string } {
+interface Separators {
+  readonly group: string;
+  readonly decimal: string;
+}
+
+/** By locale: a table has hundreds of amounts. */
+const separators = new Map<string, Separators>();
+
+function separatorsOf(locale: string): Separators {
+  const known = separators.get(locale);
+  if (known) return known;
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return { group: of('group'), decimal: of('decimal') };
+  const found = { group: of('group'), decimal: of('decimal') };
+  separators.set(locale, found);
+  return found;
 }
 
 /**

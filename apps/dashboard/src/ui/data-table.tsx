@@ -1,5 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import {
   Column as AriaColumn,
   Row as AriaRow,
@@ -32,9 +41,11 @@ export interface Column<Item> {
 
 interface DataTableProps<Item> {
   readonly label: string;
+  /** Rows are drawn again when these are others, not each time that the page is: keep them with `useMemo`. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
-  readonly idOf: (item: Item) => string;
+  /** Default: its `id`. */
+  readonly idOf?: (item: Item) => string;
   readonly onOpen?: (id: string) => void;
   /** Rows that lead nowhere do not look as if they did. */
   readonly isOpenable?: (item: Item) => boolean;
@@ -52,37 +63,68 @@ interface DataTableProps<Item> {
   readonly isStale?: boolean;
 }
 
-/** Rows of one kind, with the keyboard of a grid: arrows or j and k move, Enter opens, Space selects. */
-export function DataTable<Item>(props: DataTableProps<Item>) {
-  const { label, items, foot, idOf, onOpen, openId, selected, onSelect, inset, isStale } = props;
+type GridProps<Item> = Omit<DataTableProps<Item>, 'openId'>;
+
+/**
+ * Rows of one kind, with the keyboard of a grid: arrows or j and k move, Enter opens, Space selects. A grid of a thousand
+ * elements is drawn again only when its rows or their selection change, not with every change of its page.
+ */
+export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...table }: DataTableProps<Item>) {
   const wrapper = useRef<HTMLDivElement>(null);
   useRowKeys(wrapper, openId === undefined ? undefined : onOpen);
+  const latest = useRef({ onOpen, onSelect });
+  useEffect(() => {
+    latest.current = { onOpen, onSelect };
+  });
+  const open = useCallback((id: string) => latest.current.onOpen?.(id), []);
+  const select = useCallback((ids: ReadonlySet<string>) => latest.current.onSelect?.(ids), []);
+  return (
+    <OpenId value={openId}>
+      <div ref={wrapper}>
+        <Grid {...table} {...(onOpen && { onOpen: open })} {...(onSelect && { onSelect: select })} />
+      </div>
+    </OpenId>
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
+  const { label, items, foot, idOf = idIn, onOpen, selected = NOTHING, onSelect, inset, isStale } = props;
   const choose = (keys: Selection) =>
     onSelect?.(keys === 'all' ? new Set(items.map(idOf)) : (keys as Set<string>));
   const classes = ['table', 'folds', 'sticky', inset && 'inset', isStale && 'stale'];
   return (
-    <div ref={wrapper}>
-      <Table
-        aria-label={label}
-        className={classes.filter(Boolean).join(' ')}
-        selectionMode={onSelect ? 'multiple' : 'none'}
-        selectedKeys={selected ?? new Set()}
-        onSelectionChange={choose}
-        {...(onOpen ? { onRowAction: (key) => onOpen(String(key)) } : {})}
-        {...(props.sort ? { sortDescriptor: props.sort } : {})}
-        {...(props.onSort ? { onSortChange: props.onSort } : {})}
-      >
-        {headerOf(props)}
-        <TableBody>{items.map((item) => rowOf(item, props))}</TableBody>
-        {foot && (
-          <TableFooter>{foot.map((item) => rowOf(item, { ...props, isOpenable: () => false }))}</TableFooter>
-        )}
-      </Table>
-    </div>
+    <Table
+      aria-label={label}
+      className={classes.filter(Boolean).join(' ')}
+      selectionMode={onSelect ? 'multiple' : 'none'}
+      selectedKeys={selected}
+      onSelectionChange={choose}
+      {...(onOpen ? { onRowAction: (key) => onOpen(String(key)) } : {})}
+      {...(props.sort ? { sortDescriptor: props.sort } : {})}
+      {...(props.onSort ? { onSortChange: props.onSort } : {})}
+    >
+      {headerOf(props)}
+      <TableBody items={items} dependencies={[props.columns, props.isOpenable, !onOpen, !onSelect]}>
+        {(item) => rowOf(item, props)}
+      </TableBody>
+      {foot && (
+        <TableFooter>{foot.map((item) => rowOf(item, { ...props, isOpenable: () => false }))}</TableFooter>
+      )}
+    </Table>
   );
-}
+}) as <Item extends object>(props: GridProps<Item>) => ReactNode;
 
-function headerOf<Item>({ columns, onSelect }: DataTableProps<Item>) {
+const idIn = (item: object): string => (item as { readonly id: string }).id;
+
+const OpenId = createContext<string | undefined>(undefined);
+
+/** In the row that is open in the panel: so that opening another draws none of them again. */
+const OpenMark = ({ id }: { id: string }) =>
+  useContext(OpenId) === id ? <span className="open-mark" hidden /> : null;
+
+function headerOf<Item extends object>({ columns, onSelect }: GridProps<Item>) {
   return (
     <TableHeader>
       {onSelect && (
@@ -110,30 +152,26 @@ function headerOf<Item>({ columns, onSelect }: DataTableProps<Item>) {
   );
 }
 
-function rowOf<Item>(
+function rowOf<Item extends object>(
   item: Item,
-  { columns, idOf, onOpen, isOpenable, openId, onSelect }: DataTableProps<Item>,
+  { columns, idOf = idIn, onOpen, isOpenable, onSelect }: GridProps<Item>,
 ) {
   const id = idOf(item);
   return (
-    <AriaRow
-      key={id}
-      id={id}
-      className={id === openId ? 'is-open' : ''}
-      {...(onOpen && (isOpenable?.(item) ?? true) ? { 'data-clickable': true } : {})}
-    >
+    <AriaRow key={id} id={id} {...(onOpen && (isOpenable?.(item) ?? true) ? { 'data-clickable': true } : {})}>
       {onSelect && (
         <Cell className="select">
           <Checkbox slot="selection" />
         </Cell>
       )}
-      {columns.map(({ id: column, cell, lead, end, at, narrow }) => (
+      {columns.map(({ id: column, cell, lead, end, at, narrow }, index) => (
         <Cell
           key={column}
           className={[lead && 'lead', end && 'end', narrow && 'narrow', at && `at-${at}`, 'cut']
             .filter(Boolean)
             .join(' ')}
         >
+          {index === 0 && <OpenMark id={id} />}
           {cell(item)}
         </Cell>
       ))}

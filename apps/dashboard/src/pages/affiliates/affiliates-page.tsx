@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { Affiliate } from '@tributary/sdk';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -31,7 +31,11 @@ export function AffiliatesPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const all = useAffiliateColumns(useMonth(values.group_id));
   // Beside the form, there is no room for all.
-  const columns = values.open ? all.filter(({ id }) => besideForm.has(id)) : all;
+  const isNarrow = values.open !== undefined;
+  const columns = useMemo(
+    () => (isNarrow ? all.filter(({ id }) => besideForm.has(id)) : all),
+    [all, isNarrow],
+  );
   const list = useList<Affiliate>(
     'affiliates',
     {
@@ -69,7 +73,6 @@ export function AffiliatesPage() {
           label={t`Affiliates`}
           columns={columns}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => void navigate({ to: '/$mode/affiliates/$id', params: { mode, id } as never })}
           selected={selected}
           onSelect={setSelected}

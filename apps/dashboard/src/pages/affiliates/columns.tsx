@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Affiliate } from '@tributary/sdk';
+import { useMemo } from 'react';
 import { Sparkline } from '../../plot/sparkline.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Amounts, Count } from '../../ui/money.tsx';
@@ -10,46 +11,49 @@ import type { Month } from './use-month.ts';
 
 export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
   const { t } = useLingui();
-  return [
-    { id: 'name', label: t`Name`, lead: true, at: 'title', cell: (affiliate) => <Who of={affiliate} /> },
-    { id: 'group', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
-    {
-      id: 'status',
-      label: t`Status`,
-      at: 'meta',
-      cell: (affiliate) => <AffiliateStatus of={affiliate} />,
-    },
-    {
-      id: 'customers',
-      label: t`Customers, 30 days`,
-      end: true,
-      cell: ({ id }) => <Customers count={month.of(id) === null ? 0 : month.of(id)?.customers} />,
-    },
-    {
-      id: 'days',
-      label: month.currency ? t`Sales per day, ${month.currency}` : t`Sales per day`,
-      end: true,
-      cell: (affiliate) => <Days of={affiliate} month={month} />,
-    },
-    {
-      id: 'waiting',
-      label: t`Pending and held`,
-      end: true,
-      at: 'status',
-      cell: ({ balances }) => <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} />,
-    },
-    {
-      id: 'ready',
-      label: t`Ready`,
-      end: true,
-      at: 'amount',
-      cell: ({ balances }) => (
-        <strong className="name">
-          <Amounts of={moneyIn(balances ?? [], 'ready')} />
-        </strong>
-      ),
-    },
-  ];
+  return useMemo(
+    () => [
+      { id: 'name', label: t`Name`, lead: true, at: 'title', cell: (affiliate) => <Who of={affiliate} /> },
+      { id: 'group', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
+      {
+        id: 'status',
+        label: t`Status`,
+        at: 'meta',
+        cell: (affiliate) => <AffiliateStatus of={affiliate} />,
+      },
+      {
+        id: 'customers',
+        label: t`Customers, 30 days`,
+        end: true,
+        cell: ({ id }) => <Customers count={month.of(id) === null ? 0 : month.of(id)?.customers} />,
+      },
+      {
+        id: 'days',
+        label: month.currency ? t`Sales per day, ${month.currency}` : t`Sales per day`,
+        end: true,
+        cell: (affiliate) => <Days of={affiliate} month={month} />,
+      },
+      {
+        id: 'waiting',
+        label: t`Pending and held`,
+        end: true,
+        at: 'status',
+        cell: ({ balances }) => <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} />,
+      },
+      {
+        id: 'ready',
+        label: t`Ready`,
+        end: true,
+        at: 'amount',
+        cell: ({ balances }) => (
+          <strong className="name">
+            <Amounts of={moneyIn(balances ?? [], 'ready')} />
+          </strong>
+        ),
+      },
+    ],
+    [t, month],
+  );
 }
 
 function Who({ of: { name, email } }: { of: Affiliate }) {

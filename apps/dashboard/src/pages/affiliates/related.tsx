@@ -57,7 +57,6 @@ function Rows<Item extends { readonly id: string }>(props: RowsProps<Item>) {
           label={label}
           columns={columns}
           items={list.rows}
-          idOf={({ id }) => id}
           {...(folder ? { onOpen: (id: string) => void open(id) } : {})}
           isStale={list.isPlaceholderData}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PerformanceReport } from '@tributary/sdk';
+import { useMemo } from 'react';
 import { lastDays } from '../../format/period.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { leadingCurrency } from './days.ts';
@@ -33,11 +34,15 @@ export function useMonth(groupId: string | undefined): Month {
     queryFn: ({ signal }) => client.reports.performance(query, { signal }),
     enabled: can('read:commissions'),
   });
-  const rows = new Map((report.data?.rows ?? []).map((row) => [row.key, row]));
-  const isComplete = report.data !== undefined && !report.data.rows.some(({ is_other }) => is_other);
-  return {
-    currency: leadingCurrency(report.data?.total.money ?? []),
-    period,
-    of: (id) => rows.get(id) ?? (isComplete ? null : undefined),
-  };
+  const { data } = report;
+  const { from, to } = period;
+  return useMemo(() => {
+    const rows = new Map((data?.rows ?? []).map((row) => [row.key, row]));
+    const isComplete = data !== undefined && !data.rows.some(({ is_other }) => is_other);
+    return {
+      currency: leadingCurrency(data?.total.money ?? []),
+      period: { from, to },
+      of: (id) => rows.get(id) ?? (isComplete ? null : undefined),
+    };
+  }, [data, from, to]);
 }

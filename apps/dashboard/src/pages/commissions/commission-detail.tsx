@@ -121,7 +121,7 @@ function Ledger({ of }: { of: Commission }) {
       <h3>
         <Trans>Ledger</Trans>
       </h3>
-      <DataTable inset label={t`Ledger`} columns={columns} items={entries.data} idOf={({ id }) => id} />
+      <DataTable inset label={t`Ledger`} columns={columns} items={entries.data} />
     </section>
   );
 }

@@ -93,7 +93,6 @@ export function CommissionsPage() {
           label={t`Commissions`}
           columns={columns}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           selected={selected}

@@ -73,7 +73,6 @@ export function CouponsPage() {
           label={t`Coupons`}
           columns={columns}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           isStale={list.isPlaceholderData}

@@ -62,7 +62,6 @@ export function Deliveries() {
         <DataTable
           label={t`Deliveries`}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           isStale={list.isPlaceholderData}

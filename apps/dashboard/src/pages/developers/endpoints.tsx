@@ -58,7 +58,6 @@ export function Endpoints() {
         <DataTable
           label={t`Webhook endpoints`}
           items={endpoints.data}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           columns={[

@@ -49,7 +49,6 @@ export function Events() {
         <DataTable
           label={t`Events`}
           items={feed.events}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           columns={[

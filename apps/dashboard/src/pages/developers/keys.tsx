@@ -40,7 +40,6 @@ export function Keys() {
         <DataTable
           label={t`API keys`}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           columns={[

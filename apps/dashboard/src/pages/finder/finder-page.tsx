@@ -63,7 +63,6 @@ export function FinderPage() {
           label={t`Shortlist`}
           columns={columns}
           items={rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           isStale={list.isPlaceholderData}

@@ -201,7 +201,6 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       label={t`Incentives`}
       columns={columns}
       items={incentives.data}
-      idOf={({ id }) => id}
       onOpen={(id) => void navigate({ to: '/$mode/groups/incentives/$id', params: { mode, id } as never })}
     />
   );

@@ -79,7 +79,6 @@ export function PayoutsPage() {
           label={t`Payouts`}
           columns={columns}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           {...(can('write:payouts') ? { selected, onSelect: setSelected } : {})}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Referral } from '@tributary/sdk';
+import { useMemo } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
@@ -31,7 +32,11 @@ export function ReferralsPage() {
   );
   const all = useReferralColumns();
   // Beside the panel, there is no room for all.
-  const columns = values.open ? all.filter(({ id }) => besidePanel.has(id)) : all;
+  const isNarrow = values.open !== undefined;
+  const columns = useMemo(
+    () => (isNarrow ? all.filter(({ id }) => besidePanel.has(id)) : all),
+    [all, isNarrow],
+  );
   const list = useList<Referral>(
     'referrals',
     { ...Object.fromEntries(given), order: values.order ?? 'desc', expand: ['affiliate'] },
@@ -64,7 +69,6 @@ export function ReferralsPage() {
           label={t`Referrals`}
           columns={columns}
           items={list.rows}
-          idOf={({ id }) => id}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           isStale={list.isPlaceholderData}

@@ -49,7 +49,6 @@ export function ReportTable({ asked }: { asked: Report }) {
       columns={columns}
       items={rows}
       foot={totals}
-      idOf={({ id }) => id}
       onOpen={open}
       isOpenable={({ id }) => Boolean(placeOfLine(id))}
       isStale={asked.report.isPlaceholderData}

@@ -10,7 +10,6 @@ export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: 
     <DataTable
       label={t`Sites`}
       items={sites}
-      idOf={({ id }) => id}
       onOpen={onOpen}
       columns={[
         { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },

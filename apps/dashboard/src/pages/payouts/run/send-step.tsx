@@ -106,13 +106,7 @@ function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
       <h3 className="title">
         <Trans>Payouts</Trans>
       </h3>
-      <DataTable
-        label={t`Payouts of this run`}
-        columns={columns}
-        items={payouts}
-        idOf={({ id }) => id}
-        inset
-      />
+      <DataTable label={t`Payouts of this run`} columns={columns} items={payouts} inset />
     </section>
   );
 }
