@@ -9,6 +9,7 @@ import { fill, settle } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
 import { type ImportedNoun, importRate } from './import-rate.ts';
 import { measureLargeBodies } from './large-bodies.ts';
+import { measureLists, openShop } from './measure-lists.ts';
 import { type Options, type Part, parseOptions, parts } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
@@ -22,6 +23,7 @@ import {
   deliveryRows,
   importRows,
   largeBodyRows,
+  listReadRow,
   listRows,
   memoryRow,
   payoutRow,
@@ -103,6 +105,19 @@ async function measureImports(place: Place, options: Options): Promise<Row[]> {
   return importRows(await rateOf('sales'), await rateOf('referrals'));
 }
 
+/** What the dashboard reads, of a small and of a large shop. */
+async function readLists(place: Place, { listed: [small, large], rounds }: Options): Promise<Row[]> {
+  const shop = async (name: string, sales: number) => {
+    say(`Making a shop of ${sales.toLocaleString('en-US')} sales`);
+    const opened = await openShop(await open(place, name, 0), sales);
+    say(`Folded for the reports in ${(opened.foldMs / 1_000).toFixed(1)} s`);
+    return opened;
+  };
+  const shops = [await shop('small_shop', small), await shop('large_shop', large)] as const;
+  say('Reading what the dashboard reads of them');
+  return (await measureLists(...shops, rounds)).map((measured) => listReadRow(measured, small));
+}
+
 const stopLater = ({ stop }: { stop: () => Promise<void> }) => closers.push(stop);
 
 /** Parts that have databases and servers of their own, in the order of the table. */
@@ -133,6 +148,7 @@ const measured: Readonly<Record<Part, (place: Place, options: Options) => Promis
     say(`Visits and links: ${options.rounds} rounds`);
     return visitRows(await measureVisits(place, options, stopLater), scriptWeight());
   },
+  lists: readLists,
 };
 
 async function run(options: Options): Promise<void> {

@@ -10,6 +10,7 @@ export const parts = [
   'bodies',
   'signups',
   'visits',
+  'lists',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -34,6 +35,8 @@ export interface Options {
   readonly earnings: number;
   /** Sales of the year that the reports are about. */
   readonly reported: number;
+  /** Sales of the two shops whose lists and reports are compared. */
+  readonly listed: readonly [small: number, large: number];
   /** Sales of one file that the CLI imports, and referrals of another. */
   readonly imported: number;
   /** Sales whose event is waited for, one at a time. */
@@ -42,7 +45,7 @@ export interface Options {
   readonly polls: number;
 }
 
-const full = {
+const full: Omit<Options, 'only'> = {
   attackers: 8,
   bodies: 80,
   rounds: 5,
@@ -53,11 +56,12 @@ const full = {
   large: 1_000_000,
   earnings: 100_000,
   reported: 1_000_000,
+  listed: [10_000, 1_000_000],
   imported: 20_000,
   probes: 200,
   polls: 2_500,
 };
-const quick = {
+const quick: typeof full = {
   ...full,
   rounds: 1,
   seconds: 1,
@@ -65,10 +69,11 @@ const quick = {
   large: 20_000,
   earnings: 5_000,
   reported: 20_000,
+  listed: [2_000, 20_000],
   imported: 2_000,
 };
 /** Every case, once: whether they run at all. */
-const smoke = {
+const smoke: typeof full = {
   ...quick,
   attackers: 1,
   bodies: 8,
@@ -78,6 +83,7 @@ const smoke = {
   large: 2_000,
   earnings: 500,
   reported: 1_000,
+  listed: [1_000, 2_000],
   imported: 200,
   probes: 10,
   polls: 50,

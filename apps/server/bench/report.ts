@@ -2,6 +2,7 @@ import type { CliStart } from './cli-start.ts';
 import type { DeliveriesMeasured } from './deliveries.ts';
 import type { ImportRate } from './import-rate.ts';
 import type { LargeBodiesMeasured } from './large-bodies.ts';
+import type { ListMeasured } from './measure-lists.ts';
 import type { PollsMeasured } from './polls.ts';
 import type { ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
@@ -111,6 +112,15 @@ export const reportRow = ({ name, medianMs, msMax, plan }: ReportRead): Row => (
     text: `under ${msMax} ms${plan === null ? '' : ` (${plan})`}`,
     isReached: medianMs < msMax,
   },
+});
+
+/** What the dashboard reads of the large shop, compared with the small one of `smallSales` sales. */
+export const listReadRow = ({ name, msMax, largeMs, smallMs }: ListMeasured, smallSales: number): Row => ({
+  name: `22 ${name}`,
+  cells: [
+    `${largeMs.toFixed(1)} ms; ${smallMs.toFixed(1)} of ${smallSales.toLocaleString('en-US')} (${(largeMs / smallMs).toFixed(1)} ×)`,
+  ],
+  ...(msMax !== null && { target: { text: `under ${msMax} ms`, isReached: largeMs < msMax } }),
 });
 
 /** Sales with the relay compared with those without, and how long an event waits for its number. */
