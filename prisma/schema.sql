@@ -91,14 +91,15 @@ begin
   if (tg_op = 'DELETE' or new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id)
     and is_in_reports(old.report_position) then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
-      conversions, sales_minor)
-    values (old.environment_id, old.created_at, old.created_at, old.program_id, old.affiliate_id, '', -1, 0, 0, 0);
+      conversions, sales_minor, click_facts)
+    values (old.environment_id, old.created_at, old.created_at, old.program_id, old.affiliate_id, '', -1, 0, 0, 0,
+      old.click_facts);
   end if;
   if old.first_conversion_at is not null and is_in_reports(old.customer_position) then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
-      conversions, sales_minor)
+      conversions, sales_minor, click_facts)
     values (old.environment_id, old.first_conversion_at, old.first_conversion_at, old.program_id, old.affiliate_id, '',
-      0, -1, 0, 0);
+      0, -1, 0, 0, old.click_facts);
   end if;
   if tg_op = 'DELETE' then return old; end if;
   if new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id then
@@ -115,10 +116,11 @@ AS $function$
 begin
   if tg_op = 'DELETE' or old.voided_at is distinct from new.voided_at then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
-      conversions, sales_minor, refunds_minor, commission_minor)
+      conversions, sales_minor, refunds_minor, commission_minor, click_facts, product_ids)
     select f.environment_id, f.at, f.recorded_at, f.program_id, f.affiliate_id, f.currency, 0, 0, -f.conversions,
-      -f.sales_minor, -f.refunds_minor, -f.commission_minor
+      -f.sales_minor, -f.refunds_minor, -f.commission_minor, r.click_facts, f.product_ids
     from report_facts f
+    join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
     where f.environment_id = old.environment_id and f.transaction_id = old.id and not f.is_voided
       and is_in_reports(f.position);
     if tg_op = 'DELETE' then return old; end if;
@@ -126,9 +128,10 @@ begin
   end if;
   if counts_as_sale(old.key_scope, old.sales_status) and is_in_reports(old.report_position) then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
-      conversions, sales_minor)
-    values (old.environment_id, old.occurred_at, coalesce(old.recorded_at, old.created_at), old.program_id, old.affiliate_id,
-      old.sale_currency, 0, 0, -1, -old.sale_original_minor);
+      conversions, sales_minor, click_facts, product_ids)
+    select old.environment_id, old.occurred_at, coalesce(old.recorded_at, old.created_at), old.program_id, old.affiliate_id,
+      old.sale_currency, 0, 0, -1, -old.sale_original_minor, r.click_facts, old.product_ids
+    from referrals r where r.environment_id = old.environment_id and r.id = old.referral_id;
   end if;
   if new.key_scope = 'conversion' then new.recorded_at := new.updated_at; end if;
   new.report_position := report_position();
@@ -165,6 +168,14 @@ begin
     raise exception 'payout % is completed and keeps its items', old.payout_id using errcode = 'restrict_violation';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_new_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'click_facts and product_ids of % cannot change', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_new_past()
@@ -858,6 +869,7 @@ CREATE INDEX referrals_search_idx ON public.referrals USING gin (lower((((((((((
 '::text) || COALESCE(external_user_id, ''::text)) || '
 '::text) || id) COLLATE "default")) gin_trgm_ops);
 CREATE INDEX referrals_status_created_at_idx ON public.referrals USING btree (environment_id, status, created_at DESC, id DESC);
+CREATE TRIGGER referrals_facts BEFORE UPDATE OF click_facts ON public.referrals FOR EACH ROW WHEN ((old.click_facts IS DISTINCT FROM new.click_facts)) EXECUTE FUNCTION refuse_new_facts();
 CREATE TRIGGER referrals_recount BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.first_conversion_at IS DISTINCT FROM new.first_conversion_at) OR (old.created_at <> new.created_at) OR (old.affiliate_id <> new.affiliate_id))) EXECUTE FUNCTION recount_referral();
 CREATE TRIGGER referrals_recount_deleted BEFORE DELETE ON public.referrals FOR EACH ROW EXECUTE FUNCTION recount_referral();
 
@@ -902,6 +914,8 @@ create table report_corrections (
   recorded_at timestamp(3) with time zone not null,
   refunds_minor bigint not null default 0,
   commission_minor bigint not null default 0,
+  click_facts jsonb,
+  product_ids text[],
   constraint report_corrections_pkey PRIMARY KEY (environment_id, id),
   constraint report_corrections_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 );
@@ -1021,10 +1035,150 @@ create table report_slots_recorded (
 )
   partition of report_slots FOR VALUES IN ('recorded');
 
+create table report_values (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+) partition by LIST (dimension);
+
+create table report_values_landing_page (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_landing_page_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_values FOR VALUES IN ('landing_page');
+
+create table report_values_product (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_product_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_values FOR VALUES IN ('product');
+
+create table report_values_source (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_source_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_values FOR VALUES IN ('source');
+
+create table report_values_utm_campaign (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_utm_campaign_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_values FOR VALUES IN ('utm_campaign');
+
+create table report_values_utm_medium (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_utm_medium_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_values FOR VALUES IN ('utm_medium');
+
+create table report_values_utm_source (
+  environment_id integer not null,
+  dimension text not null,
+  bucket timestamp(3) with time zone not null,
+  value_digest bytea not null,
+  currency text collate "C" not null,
+  program_id text collate "C" not null,
+  value text,
+  clicks bigint not null,
+  referrals bigint not null,
+  customers bigint not null,
+  conversions bigint not null,
+  sales_minor bigint not null,
+  refunds_minor bigint not null,
+  commission_minor bigint not null,
+  constraint report_values_utm_source_pkey PRIMARY KEY (environment_id, dimension, bucket, value_digest, currency, program_id),
+  constraint report_values_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+)
+  partition of report_values FOR VALUES IN ('utm_source');
+
 create table report_watermark (
   is_only boolean not null default true,
   snapshot text not null,
   cluster_id bigint not null,
+  values_snapshot text,
   constraint report_watermark_pkey PRIMARY KEY (is_only),
   constraint report_watermark_only_check CHECK (is_only)
 );
@@ -1208,6 +1362,7 @@ CREATE INDEX transactions_report_idx ON public.transactions USING brin (report_p
 CREATE INDEX transactions_sale_amount_idx ON public.transactions USING btree (environment_id, sale_currency, sale_remaining_minor, id);
 CREATE INDEX transactions_unpaid_idx ON public.transactions USING btree (environment_id, status, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'refunded'::text]));
 CREATE INDEX transactions_voided_at_idx ON public.transactions USING btree (environment_id, voided_at) WHERE (voided_at IS NOT NULL);
+CREATE TRIGGER transactions_facts BEFORE UPDATE OF product_ids ON public.transactions FOR EACH ROW WHEN ((old.product_ids <> new.product_ids)) EXECUTE FUNCTION refuse_new_facts();
 CREATE TRIGGER transactions_past BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((old.occurred_at <> new.occurred_at) OR (old.sale_original_minor <> new.sale_original_minor))) EXECUTE FUNCTION refuse_new_past();
 CREATE TRIGGER transactions_recount BEFORE UPDATE ON public.transactions FOR EACH ROW WHEN (((counts_as_sale(old.key_scope, old.sales_status) <> counts_as_sale(new.key_scope, new.sales_status)) OR (old.voided_at IS DISTINCT FROM new.voided_at))) EXECUTE FUNCTION recount_sale();
 CREATE TRIGGER transactions_recount_deleted BEFORE DELETE ON public.transactions FOR EACH ROW EXECUTE FUNCTION recount_sale();

@@ -136,6 +136,21 @@ group by f.environment_id, f.basis, f.bucket, f.affiliate_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 
+-- name: in each dimension the roll-up of the reports by value adds up to that by program
+select f.environment_id, f.program_id from (
+  select environment_id, dimension, bucket, program_id, currency, clicks, referrals, customers, conversions, sales_minor,
+    refunds_minor, commission_minor from report_values
+  union all
+  select s.environment_id, d.dimension, date_bin('1 day', s.bucket, 'epoch'), s.program_id, s.currency, -s.clicks, -s.referrals,
+    -s.customers, -s.conversions, -s.sales_minor, -s.refunds_minor, -s.commission_minor
+  from report_slots s
+  cross join (values ('source'), ('utm_source'), ('utm_medium'), ('utm_campaign'), ('landing_page'), ('product')) d(dimension)
+  where s.basis = 'occurred') f
+where (select values_snapshot = snapshot from report_watermark)
+group by f.environment_id, f.dimension, f.bucket, f.program_id, f.currency
+having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
+  or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
+
 -- name: a level's earning is of one of three levels, each once in a transaction that earned directly
 select e.environment_id, e.transaction_id from earnings e
 join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id

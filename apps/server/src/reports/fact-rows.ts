@@ -2,23 +2,25 @@ import {
   type ClickGrouping,
   clickGroupings,
   clickValue,
+  type FactFilters,
   type FactGrouping,
   factValue,
   isByClick,
   ofClick,
 } from './grouping.ts';
-import { summed } from './sums.ts';
+import { figures, summed } from './sums.ts';
 
 type Bind = (value: unknown) => string;
-
-/** Only figures with exactly these values. */
-export type FactFilters = { readonly [Name in FactGrouping]?: string };
 
 /** What the rows are grouped by: a value of theirs, or something else of `f`, given its time. */
 type Key = FactGrouping | ((at: string) => string);
 
 /** A sale's own columns; clicks count at one time on either basis. */
 const CLICK_TIME = 'f.created_at';
+
+/** Clicks with the columns that conditions on `report_facts` name. */
+export const countedClicks = `(
+      select c.*, c.report_position as position, false as is_voided, null::text as currency from clicks c where c.is_counted)`;
 
 interface Facts {
   readonly facts: FactFilters | undefined;
@@ -38,11 +40,17 @@ export function factRows(
   filtersAt: (at: string) => string,
 ): string {
   const given = Object.entries(facts) as [FactGrouping, string][];
-  const fact = given.map(([name, value]) => ` and ${factValue(name)} = ${bind(value)}`).join('');
+  const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
+  const step = typeof of === 'string' ? 'null::text' : of(at);
+  // Each referral's facts are taken apart once, however much it has bought.
   const referred = `
-    select ${typeof of === 'string' ? factValue(of) : of(at)} as key, coalesce(f.currency, '') as currency, ${summed}
-    from report_facts f join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
-    where ${filtersAt(at)} and f.referral_id is not null and ${and}${fact} group by 1, 2`;
+    select ${typeof of === 'string' ? factValue(of) : 'f.step'} as key, f.currency, ${summed}
+    from (
+      select f.environment_id, f.referral_id, f.product_ids, ${step} as step, coalesce(f.currency, '') as currency, ${summed}
+      from report_facts f
+      where ${filtersAt(at)} and f.referral_id is not null and ${and} group by 1, 2, 3, 4, 5) f
+    join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
+    where ${['true', ...fact].join(' and ')} group by 1, 2`;
   // No click is voided, and none has a product.
   if (and === 'f.is_voided' || 'product' in facts) return referred;
   const click = clickGroupings
@@ -51,9 +59,8 @@ export function factRows(
     .join('');
   return `${referred}
     union all
-    select ${clickKey(of)} as key, '' as currency, count(*), 0, 0, 0, 0, 0, 0 from (
-      select f.*, null::text as currency from clicks f where f.is_counted) f
-    where ${filtersAt(CLICK_TIME)}${click} group by 1`;
+    select ${clickKey(of)} as key, '' as currency, count(*)${', 0'.repeat(figures.length - 1)} from ${countedClicks} f
+    where ${filtersAt(CLICK_TIME)} and ${and}${click} group by 1`;
 }
 
 function clickKey(of: Key): string {

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { composed, execute, rows, sql } from '../db/sql.ts';
 import { correctionFigures, figures, readWatermark, summed, timeColumns, uncounted } from './sums.ts';
+import { foldValues } from './value-roll-up.ts';
 
 /** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
 const lockKey = 7_421_883_008;
 /** The first fold of an existing database reads all of it. */
-const settings = "set local statement_timeout = '10min'; set local jit = off; set local work_mem = '256MB'";
+const settings = "set local statement_timeout = '30min'; set local jit = off; set local work_mem = '256MB'";
 
 /** `busy`: another process is folding, or a transaction that takes something back is still open; the next run continues. */
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
@@ -40,9 +41,19 @@ async function fold(client: pg.PoolClient): Promise<FoldOutcome> {
   if (watermark?.isOfThisCluster === false) return 'other_cluster';
   const isFresh = (bind: (value: unknown) => string) =>
     watermark ? uncounted(bind(watermark.xmin), bind(watermark.snapshot)) : 'true';
+  // Beside servers of an earlier version, which fold without values, these would be counted anew again and again: that
+  // is done once two folds in a row know of them.
+  const isAnew = !watermark || watermark.areValuesDue;
+  if (isAnew) await client.query('delete from report_values');
   await execute(
     client,
-    composed((bind) => foldSql(isFresh(bind))),
+    composed((bind) => {
+      const condition = isFresh(bind);
+      if (isAnew) return foldSql(condition, `,${foldValues('true', false)}`, '');
+      return watermark.hasValues
+        ? foldSql(condition, `,${foldValues(condition, true)}`, '')
+        : foldSql(condition, '', 'due ');
+    }),
   );
   return 'folded';
 }
@@ -56,7 +67,8 @@ const byEachBasis = `cross join lateral (values ${Object.entries(timeColumns)
   .map(([basis, column]) => `('${basis}', f.${column})`)
   .join(', ')}) b(basis, at)`;
 
-const foldSql = (condition: string) => `
+/** `due`: what stands before the snapshot of the values where they do not reach to it. */
+const foldSql = (condition: string, values: string, due: '' | 'due ') => `
   with gone as (delete from report_corrections returning *),
   fresh as (
     select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch') as bucket, f.program_id, f.affiliate_id,
@@ -73,10 +85,11 @@ const foldSql = (condition: string) => `
     insert into report_days (environment_id, basis, bucket, affiliate_id, currency, program_id, ${columns})
     select f.environment_id, f.basis, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
     from fresh f group by 1, 2, 3, 4, 5, 6
-    on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')})
-  insert into report_watermark (snapshot, cluster_id)
-  select pg_current_snapshot()::text, system_identifier from pg_control_system()
-  on conflict (is_only) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
+    on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')})${values}
+  insert into report_watermark (snapshot, values_snapshot, cluster_id)
+  select pg_current_snapshot()::text, '${due}' || pg_current_snapshot()::text, system_identifier from pg_control_system()
+  on conflict (is_only) do update set snapshot = excluded.snapshot, values_snapshot = excluded.values_snapshot,
+    cluster_id = excluded.cluster_id`;
 
 /** New block ranges are read whole until they are summarized, and autovacuum rarely visits tables that only grow. */
 const summarizeBlocks = sql<object>('summarize-block-ranges')`

@@ -28,8 +28,18 @@ export const clickGroupings = [
 ] as const;
 export type ClickGrouping = (typeof clickGroupings)[number];
 
-/** Figures by these are summed from the facts themselves: no roll-up has them. */
 export type FactGrouping = ClickGrouping | 'product';
+
+/** The dimensions of `report_values`. A sub id may be of one click alone: rolled up it would be no less than the clicks. */
+export const valueDimensions = [
+  'source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'landing_page',
+  'product',
+] as const satisfies readonly FactGrouping[];
+export type ValueDimension = (typeof valueDimensions)[number];
 
 export const isByClick = (groupBy: Grouping): groupBy is ClickGrouping =>
   (clickGroupings as readonly string[]).includes(groupBy);
@@ -37,10 +47,16 @@ export const isByClick = (groupBy: Grouping): groupBy is ClickGrouping =>
 export const isByFact = (groupBy: Grouping): groupBy is FactGrouping =>
   groupBy === 'product' || isByClick(groupBy);
 
-/** Where a part of a click stands: in a column of `clicks f`, or in the facts that the referral `r` keeps. */
+/** Only figures with exactly these values. */
+export type FactFilters = { readonly [Name in FactGrouping]?: string };
+
+/** Where a part of a click stands: in a column of `clicks f`, or in the facts that a referral keeps. */
 type Place = (name: string) => string;
 export const ofClick: Place = (name) => `f.${name}`;
-export const ofReferral: Place = (name) => `(r.click_facts ->> '${name}')`;
+const ofFacts =
+  (facts: string): Place =>
+  (name) =>
+    `(${facts} ->> '${name}')`;
 
 /** `https://user@www.blog.example:8080/path` is `blog.example`. */
 const hostOf = (url: string) =>
@@ -58,9 +74,12 @@ export function clickValue(groupBy: ClickGrouping, at: Place): string {
 }
 
 /** Of a referral without a click nothing is known; one sale of several products counts under all of them together. */
-export function factValue(groupBy: FactGrouping): string {
+export function factValue(
+  groupBy: FactGrouping,
+  facts: 'r.click_facts' | 'f.click_facts' = 'r.click_facts',
+): string {
   if (groupBy === 'product') {
     return `(select string_agg(distinct product, ', ' order by product) from unnest(f.product_ids) product)`;
   }
-  return `case when r.click_facts is not null then ${clickValue(groupBy, ofReferral)} end`;
+  return `case when ${facts} is not null then ${clickValue(groupBy, ofFacts(facts))} end`;
 }

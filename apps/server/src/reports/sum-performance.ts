@@ -1,7 +1,15 @@
 import { composed, sql } from '../db/sql.ts';
 import type { SnapshotQuery } from '../db/transaction.ts';
-import { type FactFilters, factRows } from './fact-rows.ts';
-import { affiliateColumnOf, type FactGrouping, type Grouping, isByFact } from './grouping.ts';
+import { factRows } from './fact-rows.ts';
+import {
+  affiliateColumnOf,
+  type FactFilters,
+  type FactGrouping,
+  factValue,
+  type Grouping,
+  isByFact,
+  type ValueDimension,
+} from './grouping.ts';
 import { alignPeriod, MS_PER_DAY, type Period } from './period.ts';
 import { type Kept, keptSql } from './ranked.ts';
 import {
@@ -15,6 +23,7 @@ import {
   uncounted,
   type Watermark,
 } from './sums.ts';
+import { dimensionOf } from './value-roll-up.ts';
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
@@ -55,7 +64,7 @@ export async function sumPerformance(
 ): Promise<PerformanceSum[]> {
   const [watermark] = await query(readWatermark.with({}));
   const steps = await stepsOf(query, report);
-  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps) : null;
+  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps, watermark) : null;
   const begins = steps.map((step) => step.begins);
   const source = rollUp && watermark ? { ...rollUp, watermark } : null;
   const sums = await query(
@@ -70,7 +79,9 @@ export async function sumPerformance(
 }
 
 type Bind = (value: unknown) => string;
-type RollUp = { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number };
+type RollUp =
+  | { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number; readonly dimension?: never }
+  | { readonly table: 'report_values'; readonly bucketMs: number; readonly dimension: ValueDimension };
 
 /** A report and, if it is by time, the start of each step, ascending. */
 type Planned = PerformanceQuery & { readonly begins: readonly Date[] };
@@ -87,13 +98,20 @@ export async function stepsOf(
 }
 
 /** The roll-up that can answer the report; null when only the rows can. */
-function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | null {
+function rollUpFor(
+  report: PerformanceQuery,
+  steps: readonly Step[],
+  { hasValues }: Watermark,
+): RollUp | null {
   const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
-  if (isOfFacts(groupBy) || facts) return null;
   const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
+  const isOnDays = steps.length === 0 || timezone === 'UTC';
+  if (isOfFacts(groupBy) || facts) {
+    const dimension = hasValues && !isOfSome && isOnDays ? dimensionOf(report) : null;
+    return dimension && { table: 'report_values', bucketMs: MS_PER_DAY, dimension };
+  }
   const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
-  if (isByAffiliate && steps.length > 0 && timezone !== 'UTC') return null;
-  if (isByAffiliate) return { table: 'report_days', bucketMs: MS_PER_DAY };
+  if (isByAffiliate) return isOnDays ? { table: 'report_days', bucketMs: MS_PER_DAY } : null;
   // True of every zone today; Liberia was 44 minutes and 30 seconds off until 1972.
   const isOnSlots = steps.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
   return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
@@ -140,20 +158,25 @@ function performanceSql(
   return keptSql(sums, report.kept, bind);
 }
 
-function rolledUp(
-  report: Planned,
-  { table, bucketMs, watermark }: RollUp & { watermark: Watermark },
-  bind: Bind,
-): string[] {
+function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bind: Bind): string[] {
+  const { table, bucketMs, watermark, dimension } = rollUp;
   const { inner, edges } = alignPeriod(report, bucketMs);
   const at = timeOf(report);
   const raw = edges.map((edge) => rows(report, edge, bind));
   if (!inner) return raw;
+  const given = dimension && report.facts?.[dimension];
+  const keyOf = (value: string, time: string) =>
+    isOfFacts(report.groupBy) ? value : key(report, time, bind);
+  const only = (value: string) => (given === undefined ? '' : ` and ${value} = ${bind(given)}`);
+  const part = dimension
+    ? `f.dimension = '${dimension}'${only('f.value')}`
+    : `f.basis = ${bind(report.basis)}`;
+  const corrected = dimension ? factValue(dimension, 'f.click_facts') : '';
   return [
-    `select ${key(report, 'f.bucket', bind)} as key, f.currency, ${summed} from ${table} f
-       where f.basis = ${bind(report.basis)} and ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
-    `select ${key(report, at, bind)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
-       where ${filters(report, inner, at, bind)}`,
+    `select ${keyOf('f.value', 'f.bucket')} as key, f.currency, ${summed} from ${table} f
+       where ${part} and ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
+    `select ${keyOf(corrected, at)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
+       where ${filters(report, inner, at, bind)}${only(corrected)}`,
     `${rows(report, inner, bind, `not f.is_voided and ${uncounted(bind(watermark.xmin), bind(watermark.snapshot))}`)}`,
     ...raw,
   ];

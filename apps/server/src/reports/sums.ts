@@ -36,9 +36,15 @@ export interface Watermark {
   readonly xmin: bigint;
   /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
   readonly isOfThisCluster: boolean;
+  /** Whether the roll-up by value reaches as far as the others. */
+  readonly hasValues: boolean;
+  /** Whether nobody else has folded since a fold that knew of values found them incomplete. */
+  readonly areValuesDue: boolean;
 }
 
 export const readWatermark = sql<object, Watermark>('read-report-watermark')`
   select snapshot, pg_snapshot_xmin(snapshot::pg_snapshot)::text::bigint as xmin,
-    cluster_id = (select system_identifier from pg_control_system()) as "isOfThisCluster"
+    cluster_id = (select system_identifier from pg_control_system()) as "isOfThisCluster",
+    coalesce(values_snapshot = snapshot, false) as "hasValues",
+    coalesce(values_snapshot = 'due ' || snapshot, false) as "areValuesDue"
   from report_watermark where is_only`;

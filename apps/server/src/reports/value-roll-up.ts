@@ -1,0 +1,74 @@
+import { countedClicks } from './fact-rows.ts';
+import {
+  affiliateColumnOf,
+  clickValue,
+  type FactFilters,
+  type FactGrouping,
+  factValue,
+  type Grouping,
+  isByFact,
+  ofClick,
+  type ValueDimension,
+  valueDimensions,
+} from './grouping.ts';
+import { type Basis, correctionFigures, figures, summed } from './sums.ts';
+
+interface Asked {
+  readonly groupBy: Grouping | 'affiliate_day';
+  readonly basis: Basis;
+  readonly facts?: FactFilters | undefined;
+}
+
+/** The one dimension that a report is grouped or filtered by; null where `report_values` cannot answer it. */
+export function dimensionOf({ groupBy, basis, facts = {} }: Asked): ValueDimension | null {
+  if (groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null || basis !== 'occurred') return null;
+  const named = new Set(Object.keys(facts) as FactGrouping[]);
+  if (isByFact(groupBy)) named.add(groupBy);
+  const [dimension, ...others] = named;
+  return others.length === 0 ? (valueDimensions.find((each) => each === dimension) ?? null) : null;
+}
+
+/** A value's place in the key: an entry of an index holds no text of any length. */
+const digest = `case when f.value is null then ''::bytea else substring(sha256(convert_to(f.value, 'UTF8')) for 16) end`;
+
+/** Every dimension with its value, as `v`. */
+const eachValue = (sqlOf: (dimension: ValueDimension) => string) =>
+  `cross join lateral (values ${valueDimensions
+    .map((dimension) => `('${dimension}', ${sqlOf(dimension)})`)
+    .join(', ')}) v(dimension, value)`;
+
+const day = (at: string) => `date_bin('1 day', ${at}, 'epoch')`;
+const columns = figures.map((figure) => `f.${figure}`).join(', ');
+const key = 'environment_id, dimension, bucket, value_digest, currency, program_id';
+
+/**
+ * The part of a fold that adds to `report_values` what `condition` selects: expressions of a `with`, the last of which
+ * inserts. `takesBack`: whether the corrections in `gone` are of values that were counted.
+ */
+export function foldValues(condition: string, takesBack: boolean): string {
+  return `
+  fresh_of_referrals as (
+    select f.environment_id, ${day('f.at')} as bucket, f.program_id, coalesce(f.currency, '') as currency, f.referral_id,
+      f.product_ids, ${summed}
+    from report_facts f where not f.is_voided and f.referral_id is not null and ${condition} group by 1, 2, 3, 4, 5, 6),
+  fresh_values as (
+    select f.environment_id, v.dimension, f.bucket, v.value, f.currency, f.program_id, ${columns}
+    from fresh_of_referrals f
+    join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
+    ${eachValue((dimension) => factValue(dimension))}
+    union all
+    select f.environment_id, v.dimension, ${day('f.created_at')}, v.value, '', f.program_id, 1${', 0'.repeat(figures.length - 1)}
+    from ${countedClicks} f
+    ${eachValue((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}
+    where ${condition}
+    ${takesBack ? `union all ${ofCorrections}` : ''}),
+  value_rows as (
+    insert into report_values (${key}, value, ${figures.join(', ')})
+    select f.environment_id, f.dimension, f.bucket, ${digest}, f.currency, f.program_id, f.value, ${summed}
+    from fresh_values f group by f.environment_id, f.dimension, f.bucket, f.currency, f.program_id, f.value
+    on conflict (${key}) do update set ${figures.map((figure) => `${figure} = report_values.${figure} + excluded.${figure}`).join(', ')})`;
+}
+
+const ofCorrections = `
+    select f.environment_id, v.dimension, ${day('f.at')}, v.value, f.currency, f.program_id, 0, ${correctionFigures}
+    from gone f ${eachValue((dimension) => factValue(dimension, 'f.click_facts'))}`;
