@@ -24,22 +24,27 @@ export const listEntries: Endpoint<typeof contract.ledger.entries> = async (ctx,
     names: entryColumns,
     query,
     filters: { affiliate_id, earning_id, currency: currency?.toUpperCase(), type },
-    where: (bind) => conditionsOf(query, bind),
+    where: (bind) => conditionsOf(query, ctx.environmentId, bind),
   });
   const balances = await balancesAfter(ctx, query, entries);
   return { ...page, data: entries.map((row) => toEntry(row, balances?.get(row.id))) };
 };
 
 /** Entries have no index by transaction or payout: an earning leads to them. */
-function conditionsOf({ transaction_id, payout_id, from, to }: Query, bind: Bind): string[] {
+function conditionsOf(
+  { transaction_id, payout_id, from, to }: Query,
+  environmentId: number,
+  bind: Bind,
+): string[] {
   const where: string[] = [];
   if (transaction_id !== undefined) where.push(ofTransaction(transaction_id, bind));
   if (payout_id !== undefined) {
-    const payout = bind(payout_id);
-    const items = `select i.ledger_entry_id from payout_items i where i.environment_id = t.environment_id and i.payout_id = ${payout}`;
+    const [environment, payout] = [bind(environmentId), bind(payout_id)];
+    // Neither is asked of each row: they name none of its columns, and the array is there before the first is read.
+    const items = `select i.ledger_entry_id from payout_items i where i.environment_id = ${environment} and i.payout_id = ${payout}`;
     where.push(`(id in (${items}) or payout_id = ${payout})`);
-    where.push(`earning_id in (select l.earning_id from ledger_entries l
-      where l.environment_id = t.environment_id and l.id in (${items}))`);
+    where.push(`earning_id = any(array(select l.earning_id from ledger_entries l
+      where l.environment_id = ${environment} and l.id in (${items})))`);
   }
   if (from !== undefined) where.push(`created_at >= ${bind(new Date(from))}`);
   if (to !== undefined) where.push(`created_at < ${bind(new Date(to))}`);
