@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Payout } from '@tributary/sdk';
-import type { Download, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { type DueProgram, programWithDue } from './due.ts';
+import { cents, fileOf, reportOf, save, sums } from './payout-papers.ts';
 import { tabTo } from './tab-to.ts';
 
 const DEBTOR = 'DE02120300000000202051';
@@ -277,27 +277,5 @@ async function chooseProgram(page: Page, { programName }: DueProgram): Promise<v
   await program.click();
   await page.getByRole('option', { name: programName }).click();
 }
-
-/** What the browser saves when this is done. */
-async function save(page: Page, act: () => Promise<unknown>): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
-  return readFile(await (download as Download).path(), 'utf8');
-}
-
-const minor = (text: string): bigint => {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(2, '0'));
-};
-const sums = (text: string, each: RegExp): bigint =>
-  [...text.matchAll(each)].reduce((sum, [, amount = '0']) => sum + minor(amount), 0n);
-const cents = (payouts: readonly Payout[]): bigint =>
-  payouts.reduce((sum, { amount }) => sum + minor(String(amount)), 0n);
-
-const reportOf = (payouts: readonly Payout[]): string =>
-  ['payout_id,status,amount,currency,transaction_id']
-    .concat(payouts.map(({ id, amount, currency }) => `${id},paid,${amount},${currency},TX-${id}`))
-    .join('\n');
-
-const fileOf = (text: string) => ({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const drop = (page: Page, text: string) => page.locator('input[type="file"]').setInputFiles(fileOf(text));

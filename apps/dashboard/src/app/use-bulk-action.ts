@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHere } from '../session/session-context.tsx';
 
 /** An answer to an action on many: by filter the server takes 500 at a time, and says where it goes on. */
@@ -29,29 +29,46 @@ export function useBulkAction<Order>(
   const { mode } = useHere();
   const queries = useQueryClient();
   const [done, setDone] = useState(0);
+  const [count, setCount] = useState(0);
   const mutation = useMutation({
     mutationFn: async (order: Order): Promise<Outcome> => {
       setDone(0);
       const failed: { id: string; message: string }[] = [];
-      let count = 0;
+      let changed = 0;
       for (let after: string | null = null; ; ) {
         const answer: Answer = await act(order, after);
-        count += answer.counts.done;
-        setDone(count);
+        changed += answer.counts.done;
+        setDone(changed);
         for (const { id, error } of answer.results) if (error) failed.push({ id, message: error.message });
-        if (!answer.has_more || answer.next_after === null) return { done: count, failed };
+        if (!answer.has_more || answer.next_after === null) return { done: changed, failed };
         after = answer.next_after;
       }
     },
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: [mode] }),
   });
+  useStay(mutation.isPending);
   return {
-    run: mutation.mutate,
+    /** @param of how many there are, for the progress. */
+    run: (order: Order, of = 1) => {
+      setCount(of);
+      mutation.mutate(order);
+    },
     isPending: mutation.isPending,
     error: mutation.error,
     result: mutation.data,
     dismiss: mutation.reset,
     done,
+    count,
   };
+}
+
+/** The browser asks before it leaves in the middle: what is not done yet would stay as it is. */
+function useStay(isPending: boolean): void {
+  useEffect(() => {
+    if (!isPending) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isPending]);
 }

@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, string>> = {
   r: '/$mode/referrals',
   c: '/$mode/commissions',
   p: '/$mode/payouts',
+  n: '/$mode/payouts/new',
   t: '/$mode/reports',
 };
 
@@ -42,12 +43,14 @@ export function KeysHelp() {
     ['j  k', t`Next and previous row`],
     ['Enter', t`Open the row`],
     ['Space', t`Select the row`],
+    ['⌘ A / Ctrl A', t`Select every row of the page`],
     ['Esc', t`Close the panel, or clear the selection`],
     ['g h', t`Home`],
     ['g c', t`Commissions`],
     ['g a', t`Affiliates`],
     ['g r', t`Referrals`],
     ['g p', t`Payouts`],
+    ['g n', t`Prepare payout`],
     ['g t', t`Reports`],
     ['?', t`This list`],
   ];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PageProps {
   readonly title: ReactNode;
@@ -11,10 +11,19 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The first page leaves the focus where browsers put it. */
+let isBegun = false;
+
 /** A page: its bar, and what scrolls below it. */
 export function Page({ title, tabs, actions, side, children }: PageProps) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What had the focus went with the page before: the next Tab begins here, not in the side bar.
+    if (document.activeElement === document.body && isBegun) main.current?.focus({ preventScroll: true });
+    isBegun = true;
+  }, []);
   return (
-    <main className="page">
+    <main className="page" ref={main} tabIndex={-1}>
       <header className="page-bar">
         <h1>{title}</h1>
         {tabs}

@@ -8,36 +8,49 @@ const NAMED_MAX = 5;
 interface BulkOutcomeProps {
   readonly error: unknown;
   readonly result:
-    | { readonly failed: readonly { readonly id: string; readonly message: string }[] }
+    | {
+        readonly done: number;
+        readonly failed: readonly { readonly id: string; readonly message: string }[];
+      }
     | undefined;
   readonly done: number;
   readonly onDismiss: () => void;
 }
 
-/** What became of a change of many, if not all of it was done: each that was refused, with the reason. */
+/** What became of a change of many: how many were changed, and each that was refused, with the reason. */
 export function BulkOutcome({ error, result, done, onDismiss }: BulkOutcomeProps) {
   const { t } = useLingui();
   if (error)
     return (
-      <div className="content">
+      <div className="outcome">
         <Problem error={error} unchanged={t`${done} were done before that; the others are as they were.`} />
       </div>
     );
-  if (!result || result.failed.length === 0) return null;
+  if (!result) return null;
+  const { failed } = result;
   return (
-    <div className="content">
-      <Banner tone="warn">
-        <Plural value={result.failed.length} one="# was not changed:" other="# were not changed:" />
-        <ul>
-          {result.failed.slice(0, NAMED_MAX).map(({ id, message }) => (
-            <li key={id}>
-              <code>{id}</code> {message}
-            </li>
-          ))}
-        </ul>
-        <Button small onPress={onDismiss}>
-          <Trans>Close</Trans>
-        </Button>
+    <div className="outcome">
+      <Banner tone={failed.length > 0 ? 'warn' : 'good'}>
+        <div className="row spread">
+          <span>
+            <Plural value={result.done} one="# was changed." other="# were changed." />{' '}
+            {failed.length > 0 && (
+              <Plural value={failed.length} one="# was not changed:" other="# were not changed:" />
+            )}
+          </span>
+          <Button small look="quiet" onPress={onDismiss}>
+            <Trans>Close</Trans>
+          </Button>
+        </div>
+        {failed.length > 0 && (
+          <ul>
+            {failed.slice(0, NAMED_MAX).map(({ id, message }) => (
+              <li key={id}>
+                <code>{id}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
       </Banner>
     </div>
   );

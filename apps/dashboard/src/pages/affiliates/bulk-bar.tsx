@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Count } from '../../ui/money.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
@@ -37,10 +38,10 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     ? { filter: { ...query, recorded_before: everyone.asOf } }
     : { ids: rows.map(({ id }) => id) };
   const count = everyone?.count ?? rows.length;
-  const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction);
+  const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction, count);
   if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (
-    <>
+    <div className="bulk">
       <BulkOutcome
         error={actions.error}
         result={actions.result}
@@ -51,11 +52,19 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         <section className="bulk-bar" aria-live="polite">
           <div className="grow">
             <div className="name">
-              {everyone ? <Trans>All {count} are selected</Trans> : <Trans>{count} selected</Trans>}
+              {everyone ? (
+                <Trans>
+                  All <Count of={count} /> are selected
+                </Trans>
+              ) : (
+                <Trans>{count} selected</Trans>
+              )}
             </div>
             {!everyone && matching.data && matching.data.count > count && (
               <Button small look="quiet" onPress={() => setAll(true)}>
-                <Trans>Select all {matching.data.count} of this list</Trans>
+                <Trans>
+                  Select all <Count of={matching.data.count} /> of this list
+                </Trans>
               </Button>
             )}
           </div>
@@ -83,7 +92,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onClose={() => setOpen(undefined)}
         onMove={(group_id) => run({ action: 'move', group_id })}
       />
-    </>
+    </div>
   );
 }
 
@@ -131,7 +140,15 @@ function Buttons({ actions, count, onOpen, onApprove }: ButtonsProps) {
         <Trans>Reject…</Trans>
       </Button>
       <Button look="primary" isDisabled={actions.isPending} onPress={onApprove}>
-        {actions.isPending ? <Trans>{actions.done} done…</Trans> : <Trans>Approve {count}</Trans>}
+        {actions.isPending ? (
+          <Trans>
+            <Count of={actions.done} /> of <Count of={actions.count} />…
+          </Trans>
+        ) : (
+          <Trans>
+            Approve <Count of={count} />
+          </Trans>
+        )}
       </Button>
     </>
   );

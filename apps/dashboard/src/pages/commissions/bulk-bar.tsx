@@ -6,7 +6,7 @@ import { type Money, sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Amounts } from '../../ui/money.tsx';
+import { Amounts, Count } from '../../ui/money.tsx';
 import { commissionMoneyOf } from './columns.tsx';
 import { RejectCommissionsDialog } from './reject-dialog.tsx';
 import { isToApprove } from './state.tsx';
@@ -55,7 +55,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     : { ids: waiting.map(({ id }) => id) };
   if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (
-    <>
+    <div className="bulk">
       <BulkOutcome
         error={actions.error}
         result={actions.result}
@@ -67,14 +67,18 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           <div>
             <div className="name">
               {isAll ? (
-                <Trans>All {allCount} to approve are selected</Trans>
+                <Trans>
+                  All <Count of={allCount} /> to approve are selected
+                </Trans>
               ) : (
                 <Trans>{rows.length} selected</Trans>
               )}
             </div>
             {!isAll && allCount > waiting.length && (
               <Button small look="quiet" onPress={() => setAll(true)}>
-                <Trans>Select all {allCount} to approve</Trans>
+                <Trans>
+                  Select all <Count of={allCount} /> to approve
+                </Trans>
               </Button>
             )}
             {!isAll && waiting.length < rows.length && (
@@ -96,12 +100,16 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
               <Button
                 look="primary"
                 isDisabled={chosen.count === 0 || actions.isPending}
-                onPress={() => actions.run({ action: 'approve', ...target })}
+                onPress={() => actions.run({ action: 'approve', ...target }, chosen.count)}
               >
                 {actions.isPending ? (
-                  <Trans>{actions.done} done…</Trans>
+                  <Trans>
+                    <Count of={actions.done} /> of <Count of={actions.count} />…
+                  </Trans>
                 ) : (
-                  <Trans>Approve {chosen.count}</Trans>
+                  <Trans>
+                    Approve <Count of={chosen.count} />
+                  </Trans>
                 )}
               </Button>
             </>
@@ -118,8 +126,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         sums={chosen.sums}
         isPending={actions.isPending}
         onClose={() => setRejecting(false)}
-        onReject={(reason) => actions.run({ action: 'reject', reason, ...target })}
+        onReject={(reason) => actions.run({ action: 'reject', reason, ...target }, chosen.count)}
       />
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
+import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { type Money, minorOf, readAmount, sumsOf } from '../../../format/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,6 +17,7 @@ import { useWizard } from './use-wizard.ts';
 
 /** What to look at, the totals, and the one way to make the payouts: typing them. */
 export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
+  const { t } = useLingui();
   const { go } = useWizard();
   const locale = useLanguage();
   const { key } = check.query.data ?? {};
@@ -37,8 +39,11 @@ export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
     reset();
     void check.query.refetch();
   };
+  // The names in the tables are links: from the top, a keyboard would have to pass each of them.
+  const form = useFirstFocus<HTMLFormElement>();
+  const label = t`Confirm the run`;
   return (
-    <form className="aside before" onSubmit={submit}>
+    <form className="aside before" ref={form} tabIndex={-1} aria-label={label} onSubmit={submit}>
       <Warnings check={check} plan={plan} />
       <section>
         <h3>

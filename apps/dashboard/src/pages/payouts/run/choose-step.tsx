@@ -76,7 +76,7 @@ export function ChooseStep() {
         />
         <MinimumField {...minimum} program={choice.program} />
         <div className="row">
-          <Button type="submit" look="primary" isDisabled={isStuck}>
+          <Button type="submit" look="primary" isDisabled={isStuck} autoFocus>
             <Trans>Check</Trans>
           </Button>
           <span className="secondary">

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { PayoutExportItem } from '@tributary/sdk';
+import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { sumsOf } from '../../../format/money.ts';
 import { useHere } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,10 +21,13 @@ export function FileList({
   prepared: NonNullable<Files['prepared']>;
   download: Download;
 }) {
+  const { t } = useLingui();
   const { items } = prepared;
+  // The button that prepared them had the focus, and is gone.
+  const list = useFirstFocus<HTMLUListElement>();
   return (
     <div className="stack">
-      <ul className="files">
+      <ul className="files" ref={list} tabIndex={-1} aria-label={t`Files`}>
         {prepared.files.map((file) => (
           <FileRow key={file.id} file={file} download={download} />
         ))}

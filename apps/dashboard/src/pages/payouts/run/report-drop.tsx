@@ -50,7 +50,9 @@ export function ReportDrop({ report }: { report: Report }) {
           acceptedFileTypes={['.csv', '.txt', '.tsv', 'text/csv', 'text/plain']}
           onSelect={(files) => void take(files?.[0])}
         >
-          <Button>{report.source ? <Trans>Another file…</Trans> : <Trans>Choose a file…</Trans>}</Button>
+          <Button autoFocus>
+            {report.source ? <Trans>Another file…</Trans> : <Trans>Choose a file…</Trans>}
+          </Button>
         </FileTrigger>
         {report.source && (
           <Button look="quiet" icon="close" aria-label={t`Put the report away`} onPress={report.close} />

@@ -1,0 +1,174 @@
+import { Tributary } from '@tributary/sdk';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { formatAmount, type Money, sumsOf } from '../src/format/money.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+
+/** `TRIBUTARY_BULK=10000` before a release: approving is six calls of 500 at a time here, and twenty there. */
+const COUNT = Number(process.env.TRIBUTARY_BULK ?? 3_000);
+const CALL = 500;
+
+const inWords = (count: number) => new Intl.NumberFormat('en').format(count);
+
+/** No two next to each other are alike, and every fourth is in EUR. */
+const priceOf = (index: number): Money => ({
+  currency: index % 4 === 0 ? 'EUR' : 'USD',
+  amount: (1_001 + ((index * 37) % 9_973)) / 100,
+});
+
+describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => {
+  let dashboard: Dashboard;
+  let client: Tributary;
+  let approvedId = '';
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { baseUrl } = dashboard.server;
+    client = new Tributary({ apiKey: dashboard.account.liveApiKey, baseUrl, timeout: 120_000 });
+    const began = Date.now();
+    await addSales(client);
+    console.info(`Recording ${inWords(COUNT)} sales took ${seconds(began)} s.`);
+  }, 600_000);
+  afterAll(() => dashboard?.close());
+
+  const open = () => dashboard.open('/live/commissions?state=to_approve');
+  const waiting = () => inState(client, 'to_approve');
+  const ready = () => inState(client, 'ready');
+
+  test('of a few that are selected, those that cannot be approved are named', async () => {
+    const page = await open();
+    const rows = await page
+      .locator('tbody tr[data-key]')
+      .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.key ?? ''));
+    const [first = '', second = ''] = rows;
+    approvedId = first;
+    for (const id of [first, second]) await page.locator(`tr[data-key="${id}"] .checkbox`).click();
+    // Somebody else voids one of them meanwhile.
+    await client.commissions.void(second);
+    await page.getByRole('button', { name: 'Approve 2', exact: true }).click();
+    const outcome = page.locator('.outcome');
+    await outcome.waitFor();
+    expect(await outcome.textContent()).toMatch(/1 was changed\. 1 was not changed:/);
+    expect(await outcome.textContent()).toContain(second);
+    expect(await outcome.textContent()).not.toContain(first);
+    // Below the last row nobody would see it.
+    await expect.poll(() => isOnScreen(page, '.outcome')).toBe(true);
+    await page.context().close();
+  });
+
+  test('are approved by their filter, in calls that go on after a closed page and a lost network', async () => {
+    const began = Date.now();
+    const before = await waiting();
+    const alreadyReady = await ready();
+    expect(before.count).toBe(COUNT - 2);
+
+    const closed = await chooseAll(await open(), before);
+    await closed.approve();
+    await closed.page.getByText(new RegExp(`^(${CALL}|1,000) of ${inWords(before.count)}…`)).waitFor();
+    await closed.page.context().close();
+    // The call that was under way holds the affiliate: this one, of an approved sale, comes after it.
+    await client.commissions.act({ action: 'approve', ids: [approvedId] });
+    const left = await waiting();
+    expect((before.count - left.count) % CALL).toBe(0);
+    expect(left.count).toBeGreaterThan(0);
+    expect(left.count).toBeLessThan(before.count);
+
+    const cut = await chooseAll(await open(), left);
+    let calls = 0;
+    await cut.page.route('**/v1/commissions/actions', (route) =>
+      ++calls > 2 ? route.abort('failed') : route.continue(),
+    );
+    await cut.approve();
+    const alert = cut.page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/1,?000 were done before that; the others are as they were\./);
+    expect((await waiting()).count).toBe(left.count - 2 * CALL);
+    await cut.page.unroute('**/v1/commissions/actions');
+    const rest = left.count - 2 * CALL;
+    await cut.page.getByRole('button', { name: `Approve ${inWords(rest)}`, exact: true }).click();
+    await cut.page.getByText(`${inWords(rest)} were changed.`).waitFor();
+    console.info(`Approving ${inWords(before.count)}, with both interruptions, took ${seconds(began)} s.`);
+
+    for (const { lists } of [closed, cut]) {
+      expect(lists.length).toBeLessThanOrEqual(4);
+      for (const url of lists) expect(url.searchParams.get('limit')).toBe('50');
+    }
+    expect((await waiting()).count).toBe(0);
+    const after = await ready();
+    expect(after.count).toBe(alreadyReady.count + before.count);
+    expect(after.sums).toEqual(sumsOf([...alreadyReady.sums, ...before.sums]));
+    expect(await balances(client)).toEqual(after.sums);
+    expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
+    expect(dashboard.complaints.filter((each) => !each.includes('net::ERR_FAILED'))).toEqual([]);
+  });
+});
+
+/** Selects all that the filter matches, and holds what the bar says against what the server has. */
+async function chooseAll(page: Page, { count, sums }: { count: number; sums: readonly Money[] }) {
+  const lists: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.method() === 'GET' && url.pathname.endsWith('/v1/commissions')) lists.push(url);
+  });
+  await page.reload();
+  await settled(page);
+  await page.locator('tbody .checkbox').first().click();
+  await page.getByRole('button', { name: `Select all ${inWords(count)} to approve` }).click();
+  await page.getByText(`All ${inWords(count)} to approve are selected`).waitFor();
+  const bar = await page.locator('.bulk-bar').textContent();
+  for (const sum of sums) expect(bar).toContain(`${formatAmount(sum, 'en')}${sum.currency}`);
+  const approve = () => page.getByRole('button', { name: `Approve ${inWords(count)}`, exact: true }).click();
+  return { page, lists, approve };
+}
+
+async function addSales(client: Tributary): Promise<void> {
+  const program = await client.programs.create({ name: 'Northwind', default_currency: 'USD' });
+  const [group] = (await client.groups.list({ program_id: program.id })).data;
+  const terms = { name: 'All of it, by hand', amount: 100, approval_type: 'manual' } as const;
+  const incentive = await client.incentives.create({ program_id: program.id, ...terms });
+  await client.groups.incentives.create(group?.id ?? '', { incentive_id: incentive.id });
+  const affiliate = await client.affiliates.create({
+    name: 'Ada Lindqvist',
+    email: 'ada@example.com',
+    program_id: program.id,
+  });
+  for (let at = 0; at < COUNT; at += CALL) {
+    const customer_id = `customer-${at}`;
+    await client.referrals.create({
+      affiliate_id: affiliate.id,
+      customer_id,
+      email: `${customer_id}@x.example`,
+    });
+    const items = Array.from({ length: CALL }, (_, index) => {
+      const { amount, currency } = priceOf(at + index);
+      return {
+        customer_id,
+        sale_amount: amount,
+        sale_amount_currency: currency,
+        external_event_id: `sale-${at + index}`,
+      };
+    });
+    for (const { status } of await client.conversions.createBatch({ items })) expect(status).toBe(201);
+  }
+}
+
+async function inState(client: Tributary, wanted: 'to_approve' | 'ready') {
+  const rows = (await client.commissions.totals({})).rows.filter(({ state }) => state === wanted);
+  const money = rows.flatMap(({ currency, commission }) =>
+    currency ? [{ currency, amount: commission }] : [],
+  );
+  return { count: rows.reduce((sum, { count }) => sum + count, 0), sums: sumsOf(money) };
+}
+
+async function balances(client: Tributary): Promise<Money[]> {
+  const [affiliate] = (await client.affiliates.list({ expand: ['balances'] })).data;
+  return sumsOf((affiliate?.balances ?? []).map(({ currency, ready }) => ({ currency, amount: ready })));
+}
+
+const isOnScreen = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+const seconds = (since: number) => ((Date.now() - since) / 1_000).toFixed(1);

@@ -1,0 +1,80 @@
+import type { Hands } from './hands.ts';
+import { fileOf } from './payout-papers.ts';
+import { shownRows } from './shown-rows.ts';
+
+/** The month's work without a pointer: no click, and no focus that a key did not move. */
+export const byKeyboard: Hands = {
+  async rejectOwnOrder(person, reason) {
+    const { page } = person;
+    await person.press('g', 'c');
+    await page.getByRole('heading', { name: 'Commissions' }).waitFor();
+    await person.tabTo('To approve42');
+    await person.press('Enter');
+    await page.locator('tbody tr', { hasText: 'own order?' }).waitFor();
+    await shownRows(page);
+    await person.press('j', ' ');
+    await person.tabTo('Reject…');
+    await person.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await person.type(reason);
+    await person.tabTo('Reject 1');
+    await person.press('Enter');
+  },
+  async selectAllBut(person, id) {
+    const ids = await shownRows(person.page);
+    await person.press('j', 'Control+a');
+    for (let at = 0; at < ids.indexOf(id); at++) await person.press('j');
+    await person.press(' ');
+  },
+  async approve(person, count) {
+    await person.tabTo(`Approve ${count}`);
+    await person.press('Enter');
+  },
+  async checkPayouts(person) {
+    const { page } = person;
+    await person.press('g', 'n');
+    await page.getByRole('heading', { name: 'What should be paid?' }).waitFor();
+    await person.tabTo('Check');
+    await person.press('Enter');
+  },
+  async makePayouts(person, totals) {
+    await person.tabTo('Keep Greta Weiss');
+    await person.press('Enter');
+    for (const [currency, total] of Object.entries(totals)) {
+      await person.tabTo(`Total in ${currency}`);
+      await person.type(total);
+    }
+    await person.press('Enter');
+  },
+  async exportSepa(person, { name, iban }) {
+    const { page } = person;
+    await page.getByRole('button', { name: /^Prepare the files of/ }).waitFor();
+    await person.press('Enter');
+    await page.getByText('Download SEPA').waitFor();
+    await person.tabTo('Account holder, as the bank has it');
+    await person.type(name);
+    await person.tabTo('Your IBAN');
+    await person.type(iban);
+    await person.press('Enter');
+  },
+  async readReport(person, text) {
+    // The steps at the top are nearer than the way on at the end.
+    await person.tabBackTo('4Confirm');
+    await person.press('Enter');
+    await person.page.getByRole('heading', { name: 'What was paid?' }).waitFor();
+    await person.tabTo('Choose a file…');
+    await person.pickFile(() => person.press('Enter'), fileOf(text));
+  },
+  async complete(person, count) {
+    await person.tabTo(`Complete ${count} payouts`);
+    await person.press('Enter');
+  },
+  async findSale(person, order) {
+    const { page } = person;
+    await person.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await person.type(order);
+    await page.getByRole('option').filter({ hasText: order }).waitFor();
+    await person.press('Enter');
+  },
+};

@@ -1,0 +1,39 @@
+import type { Tributary } from '@tributary/sdk';
+import { addCompany } from './company.ts';
+
+/** What Greta was paid then, in EUR: 20 % of her sale. */
+export const LAST_MONTH = 20;
+
+/** Affiliates alone, beside all that waits for a person. */
+const LINES = 30;
+
+/** The demo's data; Greta was paid a month ago and has another account since, and Ben wants no payout. */
+export async function addMonth(client: Tributary): Promise<string> {
+  const programId = await addCompany(client, { lines: LINES });
+  const [greta] = (await client.affiliates.list({ tracking_id: 'greta-weiss' })).data;
+  const [ben] = (await client.affiliates.list({ tracking_id: 'ben-okafor' })).data;
+  if (!greta || !ben) throw new Error('The demo has Greta and Ben.');
+  await client.affiliates.update(ben.id, { payout_method: 'none' });
+  const customer_id = 'of-last-month';
+  await client.referrals.create({
+    affiliate_id: greta.id,
+    customer_id,
+    email: `${customer_id}@example.com`,
+  });
+  const sale = await client.conversions.create({
+    customer_id,
+    sale_amount: LAST_MONTH * 5,
+    sale_amount_currency: 'EUR',
+    external_event_id: customer_id,
+  });
+  await client.commissions.update(sale.id, { status: 'ready_for_payment' });
+  const { payouts } = await client.payouts.create({ program_id: programId, affiliate_ids: [greta.id] });
+  for (const { id = '' } of payouts) {
+    await client.payouts.start(id);
+    await client.payouts.complete(id);
+  }
+  await client.affiliates.update(greta.id, {
+    payout_details: { iban: 'NL91ABNA0417164300', accountName: 'Greta Weiss' },
+  });
+  return programId;
+}

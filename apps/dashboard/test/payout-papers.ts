@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import type { Payout } from '@tributary/sdk';
+import type { Download, Page } from 'playwright-core';
+
+/** What the browser saves when this is done. */
+export async function save(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return readFile(await (download as Download).path(), 'utf8');
+}
+
+const minor = (text: string): bigint => {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0'));
+};
+
+/** Of the amounts in a file, in cents. */
+export const sums = (text: string, each: RegExp): bigint =>
+  [...text.matchAll(each)].reduce((sum, [, amount = '0']) => sum + minor(amount), 0n);
+
+export const cents = (payouts: readonly Pick<Payout, 'amount'>[]): bigint =>
+  payouts.reduce((sum, { amount }) => sum + minor(String(amount)), 0n);
+
+/** The report of a bank that has paid all of them. */
+export const reportOf = (payouts: readonly Payout[]): string =>
+  ['payout_id,status,amount,currency,transaction_id']
+    .concat(payouts.map(({ id, amount, currency }) => `${id},paid,${amount},${currency},TX-${id}`))
+    .join('\n');
+
+export const fileOf = (text: string) => ({
+  name: 'report.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+import { tabTo } from './tab-to.ts';
+
+/** Somebody at a page who counts what their hands do: each click, each key, each word that is typed, each file that is picked. */
+export interface Person {
+  readonly page: Page;
+  /** Since it was asked last. */
+  stepsTaken(): number;
+  click(target: Locator): Promise<void>;
+  /** Keys, one after the other. */
+  press(...keys: readonly string[]): Promise<void>;
+  type(text: string): Promise<void>;
+  /** As often as it takes. */
+  tabTo(name: string): Promise<void>;
+  /** The other way. */
+  tabBackTo(name: string): Promise<void>;
+  /** Opens the dialog of the system, and picks a file in it. */
+  pickFile(open: () => Promise<void>, file: PickedFile): Promise<void>;
+}
+
+export interface PickedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export function personAt(page: Page): Person {
+  let steps = 0;
+  return {
+    page,
+    stepsTaken: () => {
+      const taken = steps;
+      steps = 0;
+      return taken;
+    },
+    click: async (target) => {
+      steps += 1;
+      await target.click();
+    },
+    press: async (...keys) => {
+      steps += keys.length;
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    type: async (text) => {
+      steps += text.split(' ').length;
+      await page.keyboard.type(text);
+    },
+    tabTo: async (name) => {
+      steps += await tabTo(page, name);
+    },
+    tabBackTo: async (name) => {
+      steps += await tabTo(page, name, 'Shift+Tab');
+    },
+    pickFile: async (open, file) => {
+      const chooser = page.waitForEvent('filechooser');
+      await open();
+      steps += 1;
+      await (await chooser).setFiles(file);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { Tributary } from '@tributary/sdk';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { addCompany } from './company.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+
+/** `npm run pictures` names the folder; everybody else skips them. */
+const folder = process.env.TRIBUTARY_README_PICTURES;
+
+/** Enough that something is due in two currencies, and that more waits than a page shows. */
+const APPROVED = 14;
+
+/** Whoever opens the README loads them all. */
+const BYTES_MAX = 300_000;
+
+describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
+  let dashboard: Dashboard;
+  let client: Tributary;
+  let page: Page;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    client = new Tributary({ apiKey: dashboard.account.liveApiKey, baseUrl: dashboard.server.baseUrl });
+    await addCompany(client);
+    page = await (await dashboard.visitor()).newPage();
+  }, 600_000);
+  afterAll(() => dashboard?.close());
+
+  const take = async (path: string, name: string) => {
+    await page.goto(`${dashboard.server.baseUrl}/app/live${path}`);
+    await settled(page);
+    const png = await page.screenshot({ path: join(folder ?? '', `${name}.png`) });
+    expect(png.length).toBeLessThan(BYTES_MAX);
+  };
+
+  test('Home: what waits, and how the program does', () => take('', 'home'));
+
+  test('Commissions, with one that explains itself', async () => {
+    const [capped] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
+    await take(`/commissions?state=to_approve&open=${capped?.id}`, 'commissions');
+  });
+
+  test('Payouts: the dry run, with somebody whose details changed', async () => {
+    const waiting = (await client.commissions.list({ approval: 'waiting', limit: APPROVED })).data;
+    for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
+    await take('/payouts/new?step=check', 'payouts');
+  });
+});
