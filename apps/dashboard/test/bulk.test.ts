@@ -20,7 +20,6 @@ const priceOf = (index: number): Money => ({
 describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => {
   let dashboard: Dashboard;
   let client: Tributary;
-  let approvedId = '';
   beforeAll(async () => {
     dashboard = await openDashboard();
     const { baseUrl } = dashboard.server;
@@ -41,7 +40,6 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
       .locator('tbody tr[data-key]')
       .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.key ?? ''));
     const [first = '', second = ''] = rows;
-    approvedId = first;
     for (const id of [first, second]) await page.locator(`tr[data-key="${id}"] .checkbox`).click();
     // Somebody else voids one of them meanwhile.
     await client.commissions.void(second);
@@ -66,8 +64,8 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     await closed.approve();
     await closed.page.getByText(new RegExp(`^(${CALL}|1,000) of ${inWords(before.count)}…`)).waitFor();
     await closed.page.context().close();
-    // The call that was under way holds the affiliate: this one, of an approved sale, comes after it.
-    await client.commissions.act({ action: 'approve', ids: [approvedId] });
+    // What was under way when the page closed is done whole, or not at all.
+    await idle(dashboard);
     const left = await waiting();
     expect((before.count - left.count) % CALL).toBe(0);
     expect(left.count).toBeGreaterThan(0);
@@ -163,6 +161,18 @@ async function inState(client: Tributary, wanted: 'to_approve' | 'ready') {
 async function balances(client: Tributary): Promise<Money[]> {
   const [affiliate] = (await client.affiliates.list({ expand: ['balances'] })).data;
   return sumsOf((affiliate?.balances ?? []).map(({ currency, ready }) => ({ currency, amount: ready })));
+}
+
+/** Until the server has answered, to nobody, what was asked before: no transaction of its is open for a second. */
+async function idle({ server }: Dashboard): Promise<void> {
+  let since = Date.now();
+  while (Date.now() - since < 1_000) {
+    const [{ count } = { count: 0n }] = await server.db.orm.$queryRaw<{ count: bigint }[]>`
+      select count(*) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '0.1 s'`;
+    if (count > 0n) since = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 const isOnScreen = (page: Page, selector: string) =>

@@ -1,6 +1,7 @@
 import type { Hands } from './hands.ts';
 import { fileOf } from './payout-papers.ts';
 import { shownRows } from './shown-rows.ts';
+import { focusIsOn, pageHasFocus } from './tab-to.ts';
 
 /** The month's work without a pointer: no click, and no focus that a key did not move. */
 export const byKeyboard: Hands = {
@@ -8,11 +9,14 @@ export const byKeyboard: Hands = {
     const { page } = person;
     await person.press('g', 'c');
     await page.getByRole('heading', { name: 'Commissions' }).waitFor();
+    await pageHasFocus(page);
+    await page.getByRole('link', { name: /^To approve ?42$/ }).waitFor();
     await person.tabTo('To approve42');
     await person.press('Enter');
     await page.locator('tbody tr', { hasText: 'own order?' }).waitFor();
     await shownRows(page);
     await person.press('j', ' ');
+    await page.getByRole('button', { name: 'Select all 42 to approve' }).waitFor();
     await person.tabTo('Reject…');
     await person.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -25,6 +29,7 @@ export const byKeyboard: Hands = {
     await person.press('j', 'Control+a');
     for (let at = 0; at < ids.indexOf(id); at++) await person.press('j');
     await person.press(' ');
+    await person.page.getByRole('button', { name: `Select all ${ids.length} to approve` }).waitFor();
   },
   async approve(person, count) {
     await person.tabTo(`Approve ${count}`);
@@ -34,10 +39,11 @@ export const byKeyboard: Hands = {
     const { page } = person;
     await person.press('g', 'n');
     await page.getByRole('heading', { name: 'What should be paid?' }).waitFor();
-    await person.tabTo('Check');
+    await focusIsOn(page, 'Check');
     await person.press('Enter');
   },
   async makePayouts(person, totals) {
+    await focusIsOn(person.page, 'Confirm the run');
     await person.tabTo('Keep Greta Weiss');
     await person.press('Enter');
     for (const [currency, total] of Object.entries(totals)) {
@@ -48,9 +54,9 @@ export const byKeyboard: Hands = {
   },
   async exportSepa(person, { name, iban }) {
     const { page } = person;
-    await page.getByRole('button', { name: /^Prepare the files of/ }).waitFor();
+    await focusIsOn(page, 'Prepare the files of 4 payouts');
     await person.press('Enter');
-    await page.getByText('Download SEPA').waitFor();
+    await focusIsOn(page, 'Files');
     await person.tabTo('Account holder, as the bank has it');
     await person.type(name);
     await person.tabTo('Your IBAN');
@@ -61,8 +67,7 @@ export const byKeyboard: Hands = {
     // The steps at the top are nearer than the way on at the end.
     await person.tabBackTo('4Confirm');
     await person.press('Enter');
-    await person.page.getByRole('heading', { name: 'What was paid?' }).waitFor();
-    await person.tabTo('Choose a file…');
+    await focusIsOn(person.page, 'Choose a file…');
     await person.pickFile(() => person.press('Enter'), fileOf(text));
   },
   async complete(person, count) {
@@ -72,7 +77,7 @@ export const byKeyboard: Hands = {
   async findSale(person, order) {
     const { page } = person;
     await person.press('Control+k');
-    await page.getByRole('dialog').waitFor();
+    await focusIsOn(page, 'Search');
     await person.type(order);
     await page.getByRole('option').filter({ hasText: order }).waitFor();
     await person.press('Enter');

@@ -8,8 +8,8 @@ export const LAST_MONTH = 20;
 const LINES = 30;
 
 /** The demo's data; Greta was paid a month ago and has another account since, and Ben wants no payout. */
-export async function addMonth(client: Tributary): Promise<string> {
-  const programId = await addCompany(client, { lines: LINES });
+export async function addMonth(client: Tributary, { lines = LINES } = {}): Promise<void> {
+  const programId = await addCompany(client, { lines });
   const [greta] = (await client.affiliates.list({ tracking_id: 'greta-weiss' })).data;
   const [ben] = (await client.affiliates.list({ tracking_id: 'ben-okafor' })).data;
   if (!greta || !ben) throw new Error('The demo has Greta and Ben.');
@@ -28,12 +28,11 @@ export async function addMonth(client: Tributary): Promise<string> {
   });
   await client.commissions.update(sale.id, { status: 'ready_for_payment' });
   const { payouts } = await client.payouts.create({ program_id: programId, affiliate_ids: [greta.id] });
-  for (const { id = '' } of payouts) {
-    await client.payouts.start(id);
-    await client.payouts.complete(id);
+  for (const { id } of payouts) {
+    await client.payouts.start(id ?? '');
+    await client.payouts.complete(id ?? '');
   }
   await client.affiliates.update(greta.id, {
     payout_details: { iban: 'NL91ABNA0417164300', accountName: 'Greta Weiss' },
   });
-  return programId;
 }

@@ -3,8 +3,8 @@ import { Tributary } from '@tributary/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
-import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { addMonth } from './month-of-work.ts';
 
 /** `npm run pictures` names the folder; everybody else skips them. */
 const folder = process.env.TRIBUTARY_README_PICTURES;
@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
   beforeAll(async () => {
     dashboard = await openDashboard();
     client = new Tributary({ apiKey: dashboard.account.liveApiKey, baseUrl: dashboard.server.baseUrl });
-    await addCompany(client);
+    await addMonth(client, { lines: Number.POSITIVE_INFINITY });
     page = await (await dashboard.visitor()).newPage();
   }, 600_000);
   afterAll(() => dashboard?.close());
@@ -30,6 +30,9 @@ describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
   const take = async (path: string, name: string) => {
     await page.goto(`${dashboard.server.baseUrl}/app/live${path}`);
     await settled(page);
+    // What was recorded a moment ago is tinted, and fades.
+    await page.waitForFunction(() => document.querySelector('.is-new') === null);
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     const png = await page.screenshot({ path: join(folder ?? '', `${name}.png`) });
     expect(png.length).toBeLessThan(BYTES_MAX);
   };

@@ -90,4 +90,15 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await page.getByText('Your session has ended').waitFor();
     expect(await page.getByText('Foreign program').count()).toBe(0);
   });
+
+  test('the bare address leads to the environment that was seen last, which may be the only one of the session', async () => {
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, dashboard.account.apiKey);
+    const page = await context.newPage();
+    await page.goto(`${dashboard.server.baseUrl}/app/dev`);
+    await settled(page);
+    await page.goto(`${dashboard.server.baseUrl}/app/`);
+    await page.waitForURL('**/app/dev');
+    await settled(page);
+  });
 });

@@ -1,19 +1,32 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const PRESSES_MAX = 120;
 
-/** Presses Tab until the element of this name has the focus: its text, or the label of a field. A person could do the same. Returns how many presses it took. */
+/** What the element that has the focus may be called: its text, its label, or the label of its field. */
+const namesOfFocus = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+    return [element, ...labels]
+      .map((each) => each?.textContent)
+      .concat(element?.getAttribute('aria-label') ?? '')
+      .map((name) => name?.trim() ?? '');
+  });
+
+/** Presses Tab until the element of this name has the focus. A person could do the same. Returns how many presses it took. */
 export async function tabTo(page: Page, name: string, key = 'Tab'): Promise<number> {
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
-    const names = await page.evaluate(() => {
-      const element = document.activeElement;
-      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-      return [element, ...labels]
-        .map((each) => each?.textContent)
-        .concat(element?.getAttribute('aria-label') ?? '');
-    });
-    if (names.some((each) => each?.trim() === name)) return presses;
+    if ((await namesOfFocus(page)).includes(name)) return presses;
     await page.keyboard.press(key);
   }
   throw new Error(`${key} never came to ${name}.`);
 }
+
+/** Until the page itself has put the focus there. */
+export const focusIsOn = (page: Page, name: string): Promise<void> =>
+  expect.poll(() => namesOfFocus(page)).toContain(name);
+
+/** Until the new page has taken the focus, so that Tab begins in it. */
+export const pageHasFocus = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { wizardNames } from '../pages/payouts/run/wizard-names.ts';
 import { EnterPage } from '../session/enter-page.tsx';
-import { isMode } from '../session/session.ts';
+import { isMode, lastMode } from '../session/session.ts';
 import { Broken, Missing } from '../shell/missing.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { parseSearch, searchOf, stringifySearch } from './search.ts';
@@ -18,7 +18,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/$mode', params: { mode: 'live' } });
+    throw redirect({ to: '/$mode', params: { mode: lastMode() } });
   },
 });
 

@@ -38,11 +38,11 @@ describe('an amount on the screen', () => {
 });
 
 describe('sums', () => {
-  test('are exact, and one for each currency', () => {
+  test('are exact, one for each currency, in the order of the codes', () => {
     const tenths = Array.from({ length: 10 }, () => ({ amount: 0.1, currency: 'USD' }));
     expect(sumsOf([...tenths, { amount: 5, currency: 'JPY' }])).toEqual([
-      { amount: 1, currency: 'USD' },
       { amount: 5, currency: 'JPY' },
+      { amount: 1, currency: 'USD' },
     ]);
     expect(minorOf({ amount: 0.29, currency: 'USD' })).toBe(29n);
   });

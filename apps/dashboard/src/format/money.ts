@@ -23,11 +23,12 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
   amount: fromMinor(minor, digitsOf(currency)),
 });
 
-/** The exact sums per currency, in the order in which the currencies first occur. */
+/** The exact sums per currency, in the order of their codes: the same on every page. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const money of amounts) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + minorOf(money));
-  return [...sums].map(([currency, minor]) => moneyOf(minor, currency));
+  const codes = [...sums.keys()].sort();
+  return codes.map((currency) => moneyOf(sums.get(currency) ?? 0n, currency));
 }
 
 /**

@@ -4,7 +4,9 @@ const STEPS = [1, 2, 2.5, 5, 10];
 
 /** Three or four round steps from zero to at least `max`; also below zero when `min` is. */
 export function gridOf(min: number, max: number): number[] {
-  const span = Math.max(max, 0) - Math.min(min, 0) || 1;
+  // Without any value, halves of something would be the only labels.
+  if (min >= 0 && max <= 0) return [0, 1];
+  const span = Math.max(max, 0) - Math.min(min, 0);
   const rough = span / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;

@@ -3,6 +3,16 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 export type Mode = 'live' | 'dev';
 export const isMode = (text: string): text is Mode => text === 'live' || text === 'dev';
 
+const LAST = 'tributary.mode';
+
+/** The environment that this browser has shown last: somebody may be signed in to one of them only. */
+export function lastMode(): Mode {
+  const kept = localStorage.getItem(LAST) ?? '';
+  return isMode(kept) ? kept : 'live';
+}
+
+export const keepMode = (mode: Mode): void => localStorage.setItem(LAST, mode);
+
 /** Where the server is: the folder that holds `/app`, which a proxy may have put under a path. */
 export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '');
 

@@ -11,6 +11,9 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** After a link was followed with the keyboard, React Aria gives a field the focus a frame late. */
+const FIELDS_FIRST_MS = 50;
+
 /** The first page leaves the focus where browsers put it. */
 let isBegun = false;
 
@@ -18,9 +21,14 @@ let isBegun = false;
 export function Page({ title, tabs, actions, side, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What had the focus went with the page before: the next Tab begins here, not in the side bar.
-    if (document.activeElement === document.body && isBegun) main.current?.focus({ preventScroll: true });
+    const isFirst = !isBegun;
     isBegun = true;
+    if (isFirst) return;
+    // What had the focus went with the page before: the next Tab begins here, unless a field takes it in a moment.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    }, FIELDS_FIRST_MS);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <main className="page" ref={main} tabIndex={-1}>

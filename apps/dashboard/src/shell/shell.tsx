@@ -3,7 +3,7 @@ import { Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-route
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
-import { isMode, isSessionOver, type Mode, sessionOf } from '../session/session.ts';
+import { isMode, isSessionOver, keepMode, type Mode, sessionOf } from '../session/session.ts';
 import { SessionProvider } from '../session/session-context.tsx';
 import { Problem } from '../ui/notes.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -32,6 +32,10 @@ export function Shell() {
     const { href: back } = router.latestLocation;
     void navigate({ to: '/enter', search: { mode, back }, replace: true });
   }, [isOut, navigate, mode, params.mode, router]);
+  const isShown = session.data?.mode === mode;
+  useEffect(() => {
+    if (isShown) keepMode(mode);
+  }, [isShown, mode]);
   const [ended, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
   if (session.error && !isOut)

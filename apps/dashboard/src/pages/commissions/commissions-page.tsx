@@ -112,7 +112,14 @@ export function CommissionsPage() {
 
 function NoCommissions() {
   const { values, clear } = useFilters();
-  const isFiltered = [...filterNames, 'search', 'state'].some((name) => values[name]);
+  const isNarrowed = [...filterNames, 'search'].some((name) => values[name]);
+  const isFiltered = isNarrowed || Boolean(values.state);
+  if (values.state === 'to_approve' && !isNarrowed)
+    return (
+      <Empty title={<Trans>Nothing waits for approval.</Trans>}>
+        <Trans>Commissions appear here when their incentive asks for approval by hand.</Trans>
+      </Empty>
+    );
   if (!isFiltered)
     return (
       <Empty title={<Trans>No commissions yet.</Trans>}>

@@ -63,6 +63,11 @@ function Row({ entry }: { entry: Entry }) {
   );
 }
 
+const HOUR_MS = 3_600_000;
+
+/** What has just come needs no urging. */
+const isOld = (at: string) => Date.now() - Date.parse(at) > HOUR_MS;
+
 function entriesOf(inbox: InboxObject): Entry[] {
   const all = [...failures(inbox), ...approvals(inbox), ...payments(inbox)];
   return all.flatMap((entry) => (entry ? [entry] : []));
@@ -139,7 +144,7 @@ function approvals({
               other="# commissions to approve"
             />
           ),
-          detail: commissions.oldest_at && (
+          detail: commissions.oldest_at && isOld(commissions.oldest_at) && (
             <Trans>
               oldest: <Time at={commissions.oldest_at} as="ago" />
             </Trans>

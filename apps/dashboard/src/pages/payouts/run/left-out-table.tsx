@@ -112,7 +112,7 @@ function SkippedRow({ of, check }: { of: Skipped; check: Check }) {
 function Reason({ of, check }: { of: Skipped; check: Check }) {
   const { program } = check.choice;
   if (of.reason === 'not_approved') return <Trans>Not approved as an affiliate</Trans>;
-  if (of.reason === 'method_none') return <Trans>Its payout method is “none”: it wants no payouts</Trans>;
+  if (of.reason === 'method_none') return <Trans>Wants no payouts: the payout method is “none”</Trans>;
   if (of.reason === 'nothing_to_pay') return <Trans>Nothing to pay, refunds exceed earnings</Trans>;
   const amount = check.body?.minimum ?? program?.minimum_payout ?? 0;
   return (
