@@ -12,7 +12,7 @@ const folder = process.env.TRIBUTARY_README_PICTURES;
 /** Enough that something is due in two currencies, and that more waits than a page shows. */
 const APPROVED = 14;
 
-/** Whoever opens the README loads them all. */
+/** Anyone who opens the README loads them all. */
 const BYTES_MAX = 300_000;
 
 describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
