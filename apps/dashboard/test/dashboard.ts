@@ -54,6 +54,8 @@ export async function openDashboard(): Promise<Dashboard> {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
+    // Files are asked for through the protocol from the start: a key can be quicker than the message that begins it.
+    context.on('page', (page) => page.on('filechooser', () => undefined));
     return context;
   };
   return {

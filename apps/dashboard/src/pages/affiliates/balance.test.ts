@@ -14,8 +14,8 @@ test('parts of a balance add up exactly, per currency, and an empty currency is 
     balance('EUR', { ready: 5 }),
   ];
   expect(moneyIn(balances, 'pending', 'held')).toEqual([
-    { currency: 'USD', amount: 0.3 },
     { currency: 'JPY', amount: 999_999_999_999 },
+    { currency: 'USD', amount: 0.3 },
   ]);
 });
 
