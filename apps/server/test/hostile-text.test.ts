@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
-import {
-  bodySchemaOf,
-  type JsonSchema,
-  resolved,
-  routesWithBody,
-  type ValidRequest,
-  validRequests,
-} from './valid-requests.ts';
+import { placesOfText, withValue } from './places-of-text.ts';
+import { routesWithBody, type ValidRequest, validRequests } from './valid-requests.ts';
 
 let server: TestServer;
 let account: TestAccount;
@@ -19,37 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Where a schema takes text: `['payout_details', 'iban']`, `['product_ids', 0]`, `['metadata', 'key']`. */
-function textPlaces(schema: JsonSchema, path: readonly (string | number)[] = []): (string | number)[][] {
-  const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return variants.flatMap((variant: JsonSchema) => textPlaces(resolved(variant), path));
-  if (schema.type === 'string' || schema.const !== undefined || schema.enum) return [[...path]];
-  if (schema.type === 'array') return textPlaces(resolved(schema.items), [...path, 0]);
-  if (schema.type !== 'object') return [];
-  const named = Object.entries(schema.properties ?? {}).flatMap(([key, inner]) =>
-    textPlaces(resolved(inner as JsonSchema), [...path, key]),
-  );
-  return schema.properties
-    ? named
-    : [
-        [...path, 'key'],
-        [...path, 'deep', 'list', 0],
-      ];
-}
-
-function withValue(body: object, [key = '', ...rest]: readonly (string | number)[], value: unknown): object {
-  const changed: Record<string, unknown> = { ...body };
-  if (rest.length === 0) changed[key] = value;
-  else if (rest[0] === 0) {
-    const [first] = (changed[key] as object[] | undefined) ?? [];
-    changed[key] = [rest.length === 1 ? value : withValue(first ?? {}, rest.slice(1), value)];
-  } else changed[key] = withValue((changed[key] as object | undefined) ?? {}, rest, value);
-  return changed;
-}
-
-const places = routesWithBody.flatMap((route) =>
-  textPlaces(bodySchemaOf(route)).map((path) => ({ name: `${route.name} ${path.join('.')}`, route, path })),
-);
 const post = ({ method, path, body }: ValidRequest) => account.raw(method, path, body);
 
 const counts = async () => {
@@ -74,7 +37,7 @@ test('the requests that are spoilt here are accepted as they are', async () => {
 });
 
 test('text is taken in more than a hundred places', () => {
-  expect(places.length).toBeGreaterThan(100);
+  expect(placesOfText.length).toBeGreaterThan(100);
 });
 
 describe('text that cannot be stored as it was sent', () => {
@@ -85,7 +48,7 @@ describe('text that cannot be stored as it was sent', () => {
   // Not one of all these requests has left a trace.
   afterAll(async () => expect(await counts()).toEqual(before));
 
-  test.each(places)('is refused by $name', async ({ route, path }) => {
+  test.each(placesOfText)('is refused by $name', async ({ route, path }) => {
     const request = validRequest(route);
     const texts = ['a\u0000b', 'a\ud800', '\udc00a'];
     const answers: RawAnswer[] = [];
