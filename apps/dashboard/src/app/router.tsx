@@ -10,6 +10,7 @@ import { EnterPage } from '../session/enter-page.tsx';
 import { isMode, lastMode } from '../session/session.ts';
 import { Broken, Missing } from '../shell/missing.tsx';
 import { Shell } from '../shell/shell.tsx';
+import { PageNotLoaded } from '../ui/page-not-loaded.ts';
 import { parseSearch, searchOf, stringifySearch } from './search.ts';
 
 const root = createRootRoute({ notFoundComponent: Missing });
@@ -41,6 +42,22 @@ const within = createRoute({
 /** What every list keeps in its address. */
 const list = ['search', 'sort', 'order', 'after', 'before', 'open', 'program_id'] as const;
 
+/**
+ * The code of a page, fetched when it is first wanted. The router's own answer to a failure is to load the whole page anew:
+ * without a network that ends in the browser's error page, with everything that was typed lost.
+ */
+const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new PageNotLoaded(cause);
+      }) as Promise<Record<string, never>>,
+    name,
+  );
+
 const page = <Path extends string>(
   path: Path,
   component: ReturnType<typeof lazyRouteComponent>,
@@ -50,14 +67,14 @@ const page = <Path extends string>(
 const pages = [
   page(
     '/',
-    lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
+    lazyPage(() => import('../pages/home/home-page.tsx'), 'HomePage'),
     'currency',
     'days',
     'compare',
   ),
   page(
     '/commissions',
-    lazyRouteComponent(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
+    lazyPage(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
     ...list,
     ...[
       'state',
@@ -73,92 +90,92 @@ const pages = [
   ),
   page(
     '/commissions/$id',
-    lazyRouteComponent(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
+    lazyPage(() => import('../pages/commissions/commission-page.tsx'), 'CommissionPage'),
   ),
   page(
     '/tracking',
-    lazyRouteComponent(() => import('../pages/tracking/tracking-page.tsx'), 'TrackingPage'),
+    lazyPage(() => import('../pages/tracking/tracking-page.tsx'), 'TrackingPage'),
     'site',
     'tab',
     'way',
   ),
   page(
     '/developers',
-    lazyRouteComponent(() => import('../pages/developers/developers-page.tsx'), 'DevelopersPage'),
+    lazyPage(() => import('../pages/developers/developers-page.tsx'), 'DevelopersPage'),
     ...['tab', 'open', 'after', 'before', 'status', 'endpoint_id', 'event_id'],
   ),
   page(
     '/settings',
-    lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+    lazyPage(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
     'program_id',
   ),
   page(
     '/payouts',
-    lazyRouteComponent(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+    lazyPage(() => import('../pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
     ...list,
     ...['status', 'affiliate_id', 'currency', 'created_gte', 'created_lte'],
   ),
   page(
     '/payouts/new',
-    lazyRouteComponent(() => import('../pages/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
+    lazyPage(() => import('../pages/payouts/run/new-payout-page.tsx'), 'NewPayoutPage'),
     ...wizardNames,
   ),
   page(
     '/payouts/$id',
-    lazyRouteComponent(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
+    lazyPage(() => import('../pages/payouts/payout-page.tsx'), 'PayoutPage'),
   ),
   page(
     '/affiliates',
-    lazyRouteComponent(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
+    lazyPage(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
     ...list,
     ...['status', 'group_id', 'created_gte', 'created_lte'],
   ),
   page(
     '/affiliates/$id',
-    lazyRouteComponent(() => import('../pages/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
+    lazyPage(() => import('../pages/affiliates/affiliate-page.tsx'), 'AffiliatePage'),
     ...list,
     'tab',
   ),
   page(
     '/referrals',
-    lazyRouteComponent(() => import('../pages/referrals/referrals-page.tsx'), 'ReferralsPage'),
+    lazyPage(() => import('../pages/referrals/referrals-page.tsx'), 'ReferralsPage'),
     ...list,
     ...['status', 'affiliate_id', 'created_gte', 'created_lte'],
   ),
   page(
     '/referrals/$id',
-    lazyRouteComponent(() => import('../pages/referrals/referral-page.tsx'), 'ReferralPage'),
+    lazyPage(() => import('../pages/referrals/referral-page.tsx'), 'ReferralPage'),
   ),
   page(
     '/coupons',
-    lazyRouteComponent(() => import('../pages/coupons/coupons-page.tsx'), 'CouponsPage'),
+    lazyPage(() => import('../pages/coupons/coupons-page.tsx'), 'CouponsPage'),
     ...list,
     'affiliate_id',
   ),
   page(
     '/finder',
-    lazyRouteComponent(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
+    lazyPage(() => import('../pages/finder/finder-page.tsx'), 'FinderPage'),
     ...['search', 'category', 'status', 'page', 'open'],
   ),
   page(
     '/reports',
-    lazyRouteComponent(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
+    lazyPage(() => import('../pages/reports/reports-page.tsx'), 'ReportsPage'),
     ...['group_by', 'from', 'to', 'compare', 'currency', 'sort', 'affiliate_id', 'group_id', 'program_id'],
     ...['product', 'country', 'source', 'utm_source', 'utm_medium', 'utm_campaign', 'landing_page'],
     ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
   ),
   page(
     '/groups',
-    lazyRouteComponent(() => import('../pages/groups/groups-page.tsx'), 'GroupsPage'),
+    lazyPage(() => import('../pages/groups/groups-page.tsx'), 'GroupsPage'),
     ...['view', 'open'],
   ),
   page(
     '/groups/incentives/new',
-    lazyRouteComponent(() => import('../pages/groups/incentive-page.tsx'), 'NewIncentivePage'),
+    lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'NewIncentivePage'),
   ),
   page(
     '/groups/incentives/$id',
-    lazyRouteComponent(() => import('../pages/groups/incentive-page.tsx'), 'IncentivePage'),
+    lazyPage(() => import('../pages/groups/incentive-page.tsx'), 'IncentivePage'),
     'edit',
   ),
 ];

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CursorPage, List, NumberedPage } from '@tributary/sdk';
 import { useHere } from '../session/session-context.tsx';
+import { isPassing } from '../ui/passing.ts';
 import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;
@@ -43,5 +44,7 @@ export function useList<T extends { readonly id: string }>(
     onGo: (cursor: { after: string | undefined; before: string | undefined }) =>
       setAll({ ...cursor, open: undefined }),
   };
-  return { ...result, rows, pager };
+  // Rows that are there stay when they cannot be fetched anew: the strip above the page says so.
+  const error = result.data && isPassing(result.error) ? null : result.error;
+  return { ...result, error, rows, pager };
 }

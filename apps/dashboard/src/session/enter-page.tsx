@@ -4,6 +4,7 @@ import type { Session } from '@tributary/sdk';
 import { useEffect, useState } from 'react';
 import { Mark } from '../ui/icon.tsx';
 import { Banner, Problem } from '../ui/notes.tsx';
+import { tellOtherTabs } from './other-tabs.ts';
 import { queryClient } from './queries.ts';
 import { isMode, type Mode, signIn } from './session.ts';
 import { SignInForm } from './sign-in.tsx';
@@ -25,6 +26,7 @@ export function EnterPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const [error, setError] = useState<unknown>();
   const enter = (session: Session) => {
+    tellOtherTabs(session.mode as Mode);
     queryClient.clear();
     void navigate({ href: placeOf(session, back), replace: true });
   };

@@ -17,16 +17,18 @@ const Context = createContext<Here | null>(null);
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { environment_id, permissions } = session;
   const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
+  // The same client while these stay the same, although the session itself is fetched anew.
+  const client = useMemo(() => clientOf(environment_id, permissions), [environment_id, permissions]);
   const value = useMemo(() => {
     const ahead = new Date(session.now).getTime() - Date.now();
     return {
       session,
       mode,
-      client: clientOf(environment_id),
+      client,
       can: (permission: string) => permissions.includes('*') || permissions.includes(permission),
       now: () => new Date(Date.now() + ahead),
     };
-  }, [session, environment_id, permissions, mode]);
+  }, [session, client, permissions, mode]);
   return <Context value={value}>{children}</Context>;
 }
 

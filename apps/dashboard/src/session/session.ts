@@ -1,4 +1,9 @@
 import { APIError, isTributaryError, type Session, Tributary } from '@tributary/sdk';
+import { permissionOf } from './permission-of.ts';
+import { fetchOnce } from './repeated-writes.ts';
+
+/** A person is told of a longer wait than this instead of being kept waiting. */
+const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';
 export const isMode = (text: string): text is Mode => text === 'live' || text === 'dev';
@@ -19,9 +24,32 @@ export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '')
 /**
  * The API as the session of this environment sees it. Every request names the environment, and the server refuses it when
  * the cookie is of another one: what a page shows never comes from somewhere else.
+ * @param permissions of the session: what it may not do is answered here as the server would, and is not sent.
  */
-export const clientOf = (environment: string) =>
-  new Tributary({ environment, baseUrl: serverUrl, maxRetries: 1 });
+export const clientOf = (environment: string, permissions: readonly string[] = ['*']) =>
+  new Tributary({
+    environment,
+    baseUrl: serverUrl,
+    fetch: (input, init) => refusalOf(permissions, input, init) ?? fetchOnce(input, init),
+    maxRetries: 1,
+    maxRetryAfter: SHORT_WAIT_MS,
+  });
+
+function refusalOf(
+  permissions: readonly string[],
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<Response> | undefined {
+  const path = new URL(String(input)).pathname.slice(new URL(serverUrl).pathname.replace(/\/$/, '').length);
+  const permission = permissionOf(init?.method ?? 'GET', path);
+  if (permission === null || permissions.includes('*') || permissions.includes(permission)) return undefined;
+  const error = {
+    code: 'INSUFFICIENT_PERMISSIONS',
+    message: `This session lacks the permission ${permission}.`,
+    details: [{ field: 'permission', message: permission }],
+  };
+  return Promise.resolve(Response.json({ success: false, error }, { status: 403 }));
+}
 
 /** The session that this browser has for the mode, whatever its environment. */
 export const sessionOf = (mode: Mode): Promise<Session> => clientOf(mode).sessions.get();

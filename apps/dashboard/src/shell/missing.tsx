@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Empty, Problem } from '../ui/notes.tsx';
+import { PageNotLoaded } from '../ui/page-not-loaded.ts';
 
 /** An address that leads nowhere. */
 export function Missing() {
@@ -17,9 +18,14 @@ export function Missing() {
 
 /** A page that failed to load, or to draw. */
 export function Broken({ error }: { error: unknown }) {
+  const router = useRouter();
+  const again = () => {
+    if (error instanceof PageNotLoaded) void router.invalidate();
+    else window.location.reload();
+  };
   return (
     <main className="alone">
-      <Problem error={error} retry={() => window.location.reload()} />
+      <Problem error={error} retry={again} />
     </main>
   );
 }

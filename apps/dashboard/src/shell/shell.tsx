@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
+import { onOtherTab, tellOtherTabs } from '../session/other-tabs.ts';
 import { onSessionEnd, queryClient } from '../session/queries.ts';
 import { isMode, isSessionOver, keepMode, type Mode, sessionOf } from '../session/session.ts';
 import { SessionProvider } from '../session/session-context.tsx';
@@ -10,8 +11,12 @@ import { BottomBar } from './bottom-bar.tsx';
 import { CommandMenu } from './command-menu.tsx';
 import { DevBand } from './dev-band.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { OutageStrip } from './outage-strip.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+/** A key may be given another permission, or lose one, while somebody works with it. */
+const SESSION_MS = 60_000;
 
 /** The frame of every page of one environment. Nothing is shown before the server has said whose session it is. */
 export function Shell() {
@@ -21,10 +26,11 @@ export function Shell() {
   const session = useQuery({
     queryKey: ['session', mode],
     queryFn: () => sessionOf(mode),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: SESSION_MS,
     placeholderData: undefined,
   });
-  const isOut = isSessionOver(session.error);
+  // With a session that has been there, the page stays, and the sign-in comes over it.
+  const isOut = !session.data && isSessionOver(session.error);
   const router = useRouter();
   useEffect(() => {
     // While it leaves for the sign-in page, the address has no mode any more.
@@ -38,7 +44,15 @@ export function Shell() {
   }, [isShown, mode]);
   const [ended, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
-  if (session.error && !isOut)
+  const { refetch } = session;
+  useEffect(
+    () =>
+      onOtherTab(mode, () => {
+        void refetch().then(({ error }) => error || setEnded(false));
+      }),
+    [mode, refetch],
+  );
+  if (session.error && !session.data && !isOut)
     return (
       <main className="alone">
         <Problem error={session.error} retry={() => void session.refetch()} />
@@ -50,7 +64,10 @@ export function Shell() {
     <SessionProvider key={environment_id} session={session.data}>
       <RouterProvider navigate={(href) => void navigate({ href })}>
         <div className="app" data-mode={mode}>
-          {mode === 'dev' ? <DevBand /> : <div />}
+          <div className="bands">
+            {mode === 'dev' && <DevBand />}
+            <OutageStrip />
+          </div>
           <Sidebar />
           <Outlet />
           <BottomBar />
@@ -59,11 +76,15 @@ export function Shell() {
         <KeysHelp />
         <SessionEnded
           isOpen={ended}
+          mode={mode}
           onDone={(fresh) => {
-            setEnded(false);
+            tellOtherTabs(fresh.mode as Mode);
             queryClient.setQueryData(['session', fresh.mode], fresh);
+            // A key of the other environment helps that one; this page still waits for one of its own.
+            if (fresh.mode !== mode) return;
+            setEnded(false);
             if (fresh.environment_id === environment_id) void queryClient.invalidateQueries();
-            else void navigate({ to: '/$mode', params: { mode: fresh.mode } });
+            else void navigate({ to: '/$mode', params: { mode } });
           }}
         />
       </RouterProvider>

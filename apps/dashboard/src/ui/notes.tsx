@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { APIError, ConnectionError, isTributaryError, TimeoutError } from '@tributary/sdk';
+import { APIError, ConnectionError, isTributaryError, RateLimitError, TimeoutError } from '@tributary/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { PageNotLoaded } from './page-not-loaded.ts';
+import { isPassing } from './passing.ts';
 
 /** Something to know before going on. */
 export function Banner({
@@ -43,13 +45,20 @@ export function Problem({
   retry?: () => void;
   unchanged?: ReactNode;
 }) {
+  const { t } = useLingui();
   const { title, detail } = useWordsFor(error);
+  // Without an answer nobody knows that nothing happened.
+  const isUnknown = isPassing(error) && !(error instanceof RateLimitError);
+  const outcome =
+    unchanged !== undefined && isUnknown
+      ? t`Whether it was done is not known. Try again: nothing is done twice.`
+      : unchanged;
   const requestId = error instanceof APIError ? error.requestId : undefined;
   return (
     <Banner tone="bad">
       <div className="stack">
         <div>
-          <strong>{title}</strong> {detail} {unchanged}
+          <strong>{title}</strong> {detail} {outcome}
         </div>
         <div className="row wrap">
           {retry && (
@@ -76,6 +85,11 @@ function useWordsFor(error: unknown): { title: string; detail: string } {
     return {
       title: t`The server cannot be reached.`,
       detail: t`Check the network, and whether the server runs.`,
+    };
+  if (error instanceof PageNotLoaded)
+    return {
+      title: t`This page could not be loaded.`,
+      detail: t`Check the network. If the server was updated meanwhile, reload the page.`,
     };
   if (!(error instanceof APIError))
     return {

@@ -125,6 +125,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         count={chosen.count}
         sums={chosen.sums}
         isPending={actions.isPending}
+        error={actions.error}
         onClose={() => setRejecting(false)}
         onReject={(reason) => actions.run({ action: 'reject', reason, ...target }, chosen.count)}
       />

@@ -51,6 +51,7 @@ export function CommissionActions({ of }: { of: Commission }) {
         count={1}
         sums={[commissionMoneyOf(of)]}
         isPending={actions.isPending}
+        error={failed}
         onClose={close}
         onReject={(reason) => actions.run({ action: 'reject', reason, ids: [of.id] })}
       />

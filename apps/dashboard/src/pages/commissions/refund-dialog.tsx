@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Commission } from '@tributary/sdk';
+import { type Commission, isTributaryError } from '@tributary/sdk';
 import { useState } from 'react';
 import { formatAmount, minorOf, moneyOf, readAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -38,12 +38,17 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const minor = readAmount(typed, currency, locale);
   const isWrong = minor === null || minor <= 0n || minor > minorOf(left);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      client.conversions.refund(of.id, {
-        ...(minor === null ? {} : { amount: moneyOf(minor, currency).amount }),
-        currency,
-        ...(reason.trim() ? { reason: reason.trim() } : {}),
-      }),
+    mutationFn: (key: string | undefined) =>
+      client.conversions.refund(
+        of.id,
+        {
+          ...(minor === null ? {} : { amount: moneyOf(minor, currency).amount }),
+          currency,
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+        },
+        // One refund per form: if the answer to the first try was lost, the next is not a second refund.
+        { idempotencyKey: key },
+      ),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [mode] });
       onClose();
@@ -54,7 +59,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWrong) mutate();
+        if (!isWrong) mutate(isTributaryError(error) ? error.idempotencyKey : undefined);
       }}
     >
       <p>

@@ -9,7 +9,7 @@ import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Banner, Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
@@ -47,10 +47,21 @@ export function IncentivePage() {
 
 /** A new incentive; afterwards its page. */
 export function NewIncentivePage() {
-  const { mode } = useHere();
+  const { mode, can } = useHere();
   const navigate = useNavigate();
+  const title = { title: <Back />, tabs: <span className="name">{<Trans>New incentive</Trans>}</span> };
+  if (!can('write:groups'))
+    return (
+      <Page {...title}>
+        <div className="content">
+          <Banner>
+            <Trans>This needs the permission write:groups. Somebody who manages API keys can add it.</Trans>
+          </Banner>
+        </div>
+      </Page>
+    );
   return (
-    <Page title={<Back />} tabs={<span className="name">{<Trans>New incentive</Trans>}</span>}>
+    <Page {...title}>
       <div className="content">
         <IncentiveForm
           onClose={(saved) =>

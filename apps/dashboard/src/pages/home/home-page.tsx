@@ -30,7 +30,7 @@ export function HomePage() {
         ) : (
           <>
             <Overview overview={overview} />
-            <TopAffiliates overview={overview} />
+            {(overview.report.data || !overview.report.error) && <TopAffiliates overview={overview} />}
           </>
         )}
       </div>

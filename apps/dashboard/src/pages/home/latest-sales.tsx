@@ -5,6 +5,7 @@ import type { Commission } from '@tributary/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
+import { useOutage } from '../../shell/outage-strip.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
@@ -19,7 +20,8 @@ const TOGETHER_MS = 200;
 /** The latest sales, which appear as they are recorded. */
 export function LatestSales() {
   const { client, mode } = useHere();
-  const isLive = useLiveSales();
+  const isFollowing = useLiveSales();
+  const isLive = !useOutage() && isFollowing;
   const sales = useQuery({
     queryKey: [mode, 'commissions', 'latest'],
     queryFn: async () =>

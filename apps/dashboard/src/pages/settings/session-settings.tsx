@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { tellOtherTabs } from '../../session/other-tabs.ts';
 import { queryClient } from '../../session/queries.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ export function SessionSettings() {
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => await client.sessions.end(),
     onSuccess: async () => {
+      tellOtherTabs(mode);
       await navigate({ to: '/enter', search: { mode } as never, replace: true });
       queryClient.clear();
     },

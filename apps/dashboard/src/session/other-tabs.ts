@@ -1,0 +1,14 @@
+import type { Mode } from './session.ts';
+
+/** The tabs of this browser have their sessions in common. */
+const channel = new BroadcastChannel('tributary.session');
+
+/** Tells the other tabs that this one has signed in or out. */
+export const tellOtherTabs = (mode: Mode): void => channel.postMessage(mode);
+
+/** Calls back when another tab has signed in or out of the environment. */
+export function onOtherTab(mode: Mode, changed: () => void): () => void {
+  const listener = ({ data }: MessageEvent) => data === mode && changed();
+  channel.addEventListener('message', listener);
+  return () => channel.removeEventListener('message', listener);
+}

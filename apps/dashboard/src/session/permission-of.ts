@@ -1,0 +1,37 @@
+/** Whose permission the first part of a path below `/v1` needs. What is not named here needs none. */
+const resourceOf: Readonly<Record<string, string>> = {
+  affiliates: 'affiliates',
+  'api-keys': 'keys',
+  clicks: 'clicks',
+  commissions: 'commissions',
+  conversions: 'commissions',
+  coupons: 'coupons',
+  events: 'commissions',
+  finder: 'finder',
+  incentives: 'groups',
+  ledger: 'commissions',
+  payouts: 'payouts',
+  program: 'groups',
+  programs: 'programs',
+  referrals: 'referrals',
+  reports: 'commissions',
+  signups: 'referrals',
+  sites: 'sites',
+  'test-clock': 'programs',
+  'webhook-deliveries': 'webhooks',
+  'webhook-endpoints': 'webhooks',
+  'webhook-events': 'webhooks',
+};
+
+/** The permission that a request needs, as the contract has it; null if every session may make it. */
+export function permissionOf(method: string, path: string): string | null {
+  const [first = '', , third] = path.replace(/^\/v1\//, '').split('/');
+  const resource = resourceOf[first];
+  if (resource === undefined) return null;
+  if (first === 'test-clock') return 'write:programs';
+  if (first === 'clicks' && method === 'POST') return 'create:clicks';
+  // Who may be paid where is for those who pay.
+  if (third === 'payout-details') return 'read:payouts';
+  const verb = method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write';
+  return `${verb}:${resource}`;
+}

@@ -1,0 +1,102 @@
+import type { Permission } from '@tributary/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { addCompany } from './company.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { pages } from './pages.ts';
+import { addPeople } from './people.ts';
+
+/** Affiliates and their first sales. */
+const LINES = 60;
+
+/** The read permission that a page is about, by the first part of its path. */
+const readOf: Readonly<Record<string, Permission>> = {
+  '': 'read:commissions',
+  commissions: 'read:commissions',
+  tracking: 'read:sites',
+  developers: 'read:webhooks',
+  settings: 'read:programs',
+  payouts: 'read:payouts',
+  affiliates: 'read:affiliates',
+  referrals: 'read:referrals',
+  coupons: 'read:coupons',
+  finder: 'read:finder',
+  reports: 'read:commissions',
+  groups: 'read:groups',
+};
+
+describe.skipIf(!chromiumPath)('a key with one permission', () => {
+  let dashboard: Dashboard;
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { client } = dashboard.account;
+    await addCompany(client, { lines: LINES });
+    const { affiliate, referral } = await addPeople(client);
+    ids.set('{affiliate}', affiliate).set('{referral}', referral);
+    const [payout] = (await client.payouts.list({ limit: 1 })).data;
+    const [commission] = (await client.commissions.list({ limit: 1 })).data;
+    const [group] = (await client.groups.list({ limit: 1 })).data;
+    const [incentive] = (await client.incentives.list({ limit: 1 })).data;
+    ids.set('{payout}', payout?.id ?? '').set('{commission}', commission?.id ?? '');
+    ids.set('{group}', group?.id ?? '').set('{incentive}', incentive?.id ?? '');
+  }, 300_000);
+  afterAll(() => dashboard?.close());
+
+  const pathOf = (path: string) => path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
+
+  /** A browser of its own with such a key, and what it is refused. */
+  async function visitorWith(permission: Permission) {
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, await dashboard.account.issueKey([permission]));
+    const refused: string[] = [];
+    context.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    return { page: await context.newPage(), refused };
+  }
+
+  /** What the page says, once it has nothing left to load. */
+  async function wordsOf(page: Page, path: string): Promise<string> {
+    dashboard.complaints.length = 0;
+    await page.goto(`${dashboard.server.baseUrl}/app/dev${pathOf(path)}`);
+    await settled(page);
+    return page
+      .locator('.app')
+      .evaluate((app) =>
+        [...app.querySelectorAll<HTMLElement>('main, .panel')].map((each) => each.innerText).join('\n'),
+      );
+  }
+
+  describe('for something else', () => {
+    let visitor: Awaited<ReturnType<typeof visitorWith>>;
+    beforeAll(async () => {
+      visitor = await visitorWith('create:clicks');
+    });
+    test.each(pages)(
+      '%s names the permission that is missing, and asks for nothing that is refused',
+      async (path) => {
+        visitor.refused.length = 0;
+        const words = await wordsOf(visitor.page, path);
+        expect(words).toMatch(/\b(read|write|delete):[a-z]+\b/);
+        expect(visitor.refused).toEqual([]);
+        expect(dashboard.complaints).toEqual([]);
+      },
+    );
+  });
+
+  describe.each([...new Set(Object.values(readOf))])('%s', (permission) => {
+    let visitor: Awaited<ReturnType<typeof visitorWith>>;
+    beforeAll(async () => {
+      visitor = await visitorWith(permission);
+    });
+    const own = pages.filter((path) => readOf[/\w*/.exec(path.slice(1))?.[0] ?? ''] === permission);
+    test.each(own)('%s is not blank, and asks for nothing that is refused', async (path) => {
+      visitor.refused.length = 0;
+      expect((await wordsOf(visitor.page, path)).length).toBeGreaterThan(20);
+      expect(visitor.refused).toEqual([]);
+      expect(dashboard.complaints).toEqual([]);
+    });
+  });
+});
