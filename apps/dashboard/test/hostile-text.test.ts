@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
       }
     }
     const { client } = account;
-    const first = async (noun: string, list: Promise<{ data: readonly { id: string }[] }>) =>
+    const first = async (noun: string, list: PromiseLike<{ data: readonly { id: string }[] }>) =>
       ids.set(`{${noun}}`, (await list).data[0]?.id ?? '');
     await first('commission', client.commissions.list({ limit: 1 }));
     await first('payout', client.payouts.list({ limit: 1 }));

@@ -62,11 +62,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
     dashboard.complaints.length = 0;
     await page.goto(`${dashboard.server.baseUrl}/app/dev${pathOf(path)}`);
     await settled(page);
-    return page
-      .locator('.app')
-      .evaluate((app) =>
-        [...app.querySelectorAll<HTMLElement>('main, .panel')].map((each) => each.innerText).join('\n'),
-      );
+    return (await page.locator('main, .panel').allInnerTexts()).join('\n');
   }
 
   describe('for something else', () => {

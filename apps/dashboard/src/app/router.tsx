@@ -128,7 +128,7 @@ const pages = [
     '/affiliates',
     lazyPage(() => import('../pages/affiliates/affiliates-page.tsx'), 'AffiliatesPage'),
     ...list,
-    ...['status', 'group_id', 'created_gte', 'created_lte'],
+    ...['status', 'group_id', 'parent_affiliate_id', 'created_gte', 'created_lte'],
   ),
   page(
     '/affiliates/$id',
