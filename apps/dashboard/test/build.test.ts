@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     await page.goto(`${dashboard.server.baseUrl}/app/live/developers?tab=sale`);
     await settled(page);
     await page.getByRole('figure', { name: 'Sale' }).waitFor();
-    await expect.poll(() => code(page, 'Sign-up')).toContain('"tracking_id":"ada"');
+    await expect.poll(() => code(page, 'Sign-up')).toContain('"tracking_id": "ada"');
     for (const name of ['Sign-up', 'Sale']) {
       const curl = (await code(page, name)).replace('sk_live_…', key);
       const { stdout } = await run('bash', ['-c', `${curl} -s`]);
