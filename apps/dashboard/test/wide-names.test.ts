@@ -41,7 +41,12 @@ describe.skipIf(!chromiumPath)(
       ids.set('{group}', group?.id ?? '').set('{incentive}', incentive.id);
       for (const [index, name] of [WIDE, HAN, ARABIC].entries()) {
         const { id: affiliate_id } = await client.affiliates.create({
-          ...{ name: name.slice(0, 100), program_id, tracking_id: `person-${index}`, company_name: name.slice(0, 100) },
+          ...{
+            name: name.slice(0, 100),
+            program_id,
+            tracking_id: `person-${index}`,
+            company_name: name.slice(0, 100),
+          },
           email: `${'w'.repeat(60)}${index}@${'w'.repeat(60)}.${'w'.repeat(60)}.example`,
         });
         const { id: referral_id } = await client.referrals.create({
@@ -83,7 +88,8 @@ describe.skipIf(!chromiumPath)(
         name: HAN.slice(0, 100),
       });
       await client.finder.create({
-        name: WIDE.slice(0, 255),
+        name: WIDE,
+        category: 'blog',
         domain: `${'w'.repeat(50)}.example`,
         notes: HAN,
       });
