@@ -30,7 +30,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (resource === undefined) return null;
   if (first === 'test-clock') return 'write:programs';
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
-  // Who may be paid where is for those who pay.
+  // How somebody is paid is for those who pay.
   if (third === 'payout-details') return 'read:payouts';
   const verb = method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write';
   return `${verb}:${resource}`;
