@@ -23,7 +23,7 @@ export function BulkOutcome({ error, result, done, onDismiss }: BulkOutcomeProps
   if (error)
     return (
       <div className="outcome">
-        <Problem error={error} unchanged={t`${done} were done before that; the others are as they were.`} />
+        <Problem error={error} known={t`${done} were done before that; the others are as they were.`} />
       </div>
     );
   if (!result) return null;

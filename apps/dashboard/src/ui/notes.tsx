@@ -35,15 +35,17 @@ export function Empty({ title, children }: { title: ReactNode; children?: ReactN
   );
 }
 
-/** What failed, what it means, and what to do. `unchanged` says what did not happen. */
+/** What failed, what it means, and what to do. `unchanged` says what did not happen; `known`, what is known all the same. */
 export function Problem({
   error,
   retry,
   unchanged,
+  known,
 }: {
   error: unknown;
   retry?: () => void;
   unchanged?: ReactNode;
+  known?: ReactNode;
 }) {
   const { t } = useLingui();
   const { title, detail } = useWordsFor(error);
@@ -58,7 +60,7 @@ export function Problem({
     <Banner tone="bad">
       <div className="stack">
         <div>
-          <strong>{title}</strong> {detail} {outcome}
+          <strong>{title}</strong> {detail} {known ?? outcome}
         </div>
         <div className="row wrap">
           {retry && (

@@ -19,7 +19,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
   return (
     <Problem
       error={error}
-      unchanged={
+      known={
         isKnown
           ? t`Nothing was made.`
           : t`Whether the payouts were made is not known. Press the button again: they are never made twice.`
