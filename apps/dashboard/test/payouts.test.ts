@@ -143,6 +143,39 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(await payoutsOf(due.programId)).toEqual([]);
   });
 
+  test('names who is paid otherwise, when the total stays the same in the last instant, and takes it back', async () => {
+    const due = await programWithDue(api());
+    const page = await open(due);
+    await total(page, 'EUR').fill('1234.56');
+    await total(page, 'USD').fill('60.30');
+    const [customer] = (await api().referrals.list({ affiliate_id: due.affiliates.hugo ?? '' })).data;
+    await page.route('**/v1/payouts', async (route: Route) => {
+      const request = route.request();
+      if (request.method() === 'POST' && !request.postDataJSON().dry_run) {
+        await api().conversions.refund(due.sales[0] ?? '', { amount: 10, currency: 'EUR' });
+        const sale = {
+          sale_amount: 10,
+          sale_amount_currency: 'EUR',
+          external_event_id: `late-${customer?.id}`,
+        };
+        await api().conversions.create({ referral_id: customer?.id ?? '', ...sale });
+      }
+      return route.continue();
+    });
+    await make(page).click();
+    await page.getByText('4 payouts were made, but something changed in that instant.').waitFor();
+    const changed = await page.getByRole('list', { name: 'What changed' }).textContent();
+    for (const part of ['Greta', '1,000.00', '990.00', 'Hugo', '234.56', '244.56'])
+      expect(changed).toContain(part);
+    await page.getByRole('button', { name: 'Cancel them' }).click();
+    // Everything is due again, and checked again.
+    await expect.poll(() => total(page, 'EUR').inputValue()).toBe('');
+    await page.getByRole('row', { name: /^Greta.*990\.00/ }).waitFor();
+    expect((await payoutsOf(due.programId)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 4 }, () => 'cancelled'),
+    );
+  });
+
   test('asks about changed payout details, and leaves out whom somebody doubts', async () => {
     const due = await programWithDue(api());
     await api().affiliates.update(due.affiliates.greta ?? '', {

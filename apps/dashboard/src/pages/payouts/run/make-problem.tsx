@@ -86,12 +86,6 @@ function Differences({ of }: { of: readonly Difference[] }) {
 export function MadeOtherwise({ made, onGo }: { made: Made; onGo: () => void }) {
   const moves = useMoves();
   const payouts = made.run.payouts.filter((payout): payout is Payout => payout.id !== null);
-  if (moves.isDone && moves.failed.length === 0)
-    return (
-      <Banner>
-        <Trans>The payouts are cancelled, and everything is due again. Check again.</Trans>
-      </Banner>
-    );
   return (
     <Banner tone="warn">
       <div className="stack">
