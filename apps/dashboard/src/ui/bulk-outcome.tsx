@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from './button.tsx';
 import { Banner, Problem } from './notes.tsx';
+import { isUnanswered } from './passing.ts';
 
 /** So many are named; the others are counted. */
 const NAMED_MAX = 5;
@@ -23,7 +24,14 @@ export function BulkOutcome({ error, result, done, onDismiss }: BulkOutcomeProps
   if (error)
     return (
       <div className="outcome">
-        <Problem error={error} known={t`${done} were done before that; the others are as they were.`} />
+        <Problem
+          error={error}
+          known={
+            isUnanswered(error)
+              ? t`${done} were done before that. Whether the next were is not known: try again, nothing is done twice.`
+              : t`${done} were done before that; the others are as they were.`
+          }
+        />
       </div>
     );
   if (!result) return null;

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { APIError, ConnectionError, isTributaryError, RateLimitError, TimeoutError } from '@tributary/sdk';
+import { APIError, ConnectionError, isTributaryError, TimeoutError } from '@tributary/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { PageNotLoaded } from './page-not-loaded.ts';
-import { isPassing } from './passing.ts';
+import { isUnanswered } from './passing.ts';
 
 /** Something to know before going on. */
 export function Banner({
@@ -50,9 +50,8 @@ export function Problem({
   const { t } = useLingui();
   const { title, detail } = useWordsFor(error);
   // Without an answer nobody knows that nothing happened.
-  const isUnknown = isPassing(error) && !(error instanceof RateLimitError);
   const outcome =
-    unchanged !== undefined && isUnknown
+    unchanged !== undefined && isUnanswered(error)
       ? t`Whether it was done is not known. Try again: nothing is done twice.`
       : unchanged;
   const requestId = error instanceof APIError ? error.requestId : undefined;

@@ -1,6 +1,10 @@
-import { APIError, ConnectionError } from '@tributary/sdk';
+import { APIError, ConnectionError, RateLimitError } from '@tributary/sdk';
 
 /** Errors that pass: nobody is reached, or somebody who cannot answer right now. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof APIError && (error.status >= 500 || error.status === 408 || error.status === 429));
+
+/** Whether nobody can say if a write was done: nothing came back, or the words of somebody who could not answer. */
+export const isUnanswered = (error: unknown): boolean =>
+  isPassing(error) && !(error instanceof RateLimitError);

@@ -6,7 +6,7 @@ import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/notes.tsx';
-import { isPassing } from '../../ui/passing.ts';
+import { isUnanswered } from '../../ui/passing.ts';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
 
@@ -48,7 +48,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
         onReject={(reason) => actions.run({ action: 'reject', reason, ids })}
       />
       <Dialog
-        title={isPassing(failed) ? t`No answer` : t`Nothing was changed`}
+        title={isUnanswered(failed) ? t`No answer` : t`Nothing was changed`}
         isOpen={Boolean(failed) && !isRejecting}
         onClose={actions.dismiss}
       >
