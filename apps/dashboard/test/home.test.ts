@@ -58,8 +58,9 @@ describe.skipIf(!chromiumPath)('Home', () => {
   test('finds an order by ⌘K and opens it', async () => {
     const page = await dashboard.open('/live');
     await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
     await page.keyboard.type('demo:capped');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('option', { name: 'demo:capped' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/app\/live\/commissions\/trx_/);

@@ -131,6 +131,27 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     });
   });
 
+  test.each(failures)(
+    '$name: a change of what exists stays typed, and is saved when it is sent again',
+    async ({ name, fail, words }) => {
+      const page = await dashboard.open('/live/settings');
+      const form = page.locator('form.settings').first();
+      await form.getByLabel('Name').fill(`Northwind after ${name}`);
+      const back = await failing(page.context(), fail);
+      await form.getByRole('button', { name: 'Save 1 change' }).click();
+      await form.getByRole('alert').getByText(words).waitFor();
+      expect(await form.getByLabel('Name').inputValue()).toBe(`Northwind after ${name}`);
+      await back();
+      // The strip fetches the page anew; what was typed is not part of it.
+      await page.locator('.outage').waitFor({ state: 'detached' });
+      expect(await form.getByLabel('Name').inputValue()).toBe(`Northwind after ${name}`);
+      await form.getByRole('button', { name: 'Save 1 change' }).click();
+      await form.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      expect((await api().programs.get(programId)).name).toBe(`Northwind after ${name}`);
+      await page.context().close();
+    },
+  );
+
   test('a refund whose answer was lost is recorded once, although it is sent again by hand', async () => {
     const id = sales.shift() ?? '';
     const page = await dashboard.open(`/live/commissions/${id}`);

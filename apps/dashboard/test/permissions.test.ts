@@ -82,6 +82,13 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
     );
   });
 
+  test('that may not see what waits is not told that nothing does', async () => {
+    const visitor = await visitorWith('create:clicks');
+    const words = await wordsOf(visitor.page, '');
+    expect(words).toContain('What waits is shown to keys with read:affiliates');
+    expect(words).not.toContain('Nothing waits');
+  });
+
   describe.each([...new Set(Object.values(readOf))])('%s', (permission) => {
     let visitor: Awaited<ReturnType<typeof visitorWith>>;
     beforeAll(async () => {

@@ -1,6 +1,18 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+
+/** A server keeps what it has read of a session for a second. */
+const REVOKED_MS = 1_100;
+
+/** Once the page says that its session has ended: by the form over it. */
+async function signInAgain(page: Page, apiKey: string): Promise<void> {
+  await page.getByText('Your session has ended').waitFor();
+  await page.getByLabel('API key').fill(apiKey);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your session has ended').waitFor({ state: 'detached' });
+}
 
 describe.skipIf(!chromiumPath)('who is asking', () => {
   let dashboard: Dashboard;
@@ -55,12 +67,48 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await page.goto(`${server.baseUrl}/app/live/commissions`);
     await settled(page);
     await account.live.client.apiKeys.delete(key.id);
+    await page.waitForTimeout(REVOKED_MS);
     await page.getByLabel('Search this list').fill('what I typed');
-    await page.getByText('Your session has ended').waitFor();
-    await page.getByLabel('API key').fill(account.liveApiKey);
-    await page.keyboard.press('Enter');
-    await page.getByText('Your session has ended').waitFor({ state: 'detached' });
+    await signInAgain(page, account.liveApiKey);
     expect(await page.getByLabel('Search this list').inputValue()).toBe('what I typed');
+  });
+
+  test('a key that expires under an open form asks to sign in again, and the form is sent once', async () => {
+    const { server, account } = dashboard;
+    const key = await account.live.client.apiKeys.create({ name: 'Not for long', permissions: ['*'] });
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, key.key ?? '');
+    const page = await context.newPage();
+    await page.goto(`${server.baseUrl}/app/live/finder?open=new`);
+    await page.getByLabel('Name').fill('Typed before it expired');
+    await page.getByLabel('Site').fill('expired.example');
+    await page.getByLabel('Category').fill('podcast');
+    const expiresAt = Date.now() + 1_000;
+    const expires_at = new Date(expiresAt).toISOString();
+    await account.live.client.apiKeys.update(key.id, { expires_at });
+    await page.waitForFunction((at) => Date.now() > at, expiresAt);
+    await page.locator('.panel .foot .button.primary').click();
+    await signInAgain(page, account.liveApiKey);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Typed before it expired');
+    await page.locator('.panel .foot .button.primary').click();
+    await page.getByLabel('Category').waitFor({ state: 'detached' });
+    const { data } = await account.live.client.finder.list({});
+    expect(data.filter(({ name }) => name === 'Typed before it expired')).toHaveLength(1);
+    await context.close();
+  });
+
+  test('signing out in one tab is seen in the other, which keeps its page until somebody signs in again', async () => {
+    const { server, account } = dashboard;
+    const context = await dashboard.visitor();
+    const [working, leaving] = [await context.newPage(), await context.newPage()];
+    await working.goto(`${server.baseUrl}/app/live/finder?open=new`);
+    await working.getByLabel('Name').fill('Typed in the other tab');
+    await leaving.goto(`${server.baseUrl}/app/live/settings?tab=session`);
+    await leaving.getByRole('button', { name: 'Sign out of this environment' }).click();
+    await leaving.getByLabel('API key').waitFor();
+    await signInAgain(working, account.liveApiKey);
+    expect(await working.getByLabel('Name').inputValue()).toBe('Typed in the other tab');
+    await context.close();
   });
 
   test('two tabs show two environments, each its own rows', async () => {

@@ -120,6 +120,23 @@ describe.skipIf(!chromiumPath)(
       });
     });
 
+    test('names from right to left stand in their order, and turn nothing around', async () => {
+      const { client } = dashboard.account;
+      const { id: program_id } = await client.programs.create({ name: 'Souk', default_currency: 'JPY' });
+      for (const [at, name] of ['مرحبا', 'بالعالم'].entries())
+        await client.affiliates.create({
+          ...{ name, program_id, email: `${at}@souk.example`, status: 'pending' },
+        });
+      const page = await (await dashboard.visitor()).newPage();
+      await page.goto(`${dashboard.server.baseUrl}/app/dev`);
+      await settled(page);
+      const names = page.locator('.inbox bdi');
+      expect(await names.allTextContents()).toEqual(['مرحبا', 'بالعالم']);
+      const [first, second] = [await names.nth(0).boundingBox(), await names.nth(1).boundingBox()];
+      expect(first?.x).toBeLessThan(second?.x ?? 0);
+      await page.context().close();
+    });
+
     test('shows each amount with all its digits', async () => {
       const page = await dashboard.open('/live/commissions');
       const text = await page.locator('tbody').textContent();

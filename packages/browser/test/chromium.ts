@@ -6,16 +6,21 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /** The Chromium of the machine, or `undefined`: then the tests that need one are skipped. */
-export const chromiumPath = process.env.TRIBUTARY_CHROMIUM || installedChromium();
+export const chromiumPath =
+  process.env.TRIBUTARY_CHROMIUM || installed('chromium', 'chromium-browser', 'google-chrome');
+
+/** The same without windows, tabs and their pages, where it is installed: what needs a page alone is faster with it. */
+export const headlessShellPath =
+  process.env.TRIBUTARY_CHROMIUM || installed('chromium-headless-shell') || chromiumPath;
 
 if (!chromiumPath)
   console.warn(
     'Tests in the browser are skipped: install Chromium (Debian: apt-get install chromium), or name one in TRIBUTARY_CHROMIUM.',
   );
 
-function installedChromium(): string | undefined {
+function installed(...names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return ['chromium', 'chromium-browser', 'google-chrome']
+  return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
 }
@@ -34,9 +39,9 @@ export function optionsFor(port: number, certificate: string): string[] {
   ];
 }
 
-export function launchChromium(options: readonly string[]): Promise<Browser> {
+export function launchChromium(options: readonly string[], path = chromiumPath): Promise<Browser> {
   return chromium.launch({
-    executablePath: chromiumPath ?? '',
+    executablePath: path ?? '',
     args: [...options],
     // What visitors have, and what automation leaves out.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

@@ -51,7 +51,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const hits = useHits(typed.trim());
+  const { hits, isSearching } = useHits(typed.trim());
   const open = (id: string) => {
     const hit = hits.find((each) => each.id === id);
     onDone();
@@ -68,7 +68,11 @@ function Finder({ onDone }: { onDone: () => void }) {
         className="command-list"
         items={hits}
         onAction={(key) => open(String(key))}
-        renderEmptyState={() => <p className="muted command-empty">{t`Nothing has this name or id.`}</p>}
+        renderEmptyState={() => (
+          <p className="muted command-empty">
+            {isSearching ? t`Searching…` : t`Nothing has this name or id.`}
+          </p>
+        )}
       >
         {({ id, icon, title, detail }) => (
           <ListBoxItem id={id} textValue={title} className="option">
@@ -82,7 +86,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   );
 }
 
-function useHits(typed: string): Hit[] {
+function useHits(typed: string): { readonly hits: readonly Hit[]; readonly isSearching: boolean } {
   const { i18n } = useLingui();
   const { client, mode } = useHere();
   const found = useQuery({
@@ -103,5 +107,5 @@ function useHits(typed: string): Hit[] {
     const address = addressOf(type, id, mode);
     return address ? [{ id, title, detail: detail ?? '', href: address.href, icon: address.icon }] : [];
   });
-  return [...objects, ...named];
+  return { hits: [...objects, ...named], isSearching: found.isLoading };
 }

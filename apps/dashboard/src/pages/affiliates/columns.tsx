@@ -59,7 +59,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
 function Who({ of: { name, email } }: { of: Affiliate }) {
   return (
     <>
-      {name} <span className="secondary who-email">{email}</span>
+      <bdi>{name}</bdi> <span className="secondary who-email">{email}</span>
     </>
   );
 }

@@ -72,8 +72,8 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
       >
         <Banner tone="warn">
           <Trans>
-            This replaces all stored details of {of.name}. They are not shown here. The next payout run warns
-            that they have changed.
+            This replaces all stored details of <bdi>{of.name}</bdi>. They are not shown here. The next payout
+            run warns that they have changed.
           </Trans>
         </Banner>
         {error && !isOfField && <Problem error={error} unchanged={t`The stored details are as before.`} />}

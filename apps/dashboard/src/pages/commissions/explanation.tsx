@@ -174,7 +174,7 @@ function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {
     <>
       {others.map(({ incentive_id, name, explanation }) => (
         <span key={incentive_id} className="line">
-          {name}: {explanation}
+          <bdi>{name}</bdi>: {explanation}
         </span>
       ))}
     </>

@@ -44,7 +44,11 @@ function NewKey({ onClose }: { onClose: () => void }) {
     >
       {made ? (
         <ShownOnce
-          title={<Trans>The key {made.name} is made.</Trans>}
+          title={
+            <Trans>
+              The key <bdi>{made.name}</bdi> is made.
+            </Trans>
+          }
           secret={made.key}
           label={t`API key`}
           onDone={onClose}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Incentive } from '@tributary/sdk';
+import { Names } from '../../ui/names.tsx';
 import { Banner } from '../../ui/notes.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
 import { type Terms, useTerms } from './terms.ts';
@@ -57,7 +58,7 @@ function Affected({ of, changes }: { of: Incentive; changes: number }) {
   const { known, isComplete } = useGroups();
   const { groups, affiliates } = usersOf(of.id, known);
   if (!isComplete) return null;
-  const names = groups.map(({ group }) => group.name).join(', ');
+  const names = groups.map(({ group }) => group.name);
   return (
     <Banner {...(changes > 0 && affiliates > 0 ? { tone: 'warn' } : {})}>
       <strong>
@@ -65,7 +66,7 @@ function Affected({ of, changes }: { of: Incentive; changes: number }) {
           <Trans>No group uses it: nobody is affected.</Trans>
         ) : (
           <Trans>
-            Affected: <CountedAffiliates count={affiliates} />, in {names}.
+            Affected: <CountedAffiliates count={affiliates} />, in <Names of={names} />.
           </Trans>
         )}
       </strong>{' '}

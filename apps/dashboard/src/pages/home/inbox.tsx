@@ -7,6 +7,7 @@ import type { Money } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Amounts } from '../../ui/money.tsx';
+import { Names } from '../../ui/names.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -28,6 +29,15 @@ export function Inbox() {
   if (inbox.error && !inbox.data) return <Problem error={inbox.error} retry={() => void inbox.refetch()} />;
   if (!inbox.data) return <div style={{ height: 126 }} />;
   const entries = entriesOf(inbox.data);
+  // A part that the session may not read is null.
+  if (Object.values(inbox.data).every((part) => part === null))
+    return (
+      <p className="muted">
+        <Trans>
+          What waits is shown to keys with read:affiliates, read:commissions, read:payouts or read:webhooks.
+        </Trans>
+      </p>
+    );
   if (entries.length === 0)
     return (
       <p className="muted inbox-empty">
@@ -81,7 +91,7 @@ function failures({ webhooks_failing: hooks, payouts_failed: failed }: InboxObje
           icon: 'warning',
           tone: 'bad',
           what: <Plural value={failed.count} one="# payout failed" other="# payouts failed" />,
-          detail: failed.items.map(({ affiliate_name }) => affiliate_name).join(', '),
+          detail: <Names of={failed.items.map(({ affiliate_name }) => affiliate_name)} />,
           money: failed.money,
           to: '/$mode/payouts',
           search: { status: 'failed' },
@@ -173,7 +183,7 @@ function approvals({
           id: 'applications',
           icon: 'people',
           what: <Plural value={applications.count} one="# application" other="# applications" />,
-          detail: applications.items.map(({ name }) => name).join(', '),
+          detail: <Names of={applications.items.map(({ name }) => name)} />,
           to: '/$mode/affiliates',
           search: { status: 'pending' },
           verb: <Trans>Review</Trans>,
@@ -223,7 +233,7 @@ function payments({
           what: (
             <Plural value={changed.count} one="# has new payout details" other="# have new payout details" />
           ),
-          detail: changed.items.map(({ affiliate_name }) => affiliate_name).join(', '),
+          detail: <Names of={changed.items.map(({ affiliate_name }) => affiliate_name)} />,
           money: changed.money,
           to: '/$mode/payouts/new',
           verb: <Trans>Check</Trans>,

@@ -41,7 +41,7 @@ export function SessionSettings() {
           <Trans>With the key</Trans>
         </dt>
         <dd>
-          {api_key_name} <code>{api_key_id}</code> <Copy text={api_key_id} />
+          <bdi>{api_key_name}</bdi> <code>{api_key_id}</code> <Copy text={api_key_id} />
         </dd>
         <dt>
           <Trans>Permissions</Trans>

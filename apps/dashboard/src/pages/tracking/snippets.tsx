@@ -34,7 +34,9 @@ export function Snippets({ site }: { site: Site }) {
   return (
     <section>
       <h2 className="cut">
-        <Trans>Catch clicks on {site.name}</Trans>
+        <Trans>
+          Catch clicks on <bdi>{site.name}</bdi>
+        </Trans>
       </h2>
       <WayPicker current={way} />
       <div className="stack way-body" key={way}>

@@ -149,7 +149,7 @@ function NotInFiles({ prepared: { files, byHand } }: { prepared: FilePlans }) {
       <ul className="not-in-files" aria-label={t`In no file`}>
         {problems.map(({ payout, name, message }) => (
           <Missing key={payout.id} of={payout}>
-            {name}: {message}
+            <bdi>{name}</bdi>: {message}
           </Missing>
         ))}
         {byHand.map(({ payout, why }) => (
