@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startServer, type TestAccount, type TestServer } from '../../../apps/server/test/harness.ts';
-import { launchChromium } from '../../../packages/browser/test/chromium.ts';
+import { headlessShellPath, launchChromium } from '../../../packages/browser/test/chromium.ts';
 
 const built = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 
@@ -34,7 +34,8 @@ export async function openDashboard(): Promise<Dashboard> {
     throw new Error('The dashboard is not built: run `npm test`, or `npx vite build` in apps/dashboard.');
   const server = await startServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
   const account = await server.account();
-  const browser = await launchChromium(['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb']);
+  const options = ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'];
+  const browser = await launchChromium(options, headlessShellPath);
   const complaints: string[] = [];
   const signIn = async (context: BrowserContext, api_key: string) => {
     const answer = await context.request.post(`${server.baseUrl}/v1/sessions`, {
@@ -85,9 +86,15 @@ function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
   });
 }
 
-/** Until the page shows no placeholder any more. */
+/** Until the page waits for nothing any more, for several frames: what it has loaded may make it ask for more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .stale') === null);
+  await page.waitForFunction(async () => {
+    for (let frame = 0; frame < 4; frame++) {
+      if (document.querySelector('[aria-busy="true"], .stale')) return false;
+      await new Promise(requestAnimationFrame);
+    }
+    return true;
+  });
   await page.evaluate(() => document.fonts.ready);
 }

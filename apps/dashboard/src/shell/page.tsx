@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PageProps {
@@ -20,6 +21,8 @@ let isBegun = false;
 /** A page: its bar, and what scrolls below it. */
 export function Page({ title, tabs, actions, side, children }: PageProps) {
   const main = useRef<HTMLElement>(null);
+  // Something that was never loaded is on its way: a screen reader is told to wait.
+  const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   useEffect(() => {
     const isFirst = !isBegun;
     isBegun = true;
@@ -31,7 +34,7 @@ export function Page({ title, tabs, actions, side, children }: PageProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <main className="page" ref={main} tabIndex={-1}>
+    <main className="page" ref={main} tabIndex={-1} aria-busy={isLoading}>
       <header className="page-bar">
         <h1>{title}</h1>
         {tabs}
