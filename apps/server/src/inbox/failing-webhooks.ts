@@ -21,11 +21,11 @@ const failingEndpoints = sql<{ environmentId: number }, Failing>('failing-webhoo
   select e.id, e.url, e.enabled, e.disabled_reason as "disabledReason", e.failing_since as "failingSince",
     coalesce(e.failing_since, e.disabled_at) as since, l.last_response_status as "lastResponseStatus",
     (select count(*)::int from webhook_deliveries d
-     where d.environment_id = e.environment_id and d.endpoint_id = e.id and d.status = 'pending') as waiting
+     where d.environment_id = ${'environmentId'} and d.endpoint_id = e.id and d.status = 'pending') as waiting
   from webhook_endpoints e
   left join lateral (
     select d.last_response_status from webhook_deliveries d
-    where d.environment_id = e.environment_id and d.endpoint_id = e.id and d.status <> 'succeeded'
+    where d.environment_id = ${'environmentId'} and d.endpoint_id = e.id and d.status <> 'succeeded'
       and d.last_attempt_at is not null
     order by d.last_attempt_at desc limit 1) l on true
   where e.environment_id = ${'environmentId'}

@@ -34,8 +34,8 @@ const first = raw(String(INBOX_ITEMS_MAX));
 
 /** Of the few rows that are shown. */
 const nameOfAffiliate = (row: 'e' | 't' | 'p') =>
-  raw(`(select a.name from affiliates a
-    where a.environment_id = ${row}.environment_id and a.id = ${row}.affiliate_id) as "affiliateName"`);
+  fragment<'environmentId'>`(select a.name from affiliates a
+    where a.environment_id = ${'environmentId'} and a.id = ${raw(row)}.affiliate_id) as "affiliateName"`;
 
 // ── Applications ─────────────────────────────────────────────────────────────────────────────────────
 

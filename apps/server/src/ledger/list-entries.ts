@@ -37,7 +37,7 @@ function conditionsOf(
   bind: Bind,
 ): string[] {
   const where: string[] = [];
-  if (transaction_id !== undefined) where.push(ofTransaction(transaction_id, bind));
+  if (transaction_id !== undefined) where.push(ofTransaction(environmentId, transaction_id, bind));
   if (payout_id !== undefined) {
     const [environment, payout] = [bind(environmentId), bind(payout_id)];
     // Neither is asked of each row: they name none of its columns, and the array is there before the first is read.
@@ -51,8 +51,8 @@ function conditionsOf(
   return where;
 }
 
-const ofTransaction = (id: string, bind: Bind) =>
-  `earning_id in (select e.id from earnings e where e.environment_id = t.environment_id and e.transaction_id = ${bind(id)})`;
+const ofTransaction = (environmentId: number, id: string, bind: Bind) =>
+  `earning_id in (select e.id from earnings e where e.environment_id = ${bind(environmentId)} and e.transaction_id = ${bind(id)})`;
 
 /** What there was after each entry, whatever the other filters leave out; null where no balance is asked for. */
 async function balancesAfter(
@@ -68,7 +68,7 @@ async function balancesAfter(
       const of =
         transaction_id === undefined
           ? `affiliate_id = ${bind(affiliate_id)} and currency = ${bind(currency?.toUpperCase())}`
-          : ofTransaction(transaction_id, bind);
+          : ofTransaction(environmentId, transaction_id, bind);
       return `select id, balance::text from (
           select id, sum(amount_minor) over (partition by affiliate_id, currency order by created_at, id) as balance
           from ledger_entries t where environment_id = ${bind(environmentId)} and ${of}) running

@@ -6,11 +6,11 @@ import type { Unclaimed } from '../domain/payout.ts';
  * Which ledger entries a payout may claim: `l` is the entry, `e` its earning. A `paid` entry is money that has left; the
  * `earned` entry of a commission that was created as paid was settled elsewhere.
  */
-export const isClaimable = fragment`
+export const isClaimable = fragment<'environmentId'>`
   l.type in ('earned', 'refunded', 'clawback', 'adjustment') and not (e.is_settled and l.type = 'earned')
   and not exists (
     select 1 from payout_items i
-    where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live)`;
+    where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
 
 type Scope = {
   readonly environmentId: number;
@@ -71,17 +71,17 @@ export interface UnclaimedEntries extends Unclaimed {
  * completed. A payout created before may have gone to the old account. The first details of an affiliate that was never
  * paid are no change.
  */
-export const detailsChangedSql = fragment`
+export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
     select 1 from payouts earlier
-    where earlier.environment_id = a.environment_id and earlier.affiliate_id = a.id and earlier.status = 'completed'
+    where earlier.environment_id = ${'environmentId'} and earlier.affiliate_id = a.id and earlier.status = 'completed'
       and earlier.created_at > a.payout_details_changed_at)
     and (exists (
       select 1 from payout_details_changes c
-      where c.environment_id = a.environment_id and c.affiliate_id = a.id and c.replaced)
+      where c.environment_id = ${'environmentId'} and c.affiliate_id = a.id and c.replaced)
     or exists (
       select 1 from payouts paid
-      where paid.environment_id = a.environment_id and paid.affiliate_id = a.id and paid.status = 'completed')))`;
+      where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
 /**
  * What is unclaimed of the locked sales, per affiliate and currency. A statement of its own: its snapshot is taken after
@@ -118,7 +118,7 @@ const insertItems = sql<{
 export const markClaimed = sql<{ environmentId: number; entryIds: readonly string[] }>('mark-claimed')`
   update earnings e set was_claimed = true, has_unclaimed = e.has_unclaimed and exists (
     select 1 from ledger_entries l
-    where l.environment_id = e.environment_id and l.earning_id = e.id and ${isClaimable})
+    where l.environment_id = ${'environmentId'} and l.earning_id = e.id and ${isClaimable})
   from (
     select distinct l.earning_id from unnest(${'entryIds'}::text[]) as claimed(id)
     join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = claimed.id) c

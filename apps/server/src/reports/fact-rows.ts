@@ -18,11 +18,13 @@ type Key = FactGrouping | ((at: string) => string);
 /** A sale's own columns; clicks count at one time on either basis. */
 const CLICK_TIME = 'f.created_at';
 
-/** Clicks with the columns that conditions on `report_facts` name. */
-export const countedClicks = `(
-      select c.*, c.report_position as position, false as is_voided, null::text as currency from clicks c where c.is_counted)`;
+/** Clicks with the columns that conditions on `report_facts` name. `only`: a condition on the click `c`. */
+export const countedClicks = (only = 'true') => `(
+      select c.*, c.report_position as position, false as is_voided, null::text as currency from clicks c
+      where c.is_counted and ${only})`;
 
 interface Facts {
+  readonly environmentId: number;
   readonly facts: FactFilters | undefined;
   /** The time column of `report_facts f`. */
   readonly at: string;
@@ -35,7 +37,7 @@ interface Facts {
  */
 export function factRows(
   of: Key,
-  { facts = {}, at, and }: Facts,
+  { environmentId, facts = {}, at, and }: Facts,
   bind: Bind,
   filtersAt: (at: string) => string,
 ): string {
@@ -57,9 +59,10 @@ export function factRows(
     .flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]] as const]))
     .map(([name, value]) => ` and ${clickValue(name, ofClick)} = ${bind(value)}`)
     .join('');
+  const clicks = countedClicks(`c.environment_id = ${bind(environmentId)}`);
   return `${referred}
     union all
-    select ${clickKey(of)} as key, '' as currency, count(*)${', 0'.repeat(figures.length - 1)} from ${countedClicks} f
+    select ${clickKey(of)} as key, '' as currency, count(*)${', 0'.repeat(figures.length - 1)} from ${clicks} f
     where ${filtersAt(CLICK_TIME)} and ${and}${click} group by 1`;
 }
 

@@ -71,21 +71,22 @@ async function readCounts(query: SnapshotQuery, scope: Scope): Promise<Counts> {
 /** A referral begins a trial once: with its first event of the type. */
 function trialsSql(scope: Scope, bind: (value: unknown) => string): string {
   const { environmentId, from, to, program_id, affiliate_id, group_id } = scope;
+  const environment = bind(environmentId);
   const isTrial = (i: string) =>
     `${i}.event_type = 'trial' and not exists (select 1 from transactions t
-       where t.environment_id = ${i}.environment_id and t.id = ${i}.transaction_id and t.voided_at is not null)`;
+       where t.environment_id = ${environment} and t.id = ${i}.transaction_id and t.voided_at is not null)`;
   return `
     select count(distinct i.referral_id)::int as count
     from ingested_events i
     join referrals r on r.environment_id = i.environment_id and r.id = i.referral_id
     ${group_id === undefined ? '' : 'join affiliates a on a.environment_id = r.environment_id and a.id = r.affiliate_id'}
-    where i.environment_id = ${bind(environmentId)} and i.occurred_at >= ${bind(from)} and i.occurred_at < ${bind(to)}
+    where i.environment_id = ${environment} and i.occurred_at >= ${bind(from)} and i.occurred_at < ${bind(to)}
       and ${isTrial('i')}
       ${program_id === undefined ? '' : `and r.program_id = ${bind(program_id)}`}
       ${affiliate_id === undefined ? '' : `and r.affiliate_id = ${bind(affiliate_id)}`}
       ${group_id === undefined ? '' : `and a.group_id = ${bind(group_id)}`}
       and not exists (
         select 1 from ingested_events first
-        where first.environment_id = i.environment_id and first.referral_id = i.referral_id
+        where first.environment_id = ${environment} and first.referral_id = i.referral_id
           and first.occurred_at < ${bind(from)} and ${isTrial('first')})`;
 }

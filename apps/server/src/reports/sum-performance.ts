@@ -184,10 +184,12 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
 
 /** Sums the rows themselves, whether or not they are in a roll-up; `and` is a further condition. */
 function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voided'): string {
-  const { groupBy, facts } = report;
+  const { environmentId, groupBy, facts } = report;
   if (isOfFacts(groupBy) || facts) {
     const of = isOfFacts(groupBy) ? groupBy : (at: string) => key(report, at, bind);
-    return factRows(of, { facts, at: timeOf(report), and }, bind, (at) => filters(report, period, at, bind));
+    return factRows(of, { environmentId, facts, at: timeOf(report), and }, bind, (at) =>
+      filters(report, period, at, bind),
+    );
   }
   return `select ${key(report, timeOf(report), bind)} as key, coalesce(f.currency, '') as currency, ${summed} from report_facts f
      where ${filters(report, period, timeOf(report), bind)} and ${and} group by 1, 2`;

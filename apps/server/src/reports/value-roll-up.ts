@@ -58,7 +58,7 @@ export function foldValues(condition: string, takesBack: boolean): string {
     ${eachValue((dimension) => factValue(dimension))}
     union all
     select f.environment_id, v.dimension, ${day('f.created_at')}, v.value, '', f.program_id, 1${', 0'.repeat(figures.length - 1)}
-    from ${countedClicks} f
+    from ${countedClicks()} f
     ${eachValue((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}
     where ${condition}
     ${takesBack ? `union all ${ofCorrections}` : ''}),

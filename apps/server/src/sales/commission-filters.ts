@@ -13,14 +13,16 @@ const everyScope = ['conversion', 'event', 'manual'];
  * Whether only a hold keeps the pending earning of the transaction `t` back, and no person: as in balances. With a LIMIT,
  * because of an EXISTS the database may read all earnings first.
  */
-export const IS_HELD = `(select true from earnings e
+export const isHeld = (environment: string) => `(select true from earnings e
   join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
-  where e.environment_id = t.environment_id and e.id = t.earning_id and e.hold_until is not null
+  where e.environment_id = ${environment} and e.id = t.earning_id and e.hold_until is not null
     and e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING' limit 1) is not null`;
 
 const approvals = {
-  waiting: `status = 'pending' and earning_id is not null and not (${IS_HELD})`,
-  held: `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${IS_HELD})`,
+  waiting: (environment: string) =>
+    `status = 'pending' and earning_id is not null and not (${isHeld(environment)})`,
+  held: (environment: string) =>
+    `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${isHeld(environment)})`,
 } as const;
 
 /** The filters of commissions, for a page or for totals of `transactions t`. @throws VALIDATION_ERROR */
@@ -42,24 +44,28 @@ export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
       key_scope: query.external_event_id === undefined ? undefined : everyScope,
       voided_at: query.include?.includes('voided') ? undefined : null,
     },
-    where: (bind: Bind) => [...conditionsOf(query, bind), ...(found ? [found(bind)] : [])],
+    where: (bind: Bind) => [...conditionsOf(ctx.environmentId, query, bind), ...(found ? [found(bind)] : [])],
   };
 }
 
-function conditionsOf({ approval, from, to, recorded_before, group_id, payout_id }: Query, bind: Bind) {
+function conditionsOf(
+  environmentId: number,
+  { approval, from, to, recorded_before, group_id, payout_id }: Query,
+  bind: Bind,
+) {
   const where: string[] = [];
-  if (approval !== undefined) where.push(`(${approvals[approval]})`);
+  if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
   if (from !== undefined) where.push(`occurred_at >= ${bind(new Date(from))}`);
   if (to !== undefined) where.push(`occurred_at < ${bind(new Date(to))}`);
   if (recorded_before !== undefined)
     where.push(`coalesce(recorded_at, created_at) < ${bind(new Date(recorded_before))}`);
   if (group_id !== undefined)
     where.push(
-      `exists (select 1 from affiliates a where a.environment_id = t.environment_id and a.id = t.affiliate_id and a.group_id = ${bind(group_id)})`,
+      `exists (select 1 from affiliates a where a.environment_id = ${bind(environmentId)} and a.id = t.affiliate_id and a.group_id = ${bind(group_id)})`,
     );
   if (payout_id !== undefined)
     where.push(`id in (select l.transaction_id from payout_items i
       join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
-      where i.environment_id = t.environment_id and i.payout_id = ${bind(payout_id)})`);
+      where i.environment_id = ${bind(environmentId)} and i.payout_id = ${bind(payout_id)})`);
   return where;
 }

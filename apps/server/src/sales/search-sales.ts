@@ -45,7 +45,7 @@ export async function searchOwners(
   if (found.length <= OWNERS_MAX) return (bind) => `t.${column} = any(${bind(found.map(({ id }) => id))})`;
   const ofOwner = searched.replaceAll('t.', 'o.');
   return (bind) =>
-    `exists (select 1 from ${table} o where o.environment_id = t.environment_id and o.id = t.${column} and ${contains(ofOwner, text, bind)})`;
+    `exists (select 1 from ${table} o where o.environment_id = ${bind(environmentId)} and o.id = t.${column} and ${contains(ofOwner, text, bind)})`;
 }
 
 /** The index of external event ids begins with the scope. */

@@ -4,7 +4,7 @@ import { matchingRows } from '../db/list-page.ts';
 import { composed, rows } from '../db/sql.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount, toTimestamp } from '../to-wire.ts';
-import { commissionFiltersOf, IS_HELD } from './commission-filters.ts';
+import { commissionFiltersOf, isHeld } from './commission-filters.ts';
 
 interface Sums {
   state: CommissionTotals['rows'][number]['state'];
@@ -50,7 +50,7 @@ async function sumsOf(
           sum(commission)::text as commission
         from (
           select status, earning_id is not null as is_earned,
-            status = 'pending' and earning_id is not null and (${IS_HELD}) as is_held,
+            status = 'pending' and earning_id is not null and (${isHeld(bind(environmentId))}) as is_held,
             commission_currency as currency, sale_currency as "saleCurrency", count(*) as count,
             sum(sale_remaining_minor) as sale, sum(commission_remaining_minor) as commission
           ${matchingRows(environmentId, list, bind)} group by 1, 2, 3, 4, 5) facts

@@ -34,10 +34,15 @@ async function find({ environmentId, db }: RequestContext, type: Searched, text:
   const statement = composed<Row>((bind) => {
     const environment = bind(environmentId);
     const fields = Object.entries(type.fields).map(([name, column]) => `'${name}', ${column}`);
-    const select = (condition: string) => `(select t.id, ${type.title} as title, ${type.detail} as detail,
+    const select = (
+      condition: string,
+    ) => `(select t.id, ${type.title} as title, ${type.detail(environment)} as detail,
         jsonb_build_object(${fields.join(', ')}) as fields
       from ${type.table} t where t.environment_id = ${environment} and (${condition}) limit ${RESULTS_MAX})`;
-    const ways = [type.whole(text, bind).join(' or '), ...(type.part ? [type.part(text, bind)] : [])];
+    const ways = [
+      type.whole(text, bind, environment).join(' or '),
+      ...(type.part ? [type.part(text, bind)] : []),
+    ];
     return ways.map(select).join(' union all ');
   });
   const unique = new Map((await rows(db.lists, statement)).map((row) => [row.id, row]));

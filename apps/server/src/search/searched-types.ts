@@ -2,17 +2,17 @@ import type { Permission, SearchResult } from '@tributary/contract';
 import type { Bind } from '../db/list-page.ts';
 import { AFFILIATE_TEXT, contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../db/search.ts';
 
-/** A type of object that can be found. `t` is its row. */
+/** A type of object that can be found. `t` is its row, `environment` the placeholder of the caller's. */
 export interface Searched {
   readonly type: SearchResult['type'];
   readonly permission: Permission;
   readonly table: string;
   readonly title: string;
-  readonly detail: string;
+  detail(environment: string): string;
   /** What is searched beside the id, by the name of the field in the API. */
   readonly fields: Readonly<Record<string, string>>;
   /** Conditions for whole values, each answered by an index. */
-  whole(text: string, bind: Bind): string[];
+  whole(text: string, bind: Bind, environment: string): string[];
   /** A condition for a part of a field. */
   part?(text: string, bind: Bind): string;
 }
@@ -22,11 +22,11 @@ const is = (column: string, text: string, bind: Bind) =>
   `t.${column} = any(${bind([...new Set([text, text.toLowerCase(), text.toUpperCase()])])})`;
 
 /** For an index that has the program before the column. */
-const inAnyProgram = (condition: string) =>
-  `(t.program_id = any(array(select p.id from programs p where p.environment_id = t.environment_id)) and ${condition})`;
+const inAnyProgram = (environment: string, condition: string) =>
+  `(t.program_id = any(array(select p.id from programs p where p.environment_id = ${environment})) and ${condition})`;
 
-const affiliateName =
-  '(select a.name from affiliates a where a.environment_id = t.environment_id and a.id = t.affiliate_id)';
+const affiliateName = (environment: string) =>
+  `(select a.name from affiliates a where a.environment_id = ${environment} and a.id = t.affiliate_id)`;
 
 const INVOICE_NUMBER = /^\d{1,18}$/;
 
@@ -35,7 +35,7 @@ const affiliate: Searched = {
   permission: 'read:affiliates',
   table: 'affiliates',
   title: 't.name',
-  detail: 't.email',
+  detail: () => 't.email',
   fields: {
     email: 't.email',
     tracking_id: 't.tracking_id',
@@ -43,10 +43,10 @@ const affiliate: Searched = {
     name: 't.name',
     company_name: 't.company_name',
   },
-  whole: (text, bind) => [
+  whole: (text, bind, environment) => [
     is('id', text, bind),
     ...['email_normalized', 'tracking_id', 'external_user_id'].map((column) =>
-      inAnyProgram(is(column, text, bind)),
+      inAnyProgram(environment, is(column, text, bind)),
     ),
   ],
   part: (text, bind) => contains(AFFILIATE_TEXT, text, bind),
@@ -57,7 +57,7 @@ const referral: Searched = {
   permission: 'read:referrals',
   table: 'referrals',
   title: 'coalesce(t.name, t.email, t.customer_id, t.external_user_id, t.id)',
-  detail: 'coalesce(t.email, t.customer_id)',
+  detail: () => 'coalesce(t.email, t.customer_id)',
   fields: {
     email: 't.email',
     customer_id: 't.customer_id',
@@ -110,7 +110,10 @@ const coupon: Searched = {
   title: 't.code',
   detail: affiliateName,
   fields: { code: 't.code' },
-  whole: (text, bind) => [is('id', text, bind), inAnyProgram(is('code', text, bind))],
+  whole: (text, bind, environment) => [
+    is('id', text, bind),
+    inAnyProgram(environment, is('code', text, bind)),
+  ],
 };
 
 /** In the order in which equally good results are listed. */

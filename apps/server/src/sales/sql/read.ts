@@ -144,16 +144,18 @@ export const recordedKeys = sql<{ environmentId: number; keys: readonly string[]
   select external_event_id as "key", case when voided_at is not null then fingerprint end as "voided" from transactions
   where environment_id = ${'environmentId'} and key_scope = 'conversion' and external_event_id = any(${'keys'}::text[])`;
 
-const takeOverIn = (table: string, isVoided: Fragment) => fragment<'environmentId' | 'keyScope' | 'keys'>`
+const takeOverIn = (table: string, isVoided: Fragment<'environmentId'>) => fragment<
+  'environmentId' | 'keyScope' | 'keys'
+>`
     update ${raw(table)} x set key_generation = 1 + (
       select max(o.key_generation) from ${raw(table)} o
-      where o.environment_id = x.environment_id and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
+      where o.environment_id = ${'environmentId'} and o.key_scope = x.key_scope and o.external_event_id = x.external_event_id)
     where x.environment_id = ${'environmentId'} and x.key_scope = ${'keyScope'}
       and x.external_event_id = any(${'keys'}::text[]) and x.key_generation = 0 and ${isVoided}`;
 
-const isOfVoided = raw(`exists (
+const isOfVoided = fragment<'environmentId'>`exists (
       select 1 from transactions t
-      where t.environment_id = x.environment_id and t.id = x.transaction_id and t.voided_at is not null)`);
+      where t.environment_id = ${'environmentId'} and t.id = x.transaction_id and t.voided_at is not null)`;
 
 /**
  * Takes keys over from voided rows, for requests with other content. In the transaction that records those: when one of

@@ -46,11 +46,11 @@ type RefundValues = Pick<
 export const takeOverRefundKey = sql<{ environmentId: number; key: string }>('take-over-refund-key')`
   update refunds set key_generation = 1 + (
     select max(o.key_generation) from refunds o
-    where o.environment_id = refunds.environment_id and o.key_scope = 'refund' and o.external_event_id = refunds.external_event_id)
+    where o.environment_id = ${'environmentId'} and o.key_scope = 'refund' and o.external_event_id = refunds.external_event_id)
   where environment_id = ${'environmentId'} and key_scope = 'refund' and external_event_id = ${'key'}
     and key_generation = 0 and exists (
       select 1 from transactions t
-      where t.environment_id = refunds.environment_id and t.id = refunds.transaction_id and t.voided_at is not null)`;
+      where t.environment_id = ${'environmentId'} and t.id = refunds.transaction_id and t.voided_at is not null)`;
 
 /** The whole of a refund. The insert decides whether it is the first with its key; all else selects from it. */
 export const recordRefund = sql<RefundValues, { id: string }>('record-refund')`
@@ -173,7 +173,7 @@ export const earningsOf = sql<{ environmentId: number; transactionId: string }, 
     (select i.payout_id from ledger_entries l
       join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
       join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status <> 'completed'
-      where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned') as "payoutId"
+      where l.environment_id = ${'environmentId'} and l.earning_id = e.id and l.type = 'earned') as "payoutId"
   from earnings e
   where e.environment_id = ${'environmentId'} and e.transaction_id = ${'transactionId'}
   order by e.id for no key update`;

@@ -36,7 +36,7 @@ export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: nu
     select w.sequence, ${eventColumns}
     from webhook_events w
     join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-    where w.environment_id = of.environment_id and w.sequence > ${'after'}
+    where w.environment_id = ${'environmentId'} and w.sequence > ${'after'}
     order by w.sequence limit ${'limit'}
   ) e on true
   order by e.sequence`;
