@@ -16,27 +16,34 @@ export interface Writers {
   readonly tributary: Tributary;
 }
 
+const writing = (
+  { connections, seconds }: Options,
+  name: string,
+  server: ServerProcess,
+  next: Case['load']['next'],
+): Case => ({ name, server, seconds, load: { port: server.port, connections, expected: 201, next } });
+
 /** The three ways of writing a sale, and clicks, all on one database. */
 export function writingCases({ floor, orm, tributary }: Writers, options: Options) {
-  const { apiKey, programId } = tributary;
-  const caller = { apiKey, signingSecret };
-  const { connections, seconds, customers } = options;
-  const writing = (name: string, server: ServerProcess, next: Case['load']['next']): Case => {
-    return { name, server, seconds, load: { port: server.port, connections, expected: 201, next } };
-  };
+  const caller = { apiKey: tributary.apiKey, signingSecret };
+  const sales = (name: string) => conversions(caller, name, options.customers);
+  const ours = tributaryCases(tributary, options);
   return {
-    floor: writing('1 Floor: bare handler, one pg statement', floor, conversions(caller, 'floor', customers)),
-    conversions: writing(
-      '2 POST /v1/conversions, everything on',
-      tributary,
-      conversions(caller, 'sale', customers),
-    ),
-    orm: writing(
-      '3 Bare handler, five Prisma calls in a transaction',
-      orm,
-      conversions(caller, 'orm', customers),
-    ),
-    clicks: writing('4 POST /v1/clicks', tributary, clicks(caller, programId, AFFILIATES)),
+    floor: writing(options, '1 Floor: bare handler, one pg statement', floor, sales('floor')),
+    conversions: ours.conversions,
+    orm: writing(options, '3 Bare handler, five Prisma calls in a transaction', orm, sales('orm')),
+    clicks: ours.clicks,
+  };
+}
+
+/** What is written by our own server. */
+export function tributaryCases(server: Tributary, options: Options) {
+  const { apiKey, programId } = server;
+  const caller = { apiKey, signingSecret };
+  const sales = conversions(caller, 'sale', options.customers);
+  return {
+    conversions: writing(options, '2 POST /v1/conversions, everything on', server, sales),
+    clicks: writing(options, '4 POST /v1/clicks', server, clicks(caller, programId, AFFILIATES)),
   };
 }
 

@@ -1,9 +1,11 @@
 import { cpus } from 'node:os';
 import { withClient } from '../src/db/with-client.ts';
 import { onStopSignal } from '../src/start/exit.ts';
+import { type Build, buildOf } from './builds.ts';
 import { BURST_SALES, burst } from './burst.ts';
 import { listCases, type Tributary, writingCases } from './cases.ts';
 import { cliStart } from './cli-start.ts';
+import { compare, comparison } from './compare.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { fill, settle } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
@@ -151,10 +153,39 @@ const measured: Readonly<Record<Part, (place: Place, options: Options) => Promis
   lists: readLists,
 };
 
+/** Two builds of the server, asked the same in turns. */
+async function compareBuilds(
+  place: Place,
+  options: Options,
+  places: readonly [string, string],
+): Promise<void> {
+  const open = async (name: string, build: Build) => {
+    const databaseUrl = await place.createEmptyDatabase(name);
+    const server = await startTributary(databaseUrl, place.directory(name), { main: build.main });
+    closers.push(server.stop);
+    const { programId } = await fill(databaseUrl, options.small);
+    return { ...server, databaseUrl, programId, apiKey: server.dev.api_key };
+  };
+  const builds = places.map((each) => {
+    say(`Building ${each}`);
+    const build = buildOf(each);
+    closers.push(async () => build.remove());
+    return build;
+  }) as [Build, Build];
+  const pair = [await open('build_a', builds[0]), await open('build_b', builds[1])] as const;
+  say(`In turns: ${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections`);
+  const measured = await compare(pair, place, options);
+  const names = builds.map(({ name }, at) => `${'AB'[at]}: ${name}`).join(', ');
+  console.log(
+    `\n${comparison(measured)}\n\n${names}. Medians of ${options.rounds} rounds.\n${machine(place)}`,
+  );
+}
+
 async function run(options: Options): Promise<void> {
   say('Starting PostgreSQL and the servers');
   const place = await openPlace();
   closers.push(place.remove);
+  if (options.compare !== undefined) return compareBuilds(place, options, options.compare);
   if (options.only !== undefined)
     return console.log(`\n${table(await measured[options.only](place, options))}\n\n${machine(place)}`);
   const tributary = await open(place, 'writes', options.customers);

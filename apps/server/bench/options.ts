@@ -17,6 +17,8 @@ export type Part = (typeof parts)[number];
 export interface Options {
   /** Nothing but this part. */
   readonly only: Part | undefined;
+  /** Nothing but two builds of the server, each a commit or a folder, beside each other. */
+  readonly compare: readonly [a: string, b: string] | undefined;
   /** Environments that send large bodies at once. */
   readonly attackers: number;
   /** Large bodies that are open at once. */
@@ -45,7 +47,7 @@ export interface Options {
   readonly polls: number;
 }
 
-const full: Omit<Options, 'only'> = {
+const full: Omit<Options, 'only' | 'compare'> = {
   attackers: 8,
   bodies: 80,
   rounds: 5,
@@ -89,9 +91,9 @@ const smoke: typeof full = {
   polls: 50,
 };
 
-/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part; the rest overrides. Throws on anything else. */
+/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part, `--compare A B` for two builds; the rest overrides. Throws on anything else. */
 export function parseOptions(args: string[]): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
     options: {
       quick: { type: 'boolean', default: false },
@@ -100,16 +102,27 @@ export function parseOptions(args: string[]): Options {
       seconds: { type: 'string' },
       connections: { type: 'string' },
       only: { type: 'string' },
+      compare: { type: 'string' },
     },
+    allowPositionals: true,
   });
   const usual = values.smoke ? smoke : values.quick ? quick : full;
   return {
     ...usual,
     only: partOf(values.only),
+    compare: pairOf(values.compare, positionals),
     rounds: positive('rounds', values.rounds, usual.rounds),
     seconds: positive('seconds', values.seconds, usual.seconds),
     connections: positive('connections', values.connections, usual.connections),
   };
+}
+
+function pairOf(a: string | undefined, [b, ...more]: readonly string[]): Options['compare'] {
+  const [unknown] = a === undefined ? [b] : more;
+  if (unknown !== undefined) throw new Error(`${unknown} is not an option.`);
+  if (a === undefined) return undefined;
+  if (b === undefined) throw new Error('--compare takes two commits or folders.');
+  return [a, b];
 }
 
 function partOf(given: string | undefined): Part | undefined {

@@ -15,6 +15,8 @@ export interface Place {
   readonly description: string;
   /** Makes a migrated database and returns its address. */
   createDatabase(name: string): Promise<string>;
+  /** Makes one that a server will migrate. */
+  createEmptyDatabase(name: string): Promise<string>;
   /** An empty directory for `name`, not made yet. */
   directory(name: string): string;
   remove(): Promise<void>;
@@ -32,13 +34,15 @@ export async function openPlace(): Promise<Place> {
   await migrate(withDatabase(url, template));
   const { postmaster, version, fsync, commit } = await settingsOf(url);
   const medium = statfsSync(root).type === TMPFS_MAGIC ? 'in memory (tmpfs)' : 'on disk';
+  const create = async (name: string, from: string) => {
+    await withClient(url, (client) => client.query(`create database ${name} template ${from}`));
+    return withDatabase(url, name);
+  };
   return {
     postmaster,
     description: `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}, data ${medium}`,
-    createDatabase: async (name) => {
-      await withClient(url, (client) => client.query(`create database ${name} template ${template}`));
-      return withDatabase(url, name);
-    },
+    createDatabase: (name) => create(name, template),
+    createEmptyDatabase: (name) => create(name, 'template0'),
     directory: (name) => join(root, name),
     remove: async () => {
       await stop();

@@ -22,15 +22,18 @@ const built = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const START_MS_MAX = 60_000;
 const POLL_MS = 50;
 
-/** The server as it is shipped, on `databaseUrl`, with signing on and an account of the bench. */
+/**
+ * The server as it is shipped, on `databaseUrl`, with signing on and an account of the bench.
+ * @param main that of another build.
+ */
 export async function startTributary(
   databaseUrl: string,
   dataDir: string,
-  more: Readonly<Record<string, string>> = {},
+  { main = built, ...more }: { readonly main?: string } & Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess & { readonly dev: DevFile }> {
-  if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);
+  if (!existsSync(main)) throw new Error(`${main} is missing: npm run bench builds it.`);
   const port = await freePort();
-  const child = spawn(process.execPath, ['--enable-source-maps', built], {
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -62,7 +65,7 @@ export async function freePort(): Promise<number> {
 
 async function ready(baseUrl: string, child: ChildProcess): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_MS_MAX; waitedMs += POLL_MS) {
-    if (child.exitCode !== null) throw new Error(`${built} ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
     const isReady = await fetch(`${baseUrl}/readyz`).then(
       ({ ok }) => ok,
       () => false,

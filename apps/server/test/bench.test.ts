@@ -65,10 +65,21 @@ const rows = [
   '22 POST /v1/commissions/actions, approve by filter',
 ];
 
-test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {
-  const args = ['--import', 'tsx', '--conditions=tributary-source', 'bench/main.ts', '--smoke'];
+const runBench = async (...options: string[]) => {
+  const args = ['--import', 'tsx', '--conditions=tributary-source', 'bench/main.ts', '--smoke', ...options];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: server });
-  const lines = stdout.split('\n');
+  return stdout.split('\n');
+};
+
+test('two builds are compared in turns, and their ratios printed', async () => {
+  const repository = fileURLToPath(new URL('../../..', import.meta.url));
+  const lines = await runBench('--compare', repository, repository);
+  for (const name of ['POST /v1/conversions', 'POST /v1/clicks', 'GET /v1/referrals limit 100, page 1'])
+    expect(lines.find((line) => line.startsWith(name))).toMatch(/( +\d[\d.,]*){3}( +(\d[\d.,]*|–)){3}$/);
+}, 500_000);
+
+test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {
+  const lines = await runBench();
   const missing = rows.filter(
     (row) => !lines.some((line) => line.startsWith(row) && /\d/.test(line.slice(row.length))),
   );
