@@ -1,6 +1,5 @@
 import { contract, openApiDocument, routesOf, useIssueSentences } from '@tributary/contract';
-import express, { type Express } from 'express';
-import helmet from 'helmet';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { takeBatchSlot } from './batches/batch-slots.ts';
 import type { Deps } from './context.ts';
@@ -25,6 +24,8 @@ import { readBody } from './http/read-body.ts';
 import { reference, referencePaths } from './http/reference.ts';
 import { afterWrites } from './http/request-end.ts';
 import { requestContext } from './http/request-state.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { sendJson } from './http/send-json.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
@@ -70,21 +71,20 @@ export function createApp({
 }: AppOptions): Express {
   const openPaths = ['/', '/app', ...healthPaths, ...referencePaths];
   useIssueSentences();
-  const app = express();
-  app.set('query parser', 'simple');
-  app.set('etag', false);
-  app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy);
-
+  const app = emptyApp(trustProxy);
   app.use(requestContext(clock, log));
   app.use(observeRequests({ metrics: deps.metrics, openPaths }));
   app.use(trackingRouter({ tracking, prefix: publicPrefix, scriptOf: trackingScript }));
   app.use(afterWrites(deps.feed.poke));
-  app.use(helmet());
-  app.use(health({ isReady }));
-  app.use(reference(() => documentOf(publicUrl, version)));
-  app.use(home(version));
-  app.use(dashboard({ folder: dashboardFolder, publicUrl }));
+  app.use(securityHeaders());
+  app.use(
+    besideApi(
+      health({ isReady }),
+      reference(() => documentOf(publicUrl, version)),
+      home(version),
+      dashboard({ folder: dashboardFolder, publicUrl }),
+    ),
+  );
   const cookies = sessionCookies(publicUrl);
   const authenticated = authenticate({
     acceptKey: (key, address) => acceptKey(deps, key, address),
@@ -117,6 +117,23 @@ export function createApp({
   app.use(notFound(routesOf(contract), openPaths));
   app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;
+}
+
+function emptyApp(trustProxy: AppOptions['trustProxy']): Express {
+  const app = express();
+  app.set('query parser', 'simple');
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
+  app.response.json = sendJson;
+  return app;
+}
+
+/** The routers of all other paths, none of which a request of the API has to pass. */
+function besideApi(...routers: readonly Router[]): RequestHandler {
+  const all = express.Router();
+  for (const router of routers) all.use(router);
+  return (req, res, next) => (req.url.startsWith('/v1/') ? next() : all(req, res, next));
 }
 
 /** Loads the examples with the first document, so that they take no memory in a server that never serves it. */

@@ -1,22 +1,34 @@
 import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
 
 /**
- * Rows as the JSON array that `insertRecords` reads, keyed by column. Missing columns become null; other properties are
- * left out.
+ * Rows as the JSON array that `insertRecords` reads, keyed by column. Null and missing columns are left out, which
+ * makes them null there; so are other properties.
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
-  const named = columns.map((column) => [column, snakeCase(column)] as const);
   return JSON.stringify(
     rows.map((row) => {
       const record: Record<string, unknown> = {};
-      for (const [column, name] of named) {
+      for (const column of columns) {
         const value = (row as Record<string, unknown>)[column];
+        if (value === null || value === undefined) continue;
         // JSON has no bigint.
-        record[name] = typeof value === 'bigint' ? value.toString() : value;
+        record[nameOf(column)] = typeof value === 'bigint' ? value.toString() : value;
       }
       return record;
     }),
   );
+}
+
+/** Of each column that has been written. */
+const names = new Map<string, string>();
+
+function nameOf(column: string): string {
+  let name = names.get(column);
+  if (name === undefined) {
+    name = snakeCase(column);
+    names.set(column, name);
+  }
+  return name;
 }
 
 /** For `from`: the rows of a JSON array, with the types of `table`. With `after`, only if that part of the statement has a row. */
