@@ -16,6 +16,7 @@ const alone = [
   'apps/server/test/rolling-restarts.test.ts',
   'apps/server/test/deliveries.test.ts',
   'apps/server/test/chaos.test.ts',
+  'apps/server/test/other-databases.test.ts',
 ];
 
 /** Files share a process and what it has loaded: no module here keeps anything between two tests. Loading was a quarter of the time. */

@@ -4,6 +4,7 @@ import { runAdmin } from './admin/admin.ts';
 import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migration/migrate.ts';
+import { type Pooler, poolerWithLimits } from './db/pooler.ts';
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { encryptionKeyFor } from './start/data-dir.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
@@ -35,8 +36,10 @@ async function main(config: Config): Promise<void> {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
     const allowsUnsafe = config.allowsUnsafeDatabase;
     await waitForDatabase('settings', log, () => assertDurable(databaseUrl, { allowsUnsafe, log }));
+    const addresses = { databaseUrl, directDatabaseUrl: config.directDatabaseUrl };
+    const pooler = await waitForDatabase('time limits', log, () => poolerWithLimits(addresses));
     await waitForDatabase('migrations', log, () => migrateApart(config.directDatabaseUrl ?? databaseUrl));
-    await serve(config, { databaseUrl, log, closers });
+    await serve(config, { databaseUrl, pooler, log, closers });
   } catch (error) {
     await stop(0);
     throw error;
@@ -51,14 +54,19 @@ async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string>
 
 async function serve(
   config: Config,
-  { databaseUrl, log, closers }: { databaseUrl: string; log: Logger; closers: Closer[] },
+  {
+    databaseUrl,
+    pooler,
+    log,
+    closers,
+  }: { databaseUrl: string; pooler: Pooler | null; log: Logger; closers: Closer[] },
 ): Promise<void> {
   const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
   await waitForDatabase('encryption key', log, () => assertEncryptionKey(databaseUrl, encryptionKey));
   let isStarted = false;
   const server = await openServer({
     ...config,
-    ...{ databaseUrl, encryptionKey, version, log },
+    ...{ databaseUrl, pooler, encryptionKey, version, log },
     runsJobs: true,
     isStarted: () => isStarted,
   });

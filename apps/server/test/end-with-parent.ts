@@ -35,3 +35,25 @@ export function endPostgresWithParent(cluster: string, directory: string): () =>
     if (guard.pid !== undefined && guard.exitCode === null) process.kill(-guard.pid, 'SIGKILL');
   };
 }
+
+/** Runs what follows it, and ends it when its input ends. */
+const UNTIL_INPUT_ENDS = '"$@" & cat > /dev/null; kill "$!"; wait "$!"';
+
+/** A program that ends with this process, were it killed, or when `stop` is called. It may run as another user. */
+export function runUntilStopped(
+  command: readonly string[],
+  user: { readonly uid: number; readonly gid: number } | null,
+): { readonly stop: () => Promise<void> } {
+  const child = spawn('/bin/sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    cwd: '/',
+    ...user,
+  });
+  return {
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -60,7 +60,7 @@ export function mainProcesses(): MainProcesses {
     start: async (databaseUrl, env) => {
       const child = spawnMain(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', ...env });
       const base_url = await bannersUrl(child);
-      const account = accounts.get(databaseUrl) ?? demoAt(databaseUrl);
+      const account = accounts.get(databaseUrl) ?? demoAt(env?.TRIBUTARY_DIRECT_DATABASE_URL ?? databaseUrl);
       accounts.set(databaseUrl, account);
       return running(child, { ...(await account), base_url });
     },

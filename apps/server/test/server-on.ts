@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
+import { poolerWithLimits } from '../src/db/pooler.ts';
 import { openServer, type RunningServer, type ServerOptions } from '../src/start/open-server.ts';
 
 /** A server on a database that is there, on a free port of this machine and silent, with whatever a test asks for. */
-export const serverOn = (
+export const serverOn = async (
   databaseUrl: string,
   options: Partial<Omit<ServerOptions, 'databaseUrl'>> = {},
 ): Promise<RunningServer> =>
   openServer({
-    databaseUrl,
+    ...(await addressesOf(databaseUrl)),
     host: '127.0.0.1',
     port: 0,
     encryptionKey: randomBytes(32),
@@ -16,3 +17,16 @@ export const serverOn = (
     log: pino({ level: 'silent' }),
     ...options,
   });
+
+/**
+ * With `TRIBUTARY_TEST_POOLER`, such as 127.0.0.1:6432, servers reach the databases of `TRIBUTARY_TEST_DATABASE_URL` through
+ * the pooler there. A proxy that a test has put before its database stays.
+ */
+async function addressesOf(directDatabaseUrl: string) {
+  const { TRIBUTARY_TEST_POOLER: pooler, TRIBUTARY_TEST_DATABASE_URL: server } = process.env;
+  const through = new URL(directDatabaseUrl);
+  if (!pooler || !server || through.host !== new URL(server).host) return { databaseUrl: directDatabaseUrl };
+  through.host = pooler;
+  const addresses = { databaseUrl: through.href, directDatabaseUrl };
+  return { ...addresses, pooler: await poolerWithLimits(addresses) };
+}

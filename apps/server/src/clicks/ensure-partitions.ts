@@ -19,11 +19,18 @@ function firstClickId(instant: Date): string {
  */
 export async function ensureClickPartitions(pool: pg.Pool, now: Date): Promise<void> {
   const client = await pool.connect();
+  let broken: Error | undefined;
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    // One server at a time. The lock is the transaction's: behind a pooler, a session has no connection of its own.
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     for (let month = 0; month <= MONTHS_AHEAD; month += 1) await ensureMonth(client, now, month);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => (broken = fault));
+    throw error;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).finally(() => client.release());
+    client.release(broken);
   }
 }
 

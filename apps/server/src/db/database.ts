@@ -1,23 +1,19 @@
 import pg from 'pg';
 import { createOrm } from './orm.ts';
-import { CleanPool } from './pool.ts';
+import { CleanPool, prepareNothing } from './pool.ts';
+import type { Pooler } from './pooler.ts';
+import { timeLimits } from './time-limits.ts';
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** Time limits for every session: a slow query or a blocked lock ends as UNAVAILABLE instead of piling up requests. */
-const sessionSettings = [
-  '-c statement_timeout=5s',
-  '-c lock_timeout=2s',
-  '-c idle_in_transaction_session_timeout=10s',
-  '-c timezone=UTC',
-];
+const sessionSettings = timeLimits.map(({ name, value }) => `-c ${name}=${value}`);
 
 /**
  * A statement is planned once, often when its tables are nearly empty. Then the planner prefers to read a whole table, and
  * goes on doing so while the table grows, until it is analyzed: an index serves the first row and the millionth.
  */
-const plannedOnce = ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off'];
+const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
 /** Deliveries and requests must not wait for each other's connections. */
 const QUEUE_MAX = 4;
@@ -55,6 +51,8 @@ export interface Database {
   readonly feed: pg.Pool;
   readonly probes: pg.Pool;
   readonly relay: pg.Pool;
+  /** How a hot transaction begins. */
+  readonly beginning: string;
   /** How a successful hot transaction ends: a dry run differs only in this last statement. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
@@ -64,35 +62,39 @@ export type Orm = ReturnType<typeof createOrm>;
 /** An interactive transaction of the ORM. */
 export type Tx = Parameters<Parameters<Orm['$transaction']>[0]>[0];
 
-const createPool = (
-  url: string,
-  settings: readonly string[],
-  extra: pg.PoolConfig & { pipeline?: boolean } = {},
-) => {
-  const pool = new CleanPool({
-    connectionString: url,
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    options: settings.join(' '),
-    types,
-    ...extra,
-  });
-  // When a connection breaks, its query is rejected and the next one gets another connection. Without listeners the error
-  // would also end the process. The pool listens only to idle connections, so each gets its own listener.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
-};
+const poolsOf =
+  (url: string, pooler: Pooler | null) =>
+  (settings: readonly string[], extra: pg.PoolConfig & { pipeline?: boolean } = {}) => {
+    const pool = new CleanPool({
+      connectionString: url,
+      max: CONNECTIONS_MAX,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      ...(!pooler && { options: settings.join(' ') }),
+      types,
+      ...extra,
+    });
+    // When a connection breaks, its query is rejected and the next one gets another connection. Without listeners the error
+    // would also end the process. The pool listens only to idle connections, so each gets its own listener.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    if (pooler && !pooler.keepsStatements) pool.on('connect', prepareNothing);
+    return pool;
+  };
 
-export function openDatabase(url: string): Database {
-  const hotSettings = [...sessionSettings, ...plannedOnce];
-  const hot = createPool(url, hotSettings, { pipeline: true });
-  const relay = createPool(url, hotSettings, { pipeline: true, max: 1 });
-  const lists = createPool(url, sessionSettings);
-  const queue = createPool(url, [...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
-  const feed = createPool(url, hotSettings, { pipeline: true, max: FEED_MAX });
-  const probes = createPool(url, probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
+/**
+ * @param pooler what stands before the database, as `findPooler` says. Behind one, sessions have the limits of their role,
+ * and settings that are not for all of them are made in each hot transaction.
+ */
+export function openDatabase(url: string, pooler: Pooler | null = null): Database {
+  const createPool = poolsOf(url, pooler);
+  const hotSettings = [...sessionSettings, ...plannedOnce.map((setting) => `-c ${setting}`)];
+  const hot = createPool(hotSettings, { pipeline: true });
+  const relay = createPool(hotSettings, { pipeline: true, max: 1 });
+  const lists = createPool(sessionSettings);
+  const queue = createPool([...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
+  const feed = createPool(hotSettings, { pipeline: true, max: FEED_MAX });
+  const probes = createPool(probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });
   const orm = createOrm(lists);
   return {
     orm,
@@ -102,6 +104,9 @@ export function openDatabase(url: string): Database {
     feed,
     probes,
     relay,
+    beginning: pooler
+      ? ['begin', ...plannedOnce.map((setting) => `set local ${setting}`)].join('; ')
+      : 'begin',
     ending: 'commit',
     close: async () => {
       await orm.$disconnect();

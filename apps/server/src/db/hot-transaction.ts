@@ -20,7 +20,7 @@ export interface HotTransaction {
  * statements `first` travel with `begin`, in one flush.
  */
 export async function inHotTransaction<T, First extends readonly unknown[]>(
-  { hot, ending }: Pick<Database, 'hot' | 'ending'>,
+  { hot, beginning, ending }: Pick<Database, 'hot' | 'beginning' | 'ending'>,
   first: { readonly [At in keyof First]: Bound<First[At]> },
   work: (tx: HotTransaction, ...firstRows: { [At in keyof First]: First[At][] }) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +54,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   };
   try {
     const [, ...results] = await together<pg.QueryResult>([
-      client.query('begin'),
+      client.query(beginning),
       ...first.map((statement) => client.query(statement)),
     ]);
     return await work(tx, ...(results.map(({ rows }) => rows) as { [At in keyof First]: First[At][] }));

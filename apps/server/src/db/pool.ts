@@ -51,3 +51,13 @@ function checkedAtRelease(client: pg.PoolClient): pg.PoolClient {
   client.release = (error) => release(error ?? !isIdle(client));
   return client;
 }
+
+/** Makes a connection send every statement whole: behind a pooler, the next one may go where nobody has prepared it. */
+export function prepareNothing(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
+  client.query = ((config: unknown, ...rest: unknown[]) => {
+    if (typeof config !== 'object' || config === null || !('name' in config)) return query(config, ...rest);
+    const { name: _, ...unnamed } = config;
+    return query(unnamed, ...rest);
+  }) as typeof client.query;
+}

@@ -8,6 +8,7 @@ import type { Deps } from '../context.ts';
 import { configuredProviders } from '../coupons/providers/configured.ts';
 import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import type { Pooler } from '../db/pooler.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
@@ -39,6 +40,8 @@ export interface ServerOptions {
   readonly databaseUrl: string;
   /** The database itself when `databaseUrl` is a pooler. Default: the same. */
   readonly directDatabaseUrl?: string | undefined;
+  /** Default: none. */
+  readonly pooler?: Pooler | null | undefined;
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string | undefined;
@@ -90,7 +93,7 @@ export interface RunningServer {
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
-  const db = openDatabase(options.databaseUrl);
+  const db = openDatabase(options.databaseUrl, options.pooler);
   const draining = new AbortController();
   // Every long poll adds a listener.
   setMaxListeners(0, draining.signal);

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeDataDir } from '../../test/database-server.ts';
 import { StartupError } from '../startup-error.ts';
-import { assertDurable } from './prepare-database.ts';
+import { assertDurable, assertVersion } from './prepare-database.ts';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -32,6 +32,16 @@ async function alter(...statements: string[]): Promise<void> {
 describe('the database of a server', () => {
   test('is accepted with the defaults of the built-in one', async () => {
     await expect(check()).resolves.toBeUndefined();
+  });
+
+  test.each(['15.18 (Debian 15.18-0+deb12u1)', '18.1', '19beta1'])('may be PostgreSQL %s', (version) => {
+    expect(() => assertVersion(version)).not.toThrow();
+  });
+
+  test('is refused when it is PostgreSQL 14', () => {
+    expect(() => assertVersion('14.20')).toThrow(
+      'Cannot start: this database is PostgreSQL 14.20, and Tributary needs 15 or newer.',
+    );
   });
 
   test('is refused without full_page_writes, in one sentence that names it and the remedy', async () => {

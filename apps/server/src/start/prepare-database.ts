@@ -43,12 +43,27 @@ const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
+const VERSION_MIN = 15;
+
+const findVersion = sql<object, { version: string }>('find-version')`
+  select current_setting('server_version') as version`;
+
+/** Refuses a PostgreSQL that lacks what statements here use. @throws StartupError */
+export function assertVersion(version: string): void {
+  if (Number.parseInt(version, 10) < VERSION_MIN)
+    throw new StartupError(
+      `Cannot start: this database is PostgreSQL ${version}, and Tributary needs ${VERSION_MIN} or newer.`,
+    );
+}
+
 /** Refuses a database that can lose commits in a crash. Checks the settings of the server's own role and database. */
 export async function assertDurable(
   databaseUrl: string,
   { allowsUnsafe, log }: { allowsUnsafe: boolean; log: Logger },
 ): Promise<void> {
   const off = await withClient(databaseUrl, async (client) => {
+    const [server] = await rows(client, findVersion.with({}));
+    assertVersion(server?.version ?? '');
     const found = await rows(client, settingsOff.with({ names: NEEDED }));
     return found.map(({ name }) => name);
   });

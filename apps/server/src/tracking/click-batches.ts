@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { isRefusedStatement } from '../db/failures.ts';
 import type { Click } from '../db/generated/client.ts';
 import { records } from '../db/records.ts';
-import { columnNames, fragment, raw, rows, snakeCase, sql } from '../db/sql.ts';
+import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../db/sql.ts';
 
 /** The columns of a click that a visit gives. */
 const given = [
@@ -61,9 +61,9 @@ const visitRecords = fragment<'visits'>`json_to_recordset(${'visits'}::json) as 
 )}, visitor_hash text, seen_at timestamptz)`;
 
 /** The code of the affiliate's newest active coupon. */
-export const newestCoupon = (affiliate: string) =>
-  raw(`(select code from coupons k where k.environment_id = ${affiliate}.environment_id and k.affiliate_id = ${affiliate}.affiliate_id
-      and k.state = 'active' order by k.created_at desc, k.id desc limit 1) as coupon`);
+export const newestCoupon = <Parameter extends string>(affiliate: string, environment: Fragment<Parameter>) =>
+  fragment<Parameter>`(select code from coupons k where k.environment_id = ${environment} and k.affiliate_id = ${raw(affiliate)}.affiliate_id
+      and k.state = 'active' order by k.created_at desc, k.id desc limit 1) as coupon`;
 
 /**
  * Records visits of any sites in one statement. Returns no row for a tracking id that its program does not know.
@@ -91,7 +91,7 @@ const recordVisits = sql<{ visits: string }, RecordedVisit>('record-visits')`
     from credited v left join counted c on c.environment_id = v.environment_id and c.affiliate_id = v.affiliate_id
       and c.visitor_hash = decode(v.visitor_hash, 'hex')
     returning id, is_counted)
-  select f.id, i.is_counted as "isCounted", ${newestCoupon('f')}
+  select f.id, i.is_counted as "isCounted", ${newestCoupon('f', raw('f.environment_id'))}
   from found f left join inserted i on i.id = f.id`;
 
 const VISITS_MAX = 100;

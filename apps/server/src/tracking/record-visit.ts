@@ -5,7 +5,7 @@ import {
   type VisitAnswer,
   visit as visitSchema,
 } from '@tributary/contract';
-import { rows, sql } from '../db/sql.ts';
+import { fragment, rows, sql } from '../db/sql.ts';
 import type { TrackedSite, VisitRequest } from '../dependencies.ts';
 import { isAllowedOrigin } from '../domain/origin.ts';
 import { trackingIdOf } from '../domain/tracking-id.ts';
@@ -119,6 +119,8 @@ interface Claimed {
   readonly isOwn: boolean;
 }
 
+const environment = fragment<'environmentId'>`${'environmentId'}`;
+
 /** Of many browsers with one click, the first within ten minutes gets it: the row's lock decides. */
 const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
   'claim-click',
@@ -128,7 +130,7 @@ const claimClick = sql<{ environmentId: number; siteId: string; id: string; now:
     where environment_id = ${'environmentId'} and id = ${'id'} and site_id = ${'siteId'} and claimable_until > ${'now'}
     returning id)
   select c.id, c.tracking_id as "trackingId", a.partnership_status = 'REJECTED' as "isRejected",
-    exists (select 1 from claimed) as "isOwn", ${newestCoupon('c')}
+    exists (select 1 from claimed) as "isOwn", ${newestCoupon('c', environment)}
   from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.site_id = ${'siteId'}`;
 
@@ -151,7 +153,7 @@ const findGoodClick = sql<
   { environmentId: number; programId: string; id: string; since: Date },
   Pick<Claimed, 'id' | 'trackingId' | 'coupon'>
 >('find-good-click')`
-  select c.id, c.tracking_id as "trackingId", ${newestCoupon('c')}
+  select c.id, c.tracking_id as "trackingId", ${newestCoupon('c', environment)}
   from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   where c.environment_id = ${'environmentId'} and c.id = ${'id'} and c.program_id = ${'programId'}
     and c.created_at >= ${'since'} and a.partnership_status <> 'REJECTED'`;

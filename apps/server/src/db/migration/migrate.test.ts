@@ -52,6 +52,17 @@ describe('migrating', () => {
     expect(applied.flat()).toEqual(names);
   });
 
+  test('the time limits of a role end no migration, nor the wait for that of another process', async () => {
+    const url = await emptyDatabase();
+    const limit = (name: string) =>
+      `alter role current_user in database ${new URL(url).pathname.slice(1)} set ${name} = '5ms'`;
+    for (const name of ['statement_timeout', 'lock_timeout']) await runOnServer(clone.url, limit(name));
+
+    const applied = await Promise.all([migrate(url), migrate(url)]);
+
+    expect(applied.flat()).toEqual(names);
+  });
+
   test('a role that may not make the extension is told what to do, and nothing is migrated', async () => {
     const url = new URL(await emptyDatabase());
     const role = `limited_${process.pid}`;

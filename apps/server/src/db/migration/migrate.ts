@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
+import { withoutLimits } from '../time-limits.ts';
 import { withClient } from '../with-client.ts';
 import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
 import { withSchemaEngine } from './schema-engine.ts';
@@ -16,12 +17,13 @@ const lockKey = 7_421_883_002;
  * @throws StartupError when the database cannot be reached, a migration fails, or an applied one was edited since.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  return withClient(databaseUrl, async (client) => {
+  const work = async (client: pg.Client) => {
     const migrations = readMigrations(prismaDirectory());
     if (!(await isBehind(client, migrations))) return [];
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     return applyMissing(client, databaseUrl, migrations);
-  });
+  };
+  return withClient(databaseUrl, work, { options: withoutLimits });
 }
 
 /** Whether `migrate` would find nothing to do. @throws StartupError as `migrate` does. */

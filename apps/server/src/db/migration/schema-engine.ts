@@ -10,6 +10,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { withoutLimits } from '../time-limits.ts';
 
 /** The text of `schema.prisma` and the path that messages about it name. */
 export interface PrismaSchema {
@@ -26,7 +27,7 @@ export async function withSchemaEngine<T>(
   schema: PrismaSchema,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: withoutLimits });
   try {
     const { SchemaEngine: Engine } = await loadEngine();
     const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool));

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { timeLimits } from './time-limits.ts';
+import { withClient } from './with-client.ts';
+
+/**
+ * What shares connections out by transaction, such as PgBouncer in its mode `transaction`. It passes on no settings that
+ * begin with a session, and a statement may meet another connection than the one before.
+ */
+export interface Pooler {
+  /** Whether each caller finds the statements that it has prepared (PgBouncer 1.21, with `max_prepared_statements`). */
+  readonly keepsStatements: boolean;
+}
+
+/** A limit that nobody else sets. */
+const PROBE_MS = 43_217;
+
+/**
+ * The pooler that stands before the database; null when there is none. PgBouncer refuses a session that begins with
+ * settings, or leaves them out (`ignore_startup_parameters`).
+ */
+export async function findPooler(databaseUrl: string): Promise<Pooler | null> {
+  const options = `-c statement_timeout=${PROBE_MS}ms`;
+  const isDirect = await withClient(databaseUrl, takesSettings, { options }).catch((error: Error) => {
+    if (/unsupported startup parameter/.test(error.message)) return false;
+    throw error;
+  });
+  return isDirect ? null : { keepsStatements: await withClient(databaseUrl, keepsStatements) };
+}
+
+async function takesSettings(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ limit: string }>(
+    `select current_setting('statement_timeout') as limit`,
+  );
+  return rows[0]?.limit === `${PROBE_MS}ms`;
+}
+
+/** As `withClient` does not. */
+const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
+
+/** In one transaction, and so on one connection: a pooler that keeps statements has given this one a name of its own. */
+async function keepsStatements(client: pg.Client): Promise<boolean> {
+  const name = `tributary_${randomBytes(8).toString('hex')}`;
+  await client.query('begin');
+  await queryByName.call(client, { name, text: 'select 1' });
+  const { rows } = await client.query<{ passed: boolean }>(
+    'select exists (select 1 from pg_prepared_statements where name = $1) as passed',
+    [name],
+  );
+  const isPassedOn = rows[0]?.passed ?? true;
+  if (isPassedOn) await client.query(`deallocate ${name}`);
+  await client.query('commit');
+  return !isPassedOn;
+}
+
+interface Addresses {
+  readonly databaseUrl: string;
+  readonly directDatabaseUrl: string | undefined;
+}
+
+/** Connections that a pooler had opened before the limits were set. */
+const OLDER_CONNECTIONS_MAX = 1_000;
+
+/**
+ * What `findPooler` says. Behind a pooler it makes the time limits those of the role in this database, and assures itself
+ * that they are in force, since nothing else reaches every statement. A limit that the role has already stays as it is.
+ * @throws StartupError when there is no direct address, or the role may not be changed: it says what to run.
+ */
+export async function poolerWithLimits({
+  databaseUrl,
+  directDatabaseUrl,
+}: Addresses): Promise<Pooler | null> {
+  const pooler = await findPooler(databaseUrl);
+  if (!pooler) return null;
+  if (!directDatabaseUrl || (await findPooler(directDatabaseUrl)))
+    throw new StartupError(
+      'Cannot start: DATABASE_URL leads to a pooler such as PgBouncer, which can neither migrate nor LISTEN. Set TRIBUTARY_DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
+    );
+  const missing = await withClient(databaseUrl, missingLimits);
+  if (missing.length === 0) return pooler;
+  const failed = await withClient(directDatabaseUrl, (client) =>
+    client.query(missing.join('; ')).then(
+      () => null,
+      (error: Error) => error,
+    ),
+  );
+  if (!failed && (await areInForce(databaseUrl))) return pooler;
+  const reason = failed ? `they cannot be set: ${failed.message}` : 'the pooler keeps older connections';
+  throw new StartupError(
+    `Cannot start: the role has no time limits behind the pooler, and ${reason}. Run this as its owner, then RECONNECT in the pooler's console:\n${missing.map((each) => `  ${each};`).join('\n')}`,
+  );
+}
+
+/** The statements that would set what is not set. */
+async function missingLimits(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ role: string; database: string; name: string; is: string }>(
+    `select current_user as role, current_database() as database, name, setting as is
+     from pg_settings where name = any($1)`,
+    [timeLimits.map(({ name }) => name)],
+  );
+  return timeLimits.flatMap(({ name, value, isSet }) => {
+    const found = rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
+    if (!found || isSet(found.is)) return [];
+    const [role, database] = [found.role, found.database].map((each) => pg.escapeIdentifier(each));
+    return [`alter role ${role} in database ${database} set ${name} = ${pg.escapeLiteral(value)}`];
+  });
+}
+
+/** A connection from before has none of them: it is ended, and the pooler opens another. */
+async function areInForce(databaseUrl: string): Promise<boolean> {
+  for (let older = 0; older < OLDER_CONNECTIONS_MAX; older += 1) {
+    const isLimited = await withClient(databaseUrl, async (client) => {
+      if ((await missingLimits(client)).length === 0) return true;
+      await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+      return false;
+    });
+    if (isLimited) return true;
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { choosePgOwner } from '@tributary/embedded-postgres';
+import { runUntilStopped } from './end-with-parent.ts';
+import { answers, freePort } from './pgbouncer.ts';
+
+const programs = '/usr/lib/postgresql/15/bin';
+
+/** Whether Debian's PostgreSQL 15, the oldest that we take, is on this machine. */
+export const hasPostgres15 = existsSync(join(programs, 'initdb'));
+
+if (!hasPostgres15)
+  console.warn('Tests on PostgreSQL 15 are skipped: install it (Debian 12: apt-get install postgresql-15).');
+
+/** An empty PostgreSQL 15 that forgets: its address, and how to end it. */
+export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'tributary-postgres-15-'));
+  const data = join(directory, 'data');
+  const owner = choosePgOwner();
+  mkdirSync(data);
+  if (owner) for (const path of [directory, data]) chownSync(path, owner.uid, owner.gid);
+  const made = ['-D', data, '-U', 'tributary', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), made, { stdio: 'ignore', cwd: '/', ...owner });
+  const port = await freePort();
+  const settings = {
+    ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300 },
+    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', log_min_messages: 'panic' },
+    // Sessions set their own.
+    timezone: 'Europe/Berlin',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { stop } = runUntilStopped([join(programs, 'postgres'), '-D', data, ...options], owner);
+  const url = `postgres://tributary@127.0.0.1:${port}/postgres`;
+  await answers(url);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, test } from 'vitest';
+import { hasPostgres15, startPostgres15 } from './debian-postgres.ts';
+import { endWithParent } from './end-with-parent.ts';
+import { pgBouncerPath, startPgBouncer } from './pgbouncer.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
+
+/** What decides of money, and what must not come twice. */
+const suites = ['sales', 'payouts', 'idempotency', 'ledger', 'clicks', 'outbox'];
+const TESTS_MIN = 800;
+const RUN_MS_MAX = 900_000;
+
+/** Runs these suites in a run of their own. */
+async function runSuites(
+  env: Record<string, string>,
+): Promise<{ code: number; failed: string[]; passed: number }> {
+  const paths = suites.map((suite) => `apps/server/src/${suite}/`);
+  const options = ['run', '--project=integration', '--maxWorkers=2', '--reporter=json'];
+  const child = spawn(process.execPath, [...endWithParent, vitest, ...options, ...paths], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  }) as ChildProcessByStdio<null, Readable, null>;
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  const report = JSON.parse(output.slice(output.indexOf('{"num'))) as Report;
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    code,
+    failed: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    passed: report.numPassedTests,
+  };
+}
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+describe('the suites of money pass', { timeout: RUN_MS_MAX }, () => {
+  test.skipIf(!pgBouncerPath)('through a PgBouncer in transaction mode', async () => {
+    const { server } = inject('template');
+    const bouncer = await startPgBouncer(server);
+    const outcome = await runSuites({
+      TRIBUTARY_TEST_DATABASE_URL: server,
+      TRIBUTARY_TEST_POOLER: bouncer.address,
+    });
+    await bouncer.stop();
+    expect(outcome).toEqual({ code: 0, failed: [], passed: expect.any(Number) });
+    expect(outcome.passed).toBeGreaterThan(TESTS_MIN);
+  });
+
+  test.skipIf(!hasPostgres15)('on PostgreSQL 15', async () => {
+    const { url, stop } = await startPostgres15();
+    const outcome = await runSuites({ TRIBUTARY_TEST_DATABASE_URL: url });
+    await stop();
+    expect(outcome).toEqual({ code: 0, failed: [], passed: expect.any(Number) });
+    expect(outcome.passed).toBeGreaterThan(TESTS_MIN);
+  });
+});
