@@ -98,7 +98,7 @@ export function createApp({
     publicUrl,
     cookies,
     charge: charging(rateLimiter),
-    middleware: [
+    steps: [
       authenticated,
       rateLimit(rateLimiter),
       authorize,

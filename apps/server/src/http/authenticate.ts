@@ -1,10 +1,11 @@
 import { ENVIRONMENT_HEADER } from '@tributary/contract';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { FoundSession, KeyPrincipal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, stateOf } from './request-state.ts';
 import type { SessionCookies } from './session-cookies.ts';
+import type { Step } from './steps.ts';
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
@@ -26,9 +27,9 @@ interface Accepting {
  * Finds the principal: by the API key of `Authorization`, or else by the session of `Tributary-Environment`. A cookie
  * alone is nothing: only a page of this server can send the header.
  */
-export const authenticate = (accepting: Accepting): RequestHandler => {
+export const authenticate = (accepting: Accepting): Step => {
   const bySession = sessionOf(accepting);
-  return async (req, res, next) => {
+  return async (req, res) => {
     const state = stateOf(req);
     const key = keyOf(req.get('authorization'));
     if (state.route?.facts.caller === 'anyone') accepting.assertOwnOrigin(req, { isSession: false });
@@ -36,7 +37,6 @@ export const authenticate = (accepting: Accepting): RequestHandler => {
     else if (req.get(ENVIRONMENT_HEADER) !== undefined) state.principal = await bySession(req, res);
     else
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
-    next();
   };
 };
 
@@ -66,9 +66,9 @@ const sessionOf =
   };
 
 /** Denies by default: the key needs the route's permission from the contract, or `*`. A route without one takes any valid key. */
-export const authorize: RequestHandler = (req, _res, next) => {
+export const authorize: Step = (req) => {
   const { permission, caller } = required(req, 'route').facts;
-  if (caller === 'anyone') return next();
+  if (caller === 'anyone') return;
   const { permissions, by } = required(req, 'principal');
   if (caller === 'key' && by !== 'key') {
     throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
@@ -78,5 +78,4 @@ export const authorize: RequestHandler = (req, _res, next) => {
       details: [{ field: 'permission', message: permission }],
     });
   }
-  next();
 };

@@ -1,20 +1,20 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { onceOver } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 /** Takes the environment's slot for a batch before its body is read. `take` returns the function that frees it, or throws when there is none. */
 export const batchSlot =
-  (take: (environmentId: number) => () => void): RequestHandler =>
-  (req, res, next) => {
+  (take: (environmentId: number) => () => void): Step =>
+  (req) => {
     const state = stateOf(req);
-    if (!required(req, 'route').facts.batch) return next();
+    if (!required(req, 'route').facts.batch) return;
     const slot = { isWorking: false, free: take(required(req, 'principal').environmentId) };
     state.batchSlot = slot;
     // A batch whose caller has gone away is still processed, and frees its slot afterwards.
-    onceOver(req, res, () => {
+    onceOver(req, () => {
       if (!slot.isWorking) slot.free();
     });
-    next();
   };
 
 /** Runs `work` in the slot that was taken for the request, if any, and frees it afterwards. */

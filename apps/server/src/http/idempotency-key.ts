@@ -1,11 +1,11 @@
-import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { required, stateOf } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 /** Reads `Idempotency-Key` on the routes that honour it; on others it is ignored. */
-export const idempotencyKey: RequestHandler = (req, _res, next) => {
+export const idempotencyKey: Step = (req) => {
   const { idempotentOn, batch } = required(req, 'route').facts;
   if (batch && req.get('idempotency-key') !== undefined) {
     throw new Failure(
@@ -23,5 +23,4 @@ export const idempotencyKey: RequestHandler = (req, _res, next) => {
     });
   }
   stateOf(req).idempotencyKey = given ?? null;
-  next();
 };

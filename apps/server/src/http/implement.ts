@@ -1,13 +1,20 @@
 import { type NamedRoute, routesOf, withClosedQueries } from '@tributary/contract';
 import type { AppRoute, AppRouter } from '@ts-rest/core';
 import { createExpressEndpoints } from '@ts-rest/express';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import express, {
+  type IRouter,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { Deps, OpenContext, RequestContext } from '../context.ts';
 import type { Principal } from '../dependencies.ts';
 import { inBatchSlot } from './batch-slot.ts';
 import { untilGone } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
 import type { SessionCookie, SessionCookies } from './session-cookies.ts';
+import { inOrder, type Step } from './steps.ts';
 
 type AnyEndpoint = (
   ctx: RequestContext & OpenContext,
@@ -23,7 +30,7 @@ type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 interface Options {
   readonly router: Router;
   readonly deps: Deps;
-  readonly middleware: readonly RequestHandler[];
+  readonly steps: readonly Step[];
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
   readonly charge: (principal: Principal, res: Response) => Promise<void>;
@@ -31,22 +38,54 @@ interface Options {
 
 /** Adds the contract's routes to `router`: ts-rest validates, the endpoint answers, and the envelope is added here. */
 export function implement(open: AppRouter, endpoints: EndpointTree, options: Options): void {
-  const { router, middleware } = options;
+  const { router, steps } = options;
   const contract = withClosedQueries(open);
   const routes = new Map(routesOf(contract).map((named) => [named.route, named]));
-  const named: RequestHandler = (req, _res, next) => {
+  const named: Step = (req) => {
     stateOf(req).route = routes.get((req as Request & { tsRestRoute: AppRoute }).tsRestRoute) as NamedRoute;
-    next();
   };
-  takePatches(router, [...routes.values()]);
-  createExpressEndpoints(contract, handlers(endpoints, options) as never, router, {
+  const { routesByNoun, byNoun } = nounRouters();
+  takePatches(routesByNoun, [...routes.values()]);
+  createExpressEndpoints(contract, handlers(endpoints, options) as never, routesByNoun, {
     logInitialization: false,
     jsonQuery: false,
     responseValidation: false,
-    globalMiddleware: [named, ...middleware] as never,
+    globalMiddleware: [inOrder([named, ...steps])] as never,
     requestValidationErrorHandler: (error, _req, _res, next) => next(error),
   });
+  router.use(byNoun);
 }
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** A router for each noun, `/v1/<noun>`: a router tries its routes one after another, and the contract has more than a hundred. */
+function nounRouters(): { routesByNoun: Router; byNoun: RequestHandler } {
+  const routers = new Map<string, Router>();
+  const routerOf = (path: string): Router => {
+    const noun = nounOf(path);
+    const router = routers.get(noun) ?? express.Router();
+    routers.set(noun, router);
+    return router;
+  };
+  const add = (method: (typeof METHODS)[number]) =>
+    ((path: string, ...handlers: RequestHandler[]) =>
+      routerOf(path)[method](path, ...handlers)) as IRouter['get'];
+  return {
+    // ts-rest adds a handler of errors at the end, which would only pass them on.
+    routesByNoun: {
+      ...Object.fromEntries(METHODS.map((method) => [method, add(method)])),
+      use: () => {},
+    } as never,
+    byNoun: (req, res, next) => {
+      // A router would answer OPTIONS by itself.
+      const router = req.method === 'OPTIONS' ? undefined : routers.get(nounOf(req.path));
+      return router ? router(req, res, next) : next();
+    },
+  };
+}
+
+/** The second segment of a path, as routers compare it: without regard to case. */
+const nounOf = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
 
 /** Runs before the routes: a PATCH becomes the method of its route, with the same idempotency key and the same answer. */
 function takePatches(router: Router, routes: readonly NamedRoute[]): void {
@@ -102,14 +141,17 @@ const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: O
 });
 
 function contextOf(req: Request, res: Response, { deps, publicUrl }: Options): RequestContext {
-  const { id, now, log, idempotencyKey = null, singleUseSignature = null } = stateOf(req);
+  const state = stateOf(req);
+  const { id, now, idempotencyKey = null, singleUseSignature = null } = state;
   const principal = required(req, 'principal');
   const { name } = required(req, 'route');
   return {
     ...deps,
     requestId: id,
     now: new Date(now.getTime() + principal.clockOffsetSeconds * 1_000),
-    log,
+    get log() {
+      return state.log;
+    },
     principal,
     environmentId: principal.environmentId,
     route: name,

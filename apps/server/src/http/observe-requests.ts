@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
-import { type RequestState, stateOf } from './request-state.ts';
+import { onceOver } from './request-end.ts';
+import { stateOf } from './request-state.ts';
 
 interface Options {
   readonly metrics: Metrics;
@@ -15,8 +17,8 @@ interface Options {
 export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
   const open = new Set(openPaths);
   return (req, res, next) => {
-    // Not `finish`: requests whose caller went away count too.
-    res.once('close', () => {
+    // Requests whose caller went away count too.
+    onceOver(req, () => {
       const isOpen = stateOf(req).openRoute !== undefined || open.has(req.path);
       observe(req, res, { metrics, isOpen });
     });
@@ -37,7 +39,8 @@ function observe(
   const ms = performance.now() - state.startedAtMs;
   const isReplay = res.getHeader('idempotent-replayed') === 'true';
   metrics.requestAnswered({ method, route, status, seconds: ms / 1_000, errorCode, isReplay });
-  write(state, isOpen, {
+  write(state.parentLog, isOpen, {
+    request_id: state.id,
     method,
     route,
     status,
@@ -51,7 +54,7 @@ function observe(
 
 /** Successful health checks arrive every second, and a draining server reports 503 on purpose. */
 function write(
-  { log }: RequestState,
+  log: Logger,
   isOpen: boolean,
   line: { readonly status: number | null; readonly [field: string]: unknown },
 ): void {

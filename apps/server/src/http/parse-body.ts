@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { inTurn } from '../in-turn.ts';
 import { BatchScanner } from './batch-scanner.ts';
 import { inexactIntegers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 /** A body up to this size is parsed at once; a larger one waits until no other large one is being parsed. */
 const AT_ONCE_BYTES = 16 * 1024;
@@ -16,17 +17,23 @@ const SCANNED_BYTES = 256 * 1024;
  * Parses the body. A request without a body gets `{}`; an announced body may not be empty. The items of a batch are only
  * located here, as `BatchItem`: each is parsed when it is processed, so that none waits for 8 MiB of JSON.
  */
-export const parseBody: RequestHandler = async (req, _res, next) => {
-  if (req.method === 'GET' || req.method === 'DELETE') return next();
-  req.body = isAnnounced(req) ? await parsed(req) : {};
-  next();
-};
-
-async function parsed(req: Request): Promise<object> {
+export const parseBody: Step = (req) => {
+  if (req.method === 'GET' || req.method === 'DELETE') return;
+  req.body = {};
+  if (!isAnnounced(req)) return;
   const raw = required(req, 'rawBody');
   assertJson(req.get('content-type'));
-  if (required(req, 'route').facts.batch) return batchOf(raw);
-  return raw.length <= AT_ONCE_BYTES ? parseObject(raw) : inTurn(() => parseObject(raw));
+  if (required(req, 'route').facts.batch) return takeBody(req, batchOf(raw));
+  if (raw.length > AT_ONCE_BYTES)
+    return takeBody(
+      req,
+      inTurn(() => parseObject(raw)),
+    );
+  req.body = parseObject(raw);
+};
+
+async function takeBody(req: Request, parsed: Promise<object>): Promise<void> {
+  req.body = await parsed;
 }
 
 function parseObject(raw: Buffer): object {

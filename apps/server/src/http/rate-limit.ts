@@ -1,17 +1,17 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Allowance, RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { required, stateOf } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 /** Counts a request before its body is read. Without a `limiter` there is no limit and there are no headers. */
 export const rateLimit =
-  (limiter: RateLimiter | null): RequestHandler =>
-  async (req, res, next) => {
+  (limiter: RateLimiter | null): Step =>
+  (req, res) => {
     // A sign-in is counted once its key is known.
     const isKnown = stateOf(req).route?.facts.caller !== 'anyone';
-    if (limiter && isKnown) await take(limiter, 1, required(req, 'principal'), res);
-    next();
+    if (limiter && isKnown) return take(limiter, 1, required(req, 'principal'), res);
   };
 
 /** Counts a request whose caller has become known after its body was read. */
@@ -25,10 +25,10 @@ export const charging =
 const BYTES_PER_REQUEST = 16 * 1024;
 
 /** A batch is charged by its size before it is parsed, and then by its items if that is more. */
-export const rateLimitBytes = (limiter: RateLimiter | null): RequestHandler =>
+export const rateLimitBytes = (limiter: RateLimiter | null): Step =>
   chargeBatch(limiter, (req) => Math.ceil(required(req, 'rawBody').length / BYTES_PER_REQUEST));
 
-export const rateLimitItems = (limiter: RateLimiter | null): RequestHandler =>
+export const rateLimitItems = (limiter: RateLimiter | null): Step =>
   chargeBatch(limiter, (req) => {
     const { items } = req.body as { items?: unknown };
     return Array.isArray(items) ? items.length : 0;
@@ -36,18 +36,16 @@ export const rateLimitItems = (limiter: RateLimiter | null): RequestHandler =>
 
 /** Never charges more than a whole minute: no such batch could ever pass. */
 const chargeBatch =
-  (limiter: RateLimiter | null, requestsOf: (req: Request) => number): RequestHandler =>
-  async (req, res, next) => {
-    if (!limiter || !required(req, 'route').facts.batch) return next();
+  (limiter: RateLimiter | null, requestsOf: (req: Request) => number): Step =>
+  async (req, res) => {
+    if (!limiter || !required(req, 'route').facts.batch) return;
     const state = stateOf(req);
     // One request was counted before the body was read.
     const charged = state.chargedRequests ?? 1;
     const all = Math.min(requestsOf(req), limiter.perMinute);
-    if (all > charged) {
-      await take(limiter, all - charged, required(req, 'principal'), res);
-      state.chargedRequests = all;
-    }
-    next();
+    if (all <= charged) return;
+    await take(limiter, all - charged, required(req, 'principal'), res);
+    state.chargedRequests = all;
   };
 
 async function take(

@@ -1,8 +1,9 @@
 import type { RouteMetadata } from '@tributary/contract';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { onceOver } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 export const BODY_BYTES_MAX = 256 * 1024;
 export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -12,13 +13,13 @@ export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
  * change its meaning, and an empty refund refunds everything. GET and DELETE wait too, but keep nothing. The memory that
  * all unfinished requests take is limited.
  */
-export const readBody = (): RequestHandler => {
+export const readBody = (): Step => {
   const budgets = bodyBudgets();
-  return async (req, res, next) => {
+  return async (req) => {
     const state = stateOf(req);
     if (req.method === 'GET' || req.method === 'DELETE') {
       if (isAnnounced(req)) await receive(req, () => {});
-      return next();
+      return;
     }
     const { facts } = required(req, 'route');
     // Callers that are not known yet share one part, as if they were an environment.
@@ -26,14 +27,13 @@ export const readBody = (): RequestHandler => {
     const isBatch = facts.batch === true;
     const budget = budgets[isBatch ? 'batch' : 'single'];
     let taken = 0;
-    onceOver(req, res, () => budget.giveBack(environmentId, taken));
+    onceOver(req, () => budget.giveBack(environmentId, taken));
     const take = (bytes: number) => {
       budget.take(environmentId, bytes);
       taken += bytes;
     };
     const bytesMax = bytesMaxOf(facts);
     state.rawBody = isAnnounced(req) ? await readUpTo(bytesMax, req, take) : Buffer.alloc(0);
-    next();
   };
 };
 
@@ -56,6 +56,10 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
   const announced = Number(req.headers['content-length'] ?? 0);
+  if (isHere(req, announced)) {
+    hold(announced);
+    return req.read() as Buffer;
+  }
   const body = growingBuffer(announced || bytesMax, announced);
   await receive(req, (chunk) => {
     if (body.length() + chunk.length > bytesMax) throw tooLarge(bytesMax);
@@ -64,6 +68,10 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
   });
   return body.bytes();
 }
+
+/** A small body usually arrives with the head: it needs no listeners. */
+const isHere = (req: Request, announced: number): boolean =>
+  announced > 0 && req.complete && req.readableLength === announced;
 
 /**
  * A single buffer. With an announced length it is allocated at once, which takes no memory until it is filled; without one

@@ -1,24 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { stateOf } from './request-state.ts';
 
-/**
- * Calls `done` once the request is over, answered or not, or at once if it already is. When a connection is lost, the
- * answers to requests pipelined on it are never closed, so the end of the connection counts too.
- */
-export function onceOver(req: Request, res: Response, done: () => void): void {
-  const { socket } = req;
-  if (res.closed || socket.destroyed) {
-    done();
-    return;
-  }
-  const over = () => {
-    res.off('close', over);
-    socket.off('close', over);
-    done();
-  };
-  // Each of its pipelined requests adds a listener.
-  socket.setMaxListeners(0);
-  res.once('close', over);
-  socket.once('close', over);
+/** Calls `done` once the request is over, answered or not, or at once if it already is. */
+export function onceOver(req: Request, done: () => void): void {
+  const { atEnd } = stateOf(req);
+  if (atEnd === null) done();
+  else atEnd.push(done);
 }
 
 /** Aborts when the answer has been sent, the caller has gone away or the server drains. */
@@ -37,7 +24,7 @@ export function untilGone(res: Response, draining: AbortSignal): AbortSignal {
 /** Calls `notify` after every request that may have changed something, answered or not. */
 export const afterWrites =
   (notify: () => void): RequestHandler =>
-  (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') res.on('close', notify);
+  (req, _res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') onceOver(req, notify);
     next();
   };

@@ -4,9 +4,10 @@ import { Failure } from '../domain/failure.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { rateLimit } from './rate-limit.ts';
 import { stateOf } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 interface Options {
-  readonly authenticate: RequestHandler;
+  readonly authenticate: Step;
   readonly limiter: RateLimiter | null;
 }
 
@@ -18,8 +19,8 @@ export function countUnrouted({ authenticate, limiter }: Options): [RequestHandl
   const count = rateLimit(limiter);
   const counted = async (req: Request, res: Response): Promise<void> => {
     if (!limiter || stateOf(req).route !== undefined) return;
-    const isKnown = await passes(authenticate, req, res).catch(() => false);
-    if (isKnown) await passes(count, req, res);
+    const isKnown = await passes(authenticate, req, res);
+    if (isKnown) await count(req, res);
   };
   return [
     async (req, res, next) => {
@@ -33,13 +34,13 @@ export function countUnrouted({ authenticate, limiter }: Options): [RequestHandl
   ];
 }
 
-/** Whether a middleware passes the request on. Rejects with what it throws. */
-async function passes(middleware: RequestHandler, req: Request, res: Response): Promise<boolean> {
-  let hasPassed = false;
-  await middleware(req, res, () => {
-    hasPassed = true;
-  });
-  return hasPassed;
+async function passes(step: Step, req: Request, res: Response): Promise<boolean> {
+  try {
+    await step(req, res);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Answers what no route has answered: a known path with the wrong method, or an unknown path. */

@@ -1,22 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { RequestHandler } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 import { required, stateOf } from './request-state.ts';
+import type { Step } from './steps.ts';
 
 /**
  * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` on the routes that the contract marks
  * as signed, with any of the secrets. Without secrets the headers are ignored (section 5 of the specification).
  */
 export const verifySignature =
-  (secrets: readonly string[] | undefined): RequestHandler =>
-  (req, _res, next) => {
+  (secrets: readonly string[] | undefined): Step =>
+  (req) => {
     const state = stateOf(req);
     state.singleUseSignature = null;
-    if (!secrets || !required(req, 'route').facts.signed) return next();
+    if (!secrets || !required(req, 'route').facts.signed) return;
     if (required(req, 'principal').by === 'session') {
       assertUnsigned(req.body as object);
-      return next();
+      return;
     }
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
@@ -32,7 +32,6 @@ export const verifySignature =
       state.singleUseSignature = createHash('sha256')
         .update(`${timestamp}.${signature.toLowerCase()}`)
         .digest();
-    next();
   };
 
 /** A page cannot keep a secret, so a session never signs: it may try what a signed route would do, and no more. */
