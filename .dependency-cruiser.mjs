@@ -21,7 +21,16 @@ const belowResources = [
   ['dependencies.ts'],
   ['encryption/', 'metrics/', 'rate-limit/'],
   ['db/'],
-  ['domain/', 'ids.ts', 'in-turn.ts', 'startup-error.ts', 'to-wire.ts', 'version.ts'],
+  [
+    'domain/',
+    'derived.ts',
+    'hmac.ts',
+    'ids.ts',
+    'in-turn.ts',
+    'startup-error.ts',
+    'to-wire.ts',
+    'version.ts',
+  ],
 ];
 
 const named = [...aboveResources, ...belowResources].flat();

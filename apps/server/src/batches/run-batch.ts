@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
+import { derived } from '../derived.ts';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
 import { eachInTurns } from '../in-turn.ts';
@@ -89,7 +90,11 @@ async function inChunks<Item extends z.ZodType, Data>(
 ): Promise<ItemAnswer<Data>[]> {
   const answers: ItemAnswer<Data>[] = new Array(read.length);
   for (const chunk of chunksOf(links)) {
-    const own = { ...ctx, route: single.route, idempotencyKey: null, singleUseSignature: null };
+    const own = derived(ctx, {
+      route: single.route,
+      idempotencyKey: null,
+      singleUseSignature: null,
+    });
     const valid = chunk.flatMap((index) => {
       const item = read[index] as ReadItem;
       return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
@@ -149,7 +154,7 @@ async function answerTo<Item extends z.ZodType, Data>(
     if ('refusal' in item) throw item.refusal;
     const { key: idempotencyKey, body } = keyAndBody(item.body);
     // The signature covers the batch; that its items count once is what their own keys are for.
-    const own = { ...ctx, route: single.route, idempotencyKey, singleUseSignature: null };
+    const own = derived(ctx, { route: single.route, idempotencyKey, singleUseSignature: null });
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { derived } from '../derived.ts';
 import type { Database } from './database.ts';
 import type { Bound } from './sql.ts';
 
@@ -79,7 +80,5 @@ async function together<T>(queries: readonly Promise<T>[]): Promise<T[]> {
  * The same request, with nothing of it kept: its transaction is rolled back where it would be committed. Keys, clicks
  * and signatures stay unused, and what would be refused or replayed is refused or replayed.
  */
-export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context => ({
-  ...ctx,
-  db: { ...ctx.db, ending: 'rollback' },
-});
+export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context =>
+  derived(ctx, { db: { ...ctx.db, ending: 'rollback' } } as Partial<Context>);

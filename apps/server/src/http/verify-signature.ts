@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../domain/failure.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
+import { type Hmac, hmacSha256 } from '../hmac.ts';
 import { required, stateOf } from './request-state.ts';
 import type { Step } from './steps.ts';
 
@@ -8,12 +9,12 @@ import type { Step } from './steps.ts';
  * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` on the routes that the contract marks
  * as signed, with any of the secrets. Without secrets the headers are ignored (section 5 of the specification).
  */
-export const verifySignature =
-  (secrets: readonly string[] | undefined): Step =>
-  (req) => {
+export const verifySignature = (secrets: readonly string[] | undefined): Step => {
+  const hmacs = secrets?.map((secret) => hmacSha256(Buffer.from(secret)));
+  return (req) => {
     const state = stateOf(req);
     state.singleUseSignature = null;
-    if (!secrets || !required(req, 'route').facts.signed) return;
+    if (!hmacs || !required(req, 'route').facts.signed) return;
     if (required(req, 'principal').by === 'session') {
       assertUnsigned(req.body as object);
       return;
@@ -26,13 +27,14 @@ export const verifySignature =
         'This request must be signed: X-Service-Timestamp and X-Service-Signature.',
       );
     }
-    assertSignature({ timestamp, signature, body: required(req, 'rawBody'), secrets });
+    assertSignature({ timestamp, signature, body: required(req, 'rawBody'), hmacs });
     const hasOwnKey = Object.hasOwn(req.body as object, 'external_event_id');
     if (!hasOwnKey)
       state.singleUseSignature = createHash('sha256')
         .update(`${timestamp}.${signature.toLowerCase()}`)
         .digest();
   };
+};
 
 /** A page cannot keep a secret, so a session never signs: it may try what a signed route would do, and no more. */
 function assertUnsigned(body: object): void {
@@ -47,10 +49,10 @@ interface Signed {
   readonly timestamp: string;
   readonly signature: string;
   readonly body: Buffer;
-  readonly secrets: readonly string[];
+  readonly hmacs: readonly Hmac[];
 }
 
-function assertSignature({ timestamp, signature, body, secrets }: Signed): void {
+function assertSignature({ timestamp, signature, body, hmacs }: Signed): void {
   // Check the format first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops at the first invalid digit.
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Failure(
@@ -59,10 +61,7 @@ function assertSignature({ timestamp, signature, body, secrets }: Signed): void 
     );
   }
   const received = Buffer.from(signature, 'hex');
-  const matches = secrets.map((secret) => {
-    const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
-    return timingSafeEqual(expected, received);
-  });
+  const matches = hmacs.map((hmac) => timingSafeEqual(hmac(`${timestamp}.`, body), received));
   if (!matches.includes(true))
     throw new Failure('SIGNATURE_INVALID', 'The signature does not match the body.');
   const skewSeconds = Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp));

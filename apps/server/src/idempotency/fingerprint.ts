@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { Failure } from '../domain/failure.ts';
 import { differingFields, type FingerprintFields } from '../domain/fingerprint-fields.ts';
+import { type Hmac, hmacSha256 } from '../hmac.ts';
 
 /** Counts up when the canonical form of a field changes; a replay compares by the version it was stored with. */
 export const FINGERPRINT_VERSION = 1;
@@ -10,12 +10,20 @@ const DIGEST_BYTES = 16;
 
 /** One HMAC-SHA256 per top-level field, never the value, so that a conflict can name the fields that differ. */
 export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): FingerprintFields {
+  const hmac = hmacOf(key);
   const digests: FingerprintFields = {};
-  for (const [field, value] of Object.entries(fields)) {
-    const hmac = createHmac('sha256', key).update(field).update('\0').update(value);
-    digests[field] = hmac.digest().subarray(0, DIGEST_BYTES).toString('base64url');
-  }
+  for (const [field, value] of Object.entries(fields))
+    digests[field] = hmac(field, '\0', value).toString('base64url', 0, DIGEST_BYTES);
   return digests;
+}
+
+/** By the key of an environment, as long as something holds the key. */
+const hmacs = new WeakMap<Uint8Array, Hmac>();
+
+function hmacOf(key: Uint8Array): Hmac {
+  const hmac = hmacs.get(key) ?? hmacSha256(key);
+  hmacs.set(key, hmac);
+  return hmac;
 }
 
 /** Throws `IDEMPOTENCY_CONFLICT`, naming the fields, unless both requests said the same. */

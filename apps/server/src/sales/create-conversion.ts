@@ -1,6 +1,7 @@
 import { type contract, conversionBatchItem } from '@tributary/contract';
 import { of, runBatch } from '../batches/run-batch.ts';
 import { dryRun } from '../db/hot-transaction.ts';
+import { derived } from '../derived.ts';
 import { canonicalConversion } from '../domain/canonical-event.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { withHeaderKey } from '../idempotency/business-key.ts';
@@ -22,7 +23,7 @@ const TOGETHER_MAX = 128;
 
 /** The queue keeps the sales of one referral in order, which decides limits, caps and tiers. */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) =>
-  runBatch({ ...ctx, sales: saleQueueInOrder() }, body.items, {
+  runBatch(derived(ctx, { sales: saleQueueInOrder() }), body.items, {
     route: 'conversions.create',
     item: conversionBatchItem,
     sequence: (item) => [of('external_event_id', item)],

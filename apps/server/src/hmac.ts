@@ -1,0 +1,47 @@
+import { createHmac, hash } from 'node:crypto';
+
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+/** Longer messages are left to `createHmac`, which copies nothing. */
+const MESSAGE_BYTES_MAX = 16 * 1024;
+
+/** HMAC-SHA256 of one message, which may be given in parts. */
+export type Hmac = (...parts: readonly (string | Uint8Array)[]) => Buffer;
+
+/** Holds what is hashed, for as long as that takes. */
+const inner = Buffer.alloc(BLOCK_BYTES + MESSAGE_BYTES_MAX);
+const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
+
+/**
+ * HMAC-SHA256 (RFC 2104) under one key: two hashes over one buffer. On a short message `createHmac` takes about twice as
+ * long, most of it to set itself up.
+ */
+export function hmacSha256(key: Uint8Array): Hmac {
+  const block = Buffer.alloc(BLOCK_BYTES);
+  block.set(key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key);
+  const innerPad = block.map((byte) => byte ^ 0x36);
+  const outerPad = block.map((byte) => byte ^ 0x5c);
+  return (...parts) => {
+    // A unit of a string takes at most three bytes in UTF-8.
+    const bytesMax = parts.reduce((sum, part) => sum + part.length * (typeof part === 'string' ? 3 : 1), 0);
+    if (bytesMax > MESSAGE_BYTES_MAX) return slowly(key, parts);
+    inner.set(innerPad);
+    let end = BLOCK_BYTES;
+    for (const part of parts) {
+      if (typeof part === 'string') end += inner.write(part, end);
+      else {
+        inner.set(part, end);
+        end += part.length;
+      }
+    }
+    outer.set(outerPad);
+    outer.set(hash('sha256', inner.subarray(0, end), 'buffer'), BLOCK_BYTES);
+    return hash('sha256', outer, 'buffer');
+  };
+}
+
+function slowly(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Buffer {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest();
+}
