@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withClient } from '../src/db/with-client.ts';
 import { AFFILIATES } from './fill.ts';
+import { residentPeakMb } from './processor-time.ts';
 import { signingSecret } from './server-process.ts';
 
 export type ImportedNoun = 'sales' | 'referrals';
@@ -18,6 +19,8 @@ export interface ImportRate {
   readonly importedPerSecond: number;
   /** Of `COPY` of the same rows into the same tables. */
   readonly copiedPerSecond: number;
+  /** The most memory that the CLI had resident; null where there is no /proc. */
+  readonly residentMb: number | null;
 }
 
 interface Served {
@@ -83,6 +86,9 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
   },
 };
 
+/** The kernel keeps the peak; what is used in the last moment is missed. */
+const WATCH_MS = 20;
+
 const cli = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 const perSecond = (rows: number, startedAt: number) => (rows / (performance.now() - startedAt)) * 1_000;
@@ -92,7 +98,7 @@ async function runImport(
   file: string,
   { baseUrl, apiKey }: Served,
   home: string,
-): Promise<void> {
+): Promise<number | null> {
   const args = [cli, 'import', command, file, '--yes', '-o', 'json'];
   const env = {
     PATH: process.env.PATH,
@@ -103,8 +109,14 @@ async function runImport(
     XDG_CONFIG_HOME: home,
   };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  let residentMb: number | null = null;
+  const watching = setInterval(() => {
+    residentMb = residentPeakMb(child.pid ?? 0) ?? residentMb;
+  }, WATCH_MS);
   const [code] = await once(child, 'exit');
+  clearInterval(watching);
   if (code !== 0) throw new Error(`The import ended with ${code}.`);
+  return residentMb;
 }
 
 /**
@@ -144,10 +156,10 @@ export async function importRate(served: Served, noun: ImportedNoun, rows: numbe
     const lines = Array.from({ length: rows }, (_, row) => `${line(row, served)}\n`);
     await writeFile(file, `${header}\n${lines.join('')}`);
     const startedAt = performance.now();
-    await runImport(command, file, served, home);
+    const residentMb = await runImport(command, file, served, home);
     const importedPerSecond = perSecond(rows, startedAt);
     const copiedPerSecond = await copyAgain(served.databaseUrl, tables, rows);
-    return { noun, rows, importedPerSecond, copiedPerSecond };
+    return { noun, rows, importedPerSecond, copiedPerSecond, residentMb };
   } finally {
     await rm(home, { recursive: true, force: true });
   }

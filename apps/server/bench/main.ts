@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../src/db/with-client.ts';
 import { onStopSignal } from '../src/start/exit.ts';
 import { type Build, buildOf } from './builds.ts';
@@ -11,12 +12,13 @@ import { fill, settle } from './fill.ts';
 import { fillYear, foldOnce, lastYear, YEAR_AFFILIATES } from './fill-year.ts';
 import { type ImportedNoun, importRate } from './import-rate.ts';
 import { measureLargeBodies } from './large-bodies.ts';
-import { measureLists, openShop } from './measure-lists.ts';
+import { measureLists, openShop, verifyMs } from './measure-lists.ts';
 import { type Options, type Part, parseOptions, parts } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
 import { measurePolls } from './polls.ts';
-import { residentPeakMb } from './processor-time.ts';
+import { measureProcesses } from './processes.ts';
+import { residentMb, residentPeakMb } from './processor-time.ts';
 import { type ReportRead, readReports } from './read-reports.ts';
 import { measureRelay } from './relay.ts';
 import {
@@ -27,13 +29,16 @@ import {
   largeBodyRows,
   listReadRow,
   listRows,
-  memoryRow,
+  memoryRows,
   payoutRow,
   pollsRow,
+  processesRows,
   relayRows,
   reportRow,
   sdkRow,
   signUpRows,
+  startRows,
+  verifyRow,
   visitRows,
   writingRows,
 } from './report.ts';
@@ -42,6 +47,7 @@ import { scriptWeight } from './script-weight.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
 import { measureSignUps } from './sign-ups.ts';
+import { startTimes } from './start-time.ts';
 import { type Row, table } from './table.ts';
 import { measureVisits } from './visits.ts';
 
@@ -58,6 +64,9 @@ const closeAll = () => {
 };
 
 const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`);
+
+/** Until a server that has started has nothing left to do. */
+const REST_MS = 3_000;
 
 /** A database of its own with `referrals` referrals, and a server on it. */
 async function open(place: Place, name: string, referrals: number): Promise<Tributary> {
@@ -104,7 +113,7 @@ async function measureImports(place: Place, options: Options): Promise<Row[]> {
     say(`Importing ${imported.toLocaleString('en-US')} ${noun}`);
     return importRate(served, noun, imported);
   };
-  return importRows(await rateOf('sales'), await rateOf('referrals'));
+  return [...importRows(await rateOf('sales')), ...importRows(await rateOf('referrals'))];
 }
 
 /** What the dashboard reads, of a small and of a large shop. */
@@ -117,7 +126,10 @@ async function readLists(place: Place, { listed: [small, large], rounds }: Optio
   };
   const shops = [await shop('small_shop', small), await shop('large_shop', large)] as const;
   say('Reading what the dashboard reads of them');
-  return (await measureLists(...shops, rounds)).map((measured) => listReadRow(measured, small));
+  const rows = (await measureLists(...shops, rounds)).map((measured) => listReadRow(measured, small));
+  say('Verifying their ledgers');
+  await verifyMs(shops[0]);
+  return [...rows, verifyRow(await verifyMs(shops[1]), large)];
 }
 
 const stopLater = ({ stop }: { stop: () => Promise<void> }) => closers.push(stop);
@@ -151,6 +163,15 @@ const measured: Readonly<Record<Part, (place: Place, options: Options) => Promis
     return visitRows(await measureVisits(place, options, stopLater), scriptWeight());
   },
   lists: readLists,
+  processes: async (place, options) => {
+    say(`One, two and three processes: ${options.rounds} rounds`);
+    return processesRows(await measureProcesses(place, options, stopLater));
+  },
+  start: async ({ directory }, { starts }) => {
+    if (starts === 0) return [];
+    say(`npm start: ${starts} rounds`);
+    return startRows(await startTimes(directory, starts));
+  },
 };
 
 /** Two builds of the server, asked the same in turns. */
@@ -189,6 +210,8 @@ async function run(options: Options): Promise<void> {
   if (options.only !== undefined)
     return console.log(`\n${table(await measured[options.only](place, options))}\n\n${machine(place)}`);
   const tributary = await open(place, 'writes', options.customers);
+  await sleep(REST_MS);
+  const atRest = residentMb(tributary.pid);
   const floor = await startBare('floor', tributary.databaseUrl);
   closers.push(floor.stop);
   const orm = await startBare('orm', tributary.databaseUrl);
@@ -234,7 +257,7 @@ async function run(options: Options): Promise<void> {
     ...writingRows(writing, written),
     ...listRows(reading, read),
     burstRow(atOnce.medianMs, BURST_SALES),
-    memoryRow(peaks.length === 0 ? null : Math.max(...peaks)),
+    ...memoryRows({ atRest, peak: peaks.length === 0 ? null : Math.max(...peaks) }),
     sdkRow(sdkWeight()),
     cliRow(cliStart()),
     payoutRow(paidMs, options.earnings),

@@ -11,6 +11,8 @@ export const parts = [
   'signups',
   'visits',
   'lists',
+  'processes',
+  'start',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -45,6 +47,8 @@ export interface Options {
   readonly probes: number;
   /** Long polls of another account that sales are measured beside. */
   readonly polls: number;
+  /** Rounds of `npm start`. None beside other work: it would build what that runs on. */
+  readonly starts: number;
 }
 
 const full: Omit<Options, 'only' | 'compare'> = {
@@ -62,6 +66,7 @@ const full: Omit<Options, 'only' | 'compare'> = {
   imported: 20_000,
   probes: 200,
   polls: 2_500,
+  starts: 3,
 };
 const quick: typeof full = {
   ...full,
@@ -73,6 +78,7 @@ const quick: typeof full = {
   reported: 20_000,
   listed: [2_000, 20_000],
   imported: 2_000,
+  starts: 1,
 };
 /** Every case, once: whether they run at all. */
 const smoke: typeof full = {
@@ -89,6 +95,7 @@ const smoke: typeof full = {
   imported: 200,
   probes: 10,
   polls: 50,
+  starts: 0,
 };
 
 /** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part, `--compare A B` for two builds; the rest overrides. Throws on anything else. */

@@ -26,9 +26,14 @@ export function postgresMs(postmaster: number): number | null {
 
 export const parentOf = (pid: number): number | null => statOf(pid)?.parent ?? null;
 
+/** The memory that a process has resident now, in megabytes (10^6 bytes); null where there is no /proc. */
+export const residentMb = (pid: number): number | null => megabytesOf(pid, 'VmRSS');
+
 /** The most memory that a process ever had resident, its start included, in megabytes (10^6 bytes). */
-export function residentPeakMb(pid: number): number | null {
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
+export const residentPeakMb = (pid: number): number | null => megabytesOf(pid, 'VmHWM');
+
+function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(read(`/proc/${pid}/status`))?.[1];
   return kibibytes === undefined ? null : (Number(kibibytes) * 1_024) / 1e6;
 }
 

@@ -19,7 +19,8 @@ const rows = [
   '5 GET /v1/referrals limit 100, page 1 of 1,000',
   '5 GET /v1/referrals limit 100, page 20 of 2,000',
   '6 100 sales at once on one referral',
-  '7 Resident memory',
+  '7 Resident memory of the server, at rest',
+  '7 Resident memory of the server, peak',
   '8 SDK',
   '8 tributary --version',
   '9 POST /v1/payouts',
@@ -43,6 +44,7 @@ const rows = [
   '12 From commit to receipt',
   '13 tributary import of 200 sales',
   '13 tributary import of 200 referrals',
+  '13 tributary import of 200 sales, memory of the CLI',
   '15 POST /v1/conversions beside 50 long polls',
   '16 Longest pause: a batch of unknown fields',
   '17 Resident memory, 8 bodies of 8 MiB open',
@@ -63,6 +65,9 @@ const rows = [
   ...reportGroupings.map((by) => `22 /v1/reports/performance, a year by ${by}`),
   '22 /v1/reports/funnel, a year',
   '22 POST /v1/commissions/actions, approve by filter',
+  '23 POST /v1/conversions, 1 process on one database',
+  '23 POST /v1/conversions, 3 processes on one database',
+  '24 GET /v1/ledger/verify',
 ];
 
 const runBench = async (...options: string[]) => {
