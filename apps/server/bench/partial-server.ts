@@ -10,6 +10,7 @@ const server = await openServer({
   port: 0,
   encryptionKey: randomBytes(32),
   version: 'bench',
+  feedRetentionDays: 90,
   log: pino({ level: 'warn' }),
   ...JSON.parse(process.argv[2] ?? '{}'),
 });

@@ -228,6 +228,14 @@ describe('the settings for operations', () => {
     });
   });
 
+  test.each(['', '-1', '6', '3651', '1.5', '90d'])('TRIBUTARY_FEED_RETENTION_DAYS %j is refused', (value) => {
+    expect(problemOf({ TRIBUTARY_FEED_RETENTION_DAYS: value })).toContain('TRIBUTARY_FEED_RETENTION_DAYS');
+  });
+
+  test.each(['7', '3650'])('TRIBUTARY_FEED_RETENTION_DAYS %s is accepted', (value) => {
+    expect(parseConfig({ TRIBUTARY_FEED_RETENTION_DAYS: value }, '/').feedRetentionDays).toBe(Number(value));
+  });
+
   test.each(['', '-1', '16', '1.5', '3s', '1e1'])('TRIBUTARY_DRAIN_SECONDS %j is refused', (value) => {
     expect(problemOf({ TRIBUTARY_DRAIN_SECONDS: value })).toContain('TRIBUTARY_DRAIN_SECONDS');
   });

@@ -101,7 +101,8 @@ export interface FeedRow extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'pre
 }
 
 export interface FeedPosition {
-  readonly after: bigint;
+  /** Null: from the first event that is left. */
+  readonly after: bigint | null;
   readonly limit: number;
 }
 
@@ -109,6 +110,8 @@ export interface FeedPage {
   readonly events: readonly FeedRow[];
   /** Sequence of the environment's latest event; 0 before the first. */
   readonly latest: bigint;
+  /** Sequence of the first event that is left, or the next one when none is: those before it have expired. */
+  readonly first: bigint;
 }
 
 /** Reads pages of the feed. Concurrent reads of one environment share a statement. */

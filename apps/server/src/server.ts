@@ -1,9 +1,9 @@
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pino, { type Logger } from 'pino';
 import { runAdmin } from './admin/admin.ts';
-import { ensureClickPartitions } from './clicks/ensure-partitions.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migration/migrate.ts';
+import { ensurePartitions } from './db/partitions.ts';
 import { type Pooler, poolerWithLimits } from './db/pooler.ts';
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { encryptionKeyFor } from './start/data-dir.ts';
@@ -71,7 +71,7 @@ async function serve(
     isStarted: () => isStarted,
   });
   closers.push(server.close);
-  await waitForDatabase('partitions', log, () => ensureClickPartitions(server.db.lists, new Date()));
+  await waitForDatabase('partitions', log, () => ensurePartitions(server.db.lists, new Date()));
   const firstUse = await waitForDatabase('first use', log, () => prepareFirstUse(server, config));
   isStarted = true;
   const isSigned = config.signingSecrets !== undefined;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
+import { ensurePartitions } from '../src/db/partitions.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { makeDataDir } from './database-server.ts';
 
@@ -75,6 +75,6 @@ test('data of an older version, where all belongs to the superuser, are handed o
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
   expect(others).toEqual([]);
   // What only an owner may do: a new partition, and the next migration.
-  await inPool((pool) => ensureClickPartitions(pool, new Date('2031-01-01T00:00:00Z')));
+  await inPool((pool) => ensurePartitions(pool, new Date('2031-01-01T00:00:00Z')));
   await ask('alter table accounts add column later text');
 });

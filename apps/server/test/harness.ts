@@ -3,10 +3,10 @@ import type { Permission } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import type { Logger } from 'pino';
 import { expect } from 'vitest';
-import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
 import type { Deps } from '../src/context.ts';
 import type { StripeOptions } from '../src/coupons/providers/stripe.ts';
 import type { Database } from '../src/db/database.ts';
+import { ensurePartitions } from '../src/db/partitions.ts';
 import type { ResolveHost, Tracking } from '../src/dependencies.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
@@ -95,7 +95,7 @@ export async function startServer(
     ...options,
     clock: () => state.now ?? new Date(),
   });
-  await ensureClickPartitions(server.db.lists, new Date());
+  await ensurePartitions(server.db.lists, new Date());
   return Object.assign(state, {
     baseUrl: server.baseUrl,
     databaseUrl: database.url,
@@ -119,7 +119,10 @@ export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>
 
 /** A relay of the server itself may be at it: then this waits its turn. */
 async function relayAll({ relay }: Database): Promise<void> {
-  while ((await relayEvents(relay)) !== 0);
+  for (let left = true; left; ) {
+    const { count, isBusy } = await relayEvents(relay);
+    left = count > 0 || isBusy;
+  }
 }
 
 async function createAccount(baseUrl: string, db: Database, signingSecret?: string): Promise<TestAccount> {

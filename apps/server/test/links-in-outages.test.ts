@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChaosPostgres, openPostgres } from '../chaos/postgres.ts';
-import { ensureClickPartitions } from '../src/clicks/ensure-partitions.ts';
+import { ensurePartitions } from '../src/db/partitions.ts';
 import type { RunningServer } from '../src/start/open-server.ts';
 import { accountOn } from './harness.ts';
 import { serverOn } from './server-on.ts';
@@ -14,7 +14,7 @@ let server: RunningServer;
 beforeAll(async () => {
   postgres = await openPostgres();
   server = await serverOn(postgres.url, { trustProxy: 1 });
-  await ensureClickPartitions(server.db.lists, new Date());
+  await ensurePartitions(server.db.lists, new Date());
 }, 60_000);
 afterAll(async () => {
   await server.close();

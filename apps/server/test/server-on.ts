@@ -14,6 +14,7 @@ export const serverOn = async (
     port: 0,
     encryptionKey: randomBytes(32),
     version: 'test',
+    feedRetentionDays: 90,
     log: pino({ level: 'silent' }),
     ...options,
   });

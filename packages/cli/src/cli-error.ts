@@ -5,7 +5,7 @@ export const exitCodes = {
   unexpected: 1,
   /** The command line or the configuration is wrong; nothing was sent. */
   usage: 2,
-  /** The server understood and refused (400, 409, 413, 415, 422 …), a webhook is not genuine, or a report does not match. */
+  /** The server understood and refused (400, 409, 410, 413, 415, 422 …), a webhook is not genuine, or a report does not match. */
   rejected: 3,
   /** The key or the signature was not accepted, or lacks a permission (401, 403). */
   auth: 4,

@@ -48,6 +48,7 @@ const hints: Record<string, string> = {
   SIGNATURE_INVALID: 'The signing secret does not match the server’s; `tributary doctor` checks it.',
   SIGNATURE_EXPIRED: 'This machine’s clock is wrong; `tributary doctor` shows by how much.',
   TOTAL_CHANGED: 'Look at it again, and repeat the command with what it is now.',
+  EVENTS_EXPIRED: 'Begin with the first event that is left; the message names it.',
   REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
 };
 

@@ -84,6 +84,11 @@ export const errorCatalog = {
     status: 409,
     summary: 'What would be done is not what was `expected`, so nothing was; the message says what it is.',
   },
+  EVENTS_EXPIRED: {
+    status: 410,
+    summary:
+      'Events after `after` are older than the server keeps them, and gone; `details` has the `first_sequence` that is left and the `latest_sequence`.',
+  },
   REQUEST_TIMEOUT: {
     status: 408,
     summary: 'The complete request did not arrive in time; the connection was closed.',
@@ -143,6 +148,7 @@ export const errorResponses = {
   403: errorResponse,
   404: errorResponse,
   409: errorResponse,
+  410: errorResponse,
   413: errorResponse,
   415: errorResponse,
   422: errorResponse,

@@ -92,7 +92,7 @@ export const webhookTest = z
 export const webhookRedeliver = z
   .strictObject({
     after: sequenceInput.describe(
-      'Every event with a greater `sequence` is sent again; 0 starts at the beginning.',
+      'Every event with a greater `sequence` is sent again; 0 starts at the beginning. When some of them have expired, nothing is sent (`EVENTS_EXPIRED`).',
     ),
     until: sequenceInput.optional().describe('Up to and including this `sequence`. Default: the latest.'),
   })
@@ -196,7 +196,7 @@ export const webhookEndpoints = resource(
       metadata: routeFacts({
         permission: 'write:webhooks',
         idempotentOn: 'Idempotency-Key',
-        errors: ['INVALID_TRANSITION'],
+        errors: ['EVENTS_EXPIRED', 'INVALID_TRANSITION'],
       }),
     },
   },

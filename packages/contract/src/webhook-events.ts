@@ -17,6 +17,9 @@ const webhookEventPage = z.object({
   latest_sequence: sequence.describe(
     'The sequence of the latest event in this environment; 0 before the first.',
   ),
+  first_sequence: sequence.describe(
+    'The sequence of the first event that is left, or of the next one when none is: those before it have expired.',
+  ),
   next_after: sequence.describe('Where to continue: send it as `after` of the next request.'),
   last_sequence: sequence.meta({ deprecated: true, description: 'Deprecated: use `latest_sequence`.' }),
 });
@@ -30,16 +33,18 @@ export const webhookEvents = resource(
       path: '/webhook-events',
       summary: 'Read the event feed after a sequence',
       description:
-        'Events come in the order of `sequence`, without gaps; continue with `next_after`. With `wait`, an empty response is held until there is an event or the time is up.',
+        'Events come in the order of `sequence`, without gaps; continue with `next_after`. With `wait`, an empty response is held until there is an event or the time is up. Events older than the server keeps them (90 days unless it is configured otherwise) expire: an `after` from before the first that is left is answered with `410 EVENTS_EXPIRED`.',
       query: z.strictObject({
         after: querySequence
           .optional()
-          .describe('Returns events with a greater `sequence`. Default: 0, the beginning.'),
+          .describe(
+            'Returns events with a greater `sequence`, all of them or an error. Default: from the first event that is left.',
+          ),
         limit: queryInteger({ min: 1, max: 100, fallback: 10 }),
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
       }),
       responses: { 200: webhookEventPage },
-      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null }),
+      metadata: routeFacts({ permission: 'read:webhooks', idempotentOn: null, errors: ['EVENTS_EXPIRED'] }),
     },
     get: {
       method: 'GET',

@@ -35,6 +35,7 @@ describe('the class of an error', () => {
       VOIDED: 'ConflictError',
       IN_USE: 'ConflictError',
       TOTAL_CHANGED: 'ConflictError',
+      EVENTS_EXPIRED: 'EventsExpiredError',
       REQUEST_TIMEOUT: 'APIError',
       PAYLOAD_TOO_LARGE: 'APIError',
       UNSUPPORTED_MEDIA_TYPE: 'APIError',
@@ -54,6 +55,15 @@ describe('the class of an error', () => {
     expect(nameOf('BRAND_NEW', 599)).toBe('ServerError');
     expect(nameOf('BRAND_NEW', 418)).toBe('APIError');
   });
+});
+
+test('of expired events says which are left', () => {
+  const details = [
+    { field: 'first_sequence', message: '4712' },
+    { field: 'latest_sequence', message: '9000' },
+  ];
+  const error = toAPIError({ code: 'EVENTS_EXPIRED', status: 410, message: 'Gone.', details });
+  expect(error).toMatchObject({ firstSequence: 4712, latestSequence: 9000 });
 });
 
 test('an error of another copy of the package is known too, and nothing else is', () => {

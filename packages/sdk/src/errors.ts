@@ -112,6 +112,22 @@ export class InvalidTransitionError extends ConflictError {
   declare readonly name: 'InvalidTransitionError';
 }
 
+/** 410: events after the position that you asked for have expired. Events that you have not read before are missing. */
+export class EventsExpiredError extends APIError {
+  declare readonly name: 'EventsExpiredError';
+  /** The first event that is left, or the next one if none is: continue with `after: firstSequence - 1`. */
+  readonly firstSequence: number;
+  /** The latest event of the environment. */
+  readonly latestSequence: number;
+
+  constructor(answer: ErrorAnswer) {
+    super(answer);
+    const numberIn = (name: string) => Number(answer.details?.find(({ field }) => field === name)?.message);
+    this.firstSequence = numberIn('first_sequence');
+    this.latestSequence = numberIn('latest_sequence');
+  }
+}
+
 /** 429, after all retries, or because the wait would be longer than `maxRetryAfter`. */
 export class RateLimitError extends APIError {
   declare readonly name: 'RateLimitError';
@@ -158,6 +174,7 @@ const classes = {
   ConflictError,
   IdempotencyError,
   InvalidTransitionError,
+  EventsExpiredError,
   RateLimitError,
   ServerError,
   ConnectionError,
@@ -182,6 +199,7 @@ const byCode = new Map<string, ErrorClass>([
   ['IDEMPOTENCY_CONFLICT', IdempotencyError],
   ['IDEMPOTENCY_IN_PROGRESS', IdempotencyError],
   ['INVALID_TRANSITION', InvalidTransitionError],
+  ['EVENTS_EXPIRED', EventsExpiredError],
   ['RATE_LIMIT_EXCEEDED', RateLimitError],
 ]);
 

@@ -44,6 +44,7 @@ export {
   ConnectionError,
   type ErrorCode,
   type ErrorDetail,
+  EventsExpiredError,
   IdempotencyError,
   InvalidTransitionError,
   isTributaryError,

@@ -12,6 +12,8 @@ export type WebhookEventTest = Schemas['WebhookEventTest'];
 export interface WebhookEventPage extends CursorPage<WebhookEvent> {
   /** The sequence of the latest event in the environment; 0 before the first. */
   readonly latest_sequence: number;
+  /** The first event that is left, or the next one when none is: those before it have expired. */
+  readonly first_sequence: number;
   /** Where to continue: the last event of this page, or your own `after` if the page is empty. */
   readonly next_after: number;
   /** @deprecated Use `latest_sequence`. */
@@ -19,7 +21,7 @@ export interface WebhookEventPage extends CursorPage<WebhookEvent> {
 }
 
 export interface FollowOptions {
-  /** The `sequence` of the last event that you have, or `latest` for new events only. Default: 0, the beginning. */
+  /** The `sequence` of the last event that you have, or `latest` for new events only. Default: from the first that is left. */
   readonly after?: number | 'latest' | undefined;
   /** How many seconds the server may hold an empty response, at most 30. Default: 30. */
   readonly wait?: number | undefined;
@@ -39,6 +41,7 @@ export interface WebhookEvents extends RoutedMethods {
   /**
    * Every event once, in the order of `sequence`, as they happen, until `signal` aborts or you leave the loop.
    * Lost connections, timeouts, 429 and 5xx are retried forever (`onEvent` reports them); other errors end the loop.
+   * `EventsExpiredError` ends it if events after the position have expired: you would have missed them.
    * Store `event.sequence` when you have processed the event, and start `after` it the next time.
    */
   follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
@@ -53,18 +56,21 @@ const routedMethods = resource<RoutedMethods>({
 /** The position is the last event that the caller received, so nothing is skipped or repeated whatever happens in between. */
 async function* follow(
   list: WebhookEvents['list'],
-  { after = 0, wait = 30, signal }: FollowOptions = {},
+  { after, wait = 30, signal }: FollowOptions = {},
 ): AsyncGenerator<WebhookEvent, void, undefined> {
   try {
     let position = after === 'latest' ? (await list({ limit: 1 }, { signal })).latest_sequence : after;
     for (;;) {
-      const page = await list({ after: position, limit: 100, wait }, { signal });
+      const page = await list(
+        { ...(position !== undefined && { after: position }), limit: 100, wait },
+        { signal },
+      );
       // As after a restored backup: what comes next would have numbers that the caller has seen already.
-      if (page.latest_sequence < position) {
+      if (position !== undefined && page.latest_sequence < position) {
         throw new TributaryError(`The feed ends at ${page.latest_sequence}, before ${position}.`);
       }
       for (const event of page.data) {
-        if (event.sequence <= position) continue;
+        if (position !== undefined && event.sequence <= position) continue;
         if (signal?.aborted) return;
         yield event;
         position = event.sequence;

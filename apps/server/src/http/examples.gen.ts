@@ -4213,6 +4213,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         ],
         "has_more": true,
         "latest_sequence": 36,
+        "first_sequence": 1,
         "next_after": 2,
         "last_sequence": 36
       }

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
-import { jobs } from './jobs.ts';
+import { jobsOf } from './jobs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const addSignatures = (from: number, to: number) =>
 
 /** As the server runs it. */
 const analyze = async () => {
-  const job = jobs.find(({ name }) => name === 'analyze-grown-tables');
+  const job = jobsOf({ feedRetentionDays: 90 }).find(({ name }) => name === 'analyze-grown-tables');
   await job?.run(server.deps, {
     now: new Date(),
     log: pino({ level: 'silent' }),

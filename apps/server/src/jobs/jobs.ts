@@ -1,5 +1,6 @@
-import { ensureClickPartitions } from '../clicks/ensure-partitions.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
+import { ensurePartitions } from '../db/partitions.ts';
+import { forgetEvents } from '../outbox/drop-expired.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
 import { forgetPreviousSecrets } from '../webhooks/endpoints/webhook-endpoint.ts';
 import { analyzeGrownTables } from './analyze-grown-tables.ts';
@@ -9,10 +10,11 @@ import type { Job } from './run-jobs.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** All that happens by itself. Each may run in any process, twice, and be cut off anywhere: the next run goes on. */
-export const jobs: readonly Job[] = [
+export const jobsOf = ({ feedRetentionDays: days }: { feedRetentionDays: number }): readonly Job[] => [
   {
     name: 'release-holds',
     everyMs: 10 * SECOND_MS,
@@ -49,8 +51,18 @@ export const jobs: readonly Job[] = [
     run: ({ db }) => analyzeGrownTables(db.lists),
   },
   {
-    name: 'make-click-partitions',
+    name: 'make-partitions',
     everyMs: DAY_MS,
-    run: ({ db }, { now }) => ensureClickPartitions(db.lists, now),
+    run: ({ db }, { now }) => ensurePartitions(db.lists, now),
+  },
+  {
+    name: 'forget-events',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log, stopped }) => {
+      const { kept, ...forgotten } = await forgetEvents(db.lists, { now, days }, stopped);
+      if (forgotten.events + forgotten.deliveries + forgotten.dropped.length > 0)
+        log.info(forgotten, 'events older than the retention were dropped');
+      if (kept.length > 0) log.warn({ kept }, 'events older than the retention could not be dropped yet');
+    },
   },
 ];

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { serverOn } from '../../test/server-on.ts';
-import { jobs } from './jobs.ts';
+import { jobsOf } from './jobs.ts';
 import { type Job, runJobs } from './run-jobs.ts';
+
+const jobs = jobsOf({ feedRetentionDays: 90 });
 
 let server: TestServer;
 beforeAll(async () => {

@@ -148,15 +148,15 @@ interface Row {
 /** One row. The oldest due delivery is looked up per enabled endpoint, by the index that the workers use. */
 const readPending = sql<object, Row>('read-backlog')`
   select
-    (select count(*)::int from outbox_pending) as "pendingEvents",
-    (select event_id from outbox_pending order by id limit 1) as "oldestEvent",
+    p.count::int as "pendingEvents", p.oldest as "oldestEvent",
     (select extract(epoch from now() - min(d.due_at))::float8
        from webhook_endpoints n
        cross join lateral (
          select due_at from webhook_deliveries w
          where w.environment_id = n.environment_id and w.endpoint_id = n.id and w.status = 'pending'
          order by due_at limit 1) d
-       where n.enabled and d.due_at <= now()) as "oldestDueSeconds"`;
+       where n.enabled and d.due_at <= now()) as "oldestDueSeconds"
+  from (select count(*), min(event_id) as oldest from outbox_pending) p`;
 
 /** Null when the database does not answer within a second. */
 async function readBacklog(pool: pg.Pool): Promise<Backlog | null> {

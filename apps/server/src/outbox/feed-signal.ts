@@ -6,15 +6,6 @@ import type { FeedSignal } from '../dependencies.ts';
 export const FEED_CHANNEL = 'tributary_feed';
 /** Says that deliveries are due and no environment has events: workers look, long polls sleep on. */
 export const DELIVERIES_DUE = 'due';
-/** PostgreSQL takes 8,000 bytes; an id has at most ten digits. */
-const IDS_PER_PAYLOAD = 700;
-
-/** The environments that have events, as payloads of notifications. An empty one, as older servers send it, means all. */
-export function feedPayloads(environmentIds: readonly number[]): string[] {
-  const starts = Array.from({ length: Math.ceil(environmentIds.length / IDS_PER_PAYLOAD) }, (_, at) => at);
-  return starts.map((at) => environmentIds.slice(at * IDS_PER_PAYLOAD, (at + 1) * IDS_PER_PAYLOAD).join(','));
-}
-
 /** While the connection is lost there are no signals: waiting requests read the feed this often. */
 const UNHEARD_MS = 500;
 const RECONNECT_MS_MAX = 5_000;

@@ -1,7 +1,9 @@
 -- What must hold of the events, as ledger/invariants.sql has it of the rest. The tests run all of it too; nothing else
 -- does, since `GET /v1/ledger/verify` is about money and reads a database of any size.
 --
--- The order of the events is that of the feed, and after it that of what waits for the relay.
+-- The order of the events is that of the feed, and after it that of what waits for the relay. Those that have expired are
+-- in neither, until their part of the outbox is dropped. Of an object that is older than the horizon, only what is left
+-- is held; an id tells when it was made.
 
 -- name: every affiliate, referral, transaction, payout and coupon was announced once as created, before all else
 select x.environment_id, x.id from (
@@ -15,9 +17,12 @@ left join (
   from outbox_events o
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
   left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  where w.event_id is not null or p.event_id is not null
   group by 1, 2) o on o.environment_id = x.environment_id and o.object_id = x.id
-where o.types[1] is distinct from x.noun || '.created'
-  or cardinality(array_positions(o.types, x.noun || '.created')) <> 1
+left join webhook_feeds f on f.environment_id = x.environment_id and split_part(x.id, '_', 2) < split_part(f.expired_before, '_', 2)
+where f.environment_id is null and o.types[1] is distinct from x.noun || '.created'
+  or f.environment_id is null and cardinality(array_positions(o.types, x.noun || '.created')) <> 1
+  or x.noun || '.created' = any(o.types[2:])
   or x.noun || '.deleted' = any(o.types);
 
 -- name: a coupon that its provider has not made was not announced
@@ -33,7 +38,7 @@ select o.environment_id, o.object_id from (
   left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
   -- A sample is of no program.
   join programs g on g.environment_id = o.environment_id and g.id = o.data ->> 'program_id'
-  where o.type ~ '^(affiliate|coupon)\.' group by 1, 2) o
+  where o.type ~ '^(affiliate|coupon)\.' and (w.event_id is not null or p.event_id is not null) group by 1, 2) o
 where not exists (select 1 from affiliates a where a.environment_id = o.environment_id and a.id = o.object_id)
   and not exists (select 1 from coupons c where c.environment_id = o.environment_id and c.id = o.object_id)
   and (o.types[cardinality(o.types)] !~ '\.deleted$' or 1 <> (select count(*) from unnest(o.types) t where t ~ '\.deleted$'));
@@ -50,13 +55,16 @@ select e.environment_id, e.object_id from (
     union all select environment_id, id from payouts) x
   join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
-  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id) e
+  left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  where w.event_id is not null or p.event_id is not null) e
+left join webhook_feeds f
+  on f.environment_id = e.environment_id and split_part(e.object_id, '_', 2) < split_part(f.expired_before, '_', 2)
 cross join lateral (
   -- A payout names its payee as the affiliate is called now, and only the affiliate is announced when that changes.
   select '{affiliate_name,affiliate_email,affiliate}'::text[] as payee,
     e.before ->> 'status' as was, e.data ->> 'status' as status) s
 where case
-  when e.before is null then e.previous is not null
+  when e.before is null then e.previous is not null and f.environment_id is null
   else e.previous is null
     or (e.data || e.previous) - s.payee <> e.before - s.payee
     or exists (select 1 from jsonb_each(e.previous) f where f.value = e.data -> f.key)
@@ -97,6 +105,7 @@ join (
   select distinct on (o.environment_id, o.object_id) o.environment_id, o.object_id, o.data::jsonb as data from outbox_events o
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
   left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
+  where w.event_id is not null or p.event_id is not null
   order by o.environment_id, o.object_id, w.sequence desc nulls first, p.id desc) o
   on o.environment_id = x.environment_id and o.object_id = x.id
 where o.data || x.row <> o.data;
@@ -110,24 +119,34 @@ left join (
   -- Nothing but a refund changes the amount of a sale; a commission that is moved is announced by these types too.
   where o.type in ('transaction.updated', 'transaction.rejected') and o.previous::jsonb ? 'sale_amount' group by 1, 2) o
   on o.environment_id = t.environment_id and o.object_id = t.id
-where r.times is distinct from o.times;
+left join webhook_feeds f on f.environment_id = t.environment_id and split_part(t.id, '_', 2) < split_part(f.expired_before, '_', 2)
+where case when f.environment_id is null then r.times is distinct from o.times
+  else coalesce(o.times, 0) > coalesce(r.times, 0) end;
 
--- name: the sequence of a feed counts up from 1 without gaps
+-- name: the sequence of a feed counts up from its first without gaps
 select w.environment_id, count(*)::text as id from webhook_events w
 left join webhook_feeds f on f.environment_id = w.environment_id
-group by w.environment_id, f.last_sequence
-having (min(w.sequence), max(w.sequence), count(*)) is distinct from (1::bigint, count(*), f.last_sequence);
+group by w.environment_id, f.first_sequence, f.last_sequence
+having (min(w.sequence), max(w.sequence), count(*))
+  is distinct from (f.first_sequence, f.last_sequence, f.last_sequence - f.first_sequence + 1);
 
--- name: a feed that was counted has events
+-- name: a feed that was counted has the events that have not expired
 select f.environment_id, f.last_sequence::text as id from webhook_feeds f
-where not exists (select 1 from webhook_events w where w.environment_id = f.environment_id);
+where f.last_sequence >= f.first_sequence
+  and not exists (select 1 from webhook_events w where w.environment_id = f.environment_id);
 
 -- name: every event is to be numbered or has a number, never both, and once
 select o.environment_id, o.id from outbox_events o
 left join (select environment_id, event_id, count(*) as times from outbox_pending group by 1, 2) p
   on p.environment_id = o.environment_id and p.event_id = o.id
 left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
-where coalesce(p.times, 0) + (w.event_id is not null)::int <> 1;
+left join webhook_feeds f on f.environment_id = o.environment_id
+where coalesce(p.times, 0) + (w.event_id is not null)::int <> 1
+  and not (p.times is null and w.event_id is null and coalesce(o.id < f.expired_before, false));
+
+-- name: a number is of an event
+select w.environment_id, w.event_id from webhook_events w
+where not exists (select 1 from outbox_events o where o.environment_id = w.environment_id and o.id = w.event_id);
 
 -- name: what is to be numbered is an event
 select p.environment_id, p.event_id from outbox_pending p
@@ -135,6 +154,6 @@ where not exists (select 1 from outbox_events o where o.environment_id = p.envir
 
 -- name: a delivery is of the event that has its sequence
 select d.environment_id, d.id from webhook_deliveries d
-join webhook_events w on w.environment_id = d.environment_id and w.sequence = d.sequence
-join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-where (d.event_id, d.event_type) is distinct from (o.id, o.type);
+left join webhook_events w on w.environment_id = d.environment_id and w.sequence = d.sequence
+left join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+where d.sequence is not null and (d.event_id, d.event_type) is distinct from (o.id, o.type);

@@ -46,17 +46,18 @@ const leadsBack = 'an event is of the type of its change, and its previous leads
 const isWhatItIs = 'what was announced last of an object is what it is';
 const isRefundedOnce = 'every refund was announced once';
 
-const hasNoGaps = 'the sequence of a feed counts up from 1 without gaps';
-const hasEvents = 'a feed that was counted has events';
+const hasNoGaps = 'the sequence of a feed counts up from its first without gaps';
+const hasEvents = 'a feed that was counted has the events that have not expired';
 const isNumberedOnce = 'every event is to be numbered or has a number, never both, and once';
 const isOfAnEvent = 'what is to be numbered is an event';
+const numbersAnEvent = 'a number is of an event';
 const isOfItsEvent = 'a delivery is of the event that has its sequence';
 
 /** Numbers an event; `feed` is what was counted. */
 const numbered = (sequence: number, feed: number) => `
   insert into webhook_events select environment_id, ${sequence}, id from outbox_events
     where environment_id = $1 and type = 'coupon.created' limit 1;
-  insert into webhook_feeds values ($1, ${feed});`;
+  insert into webhook_feeds (environment_id, last_sequence) values ($1, ${feed});`;
 const taken = 'delete from outbox_pending p using webhook_events w where p.event_id = w.event_id;';
 
 const changes = `'{"name": null}'::json`;
@@ -106,17 +107,41 @@ const cases: [what: string, sql: string, broken: string[]][] = [
   ],
   ['a number that is skipped', numbered(2, 2) + taken, [hasNoGaps]],
   ['a number that was not counted', numbered(1, 2) + taken, [hasNoGaps]],
-  ['a feed of nothing', 'insert into webhook_feeds values ($1, 1)', [hasEvents]],
+  [
+    'a feed of nothing',
+    'insert into webhook_feeds (environment_id, last_sequence) values ($1, 1)',
+    [hasEvents],
+  ],
   ['an event that would be numbered twice', numbered(1, 1), [isNumberedOnce]],
   [
     'an event that nobody numbers',
     `delete from outbox_pending p using outbox_events o where p.event_id = o.id and o.environment_id = $1 and o.type = 'coupon.created'`,
-    [isNumberedOnce],
+    [isCreatedOnce, isNumberedOnce],
   ],
   [
     'a note of no event',
     "insert into outbox_pending (environment_id, event_id) values ($1, 'evt_none')",
     [isOfAnEvent],
+  ],
+  [
+    'a number of no event',
+    "insert into webhook_events values ($1, 1, 'evt_none'); insert into webhook_feeds (environment_id, last_sequence) values ($1, 1)",
+    [numbersAnEvent],
+  ],
+  [
+    'an event without a number that has not expired',
+    `${numbered(1, 1)}${taken}
+    update webhook_feeds set first_sequence = 2, expired_before = 'evt_0' where environment_id = $1;
+    delete from webhook_events where environment_id = $1`,
+    [isCreatedOnce, isNumberedOnce],
+  ],
+  [
+    'a delivery without its event',
+    `insert into webhook_endpoints (environment_id, id, url, event_types, secret, created_at, updated_at)
+      values ($1, 'whe_1', 'https://example.com', '{*}', '', now(), now());
+    insert into webhook_deliveries (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
+      values ($1, 'dlv_1', 'whe_1', 'evt_other', 'coupon.created', 1, now(), now(), now())`,
+    [isOfItsEvent],
   ],
   [
     'a delivery of another event',

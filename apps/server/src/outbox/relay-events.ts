@@ -1,25 +1,35 @@
 import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
-import { FEED_CHANNEL, feedPayloads } from './feed-signal.ts';
+import { FEED_CHANNEL } from './feed-signal.ts';
 
-/** Events that one pass numbers at most. */
+/** Events of one environment that one pass numbers at most. */
 export const PASS_EVENTS_MAX = 2_000;
 
-const lockKey = 7_421_883_009;
+/** With the id of the environment, the key of its lock. */
+const lockClass = 742_188;
 /** Of one statement, so that no number of endpoints makes it reach the time limit. */
 const DELIVERIES_MAX = 5_000;
 
+/** What one round has done. */
+export interface Round {
+  /** Events that got a number. */
+  readonly count: number;
+  /** Whether an environment had as many events as a pass takes: it may have more. */
+  readonly hasMore: boolean;
+  /** Whether another process was at an environment. */
+  readonly isBusy: boolean;
+}
+
 /**
- * Numbers what has committed since the last pass and makes its deliveries, in one transaction. Returns how many events
- * got a number; null when another process is at it. One relay at a time is what leaves no gap: writers never wait for
- * a counter, and a pass that fails gives its numbers back.
+ * Gives one pass to each environment in turn that has events to number: a burst of one delays the others by one pass,
+ * however long it is. Any number of processes may do so at once; each environment is worked on by one.
  */
-export async function relayEvents(pool: pg.Pool): Promise<number | null> {
+export async function relayEvents(pool: pg.Pool, stopped?: AbortSignal): Promise<Round> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    return await pass(client);
+    return await round(client, stopped);
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => (broken = fault));
     throw error;
@@ -28,24 +38,61 @@ export async function relayEvents(pool: pg.Pool): Promise<number | null> {
   }
 }
 
-async function pass(client: pg.PoolClient): Promise<number | null> {
+async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Round> {
+  let done: Round = { count: 0, hasMore: false, isBusy: false };
+  let failed: { readonly error: unknown } | undefined;
+  for (let after = 0; !stopped?.aborted; ) {
+    const [next] = await rows(client, nextWithNotes.with({ after }));
+    if (!next) break;
+    const { environmentId } = next;
+    after = environmentId;
+    try {
+      const count = await pass(client, environmentId);
+      done = {
+        count: done.count + (count ?? 0),
+        hasMore: done.hasMore || count === PASS_EVENTS_MAX,
+        isBusy: done.isBusy || count === null,
+      };
+    } catch (error) {
+      // A lost connection fails here as well, and ends the round.
+      await client.query('rollback');
+      failed ??= { error };
+    }
+  }
+  if (failed) throw failed.error;
+  return done;
+}
+
+/** One look at the index, whatever the length of the queue and the number of environments. */
+const nextWithNotes = sql<{ after: number }, { environmentId: number }>('next-environment-with-notes')`
+  select environment_id as "environmentId" from outbox_pending
+  where environment_id > ${'after'} order by environment_id limit 1`;
+
+const lockFeed = sql<{ lockClass: number; environmentId: number }, { isMine: boolean }>('try-to-lock-feed')`
+  select pg_try_advisory_xact_lock(${'lockClass'}::int, id) as "isMine" from environments where id = ${'environmentId'}`;
+
+/**
+ * Numbers what has committed in an environment and makes its deliveries, in one transaction. Returns how many events got
+ * a number; null when another process is at it. One at a time is what leaves no gap: writers never wait for a counter,
+ * and a pass that fails gives its numbers back.
+ */
+async function pass(client: pg.PoolClient, environmentId: number): Promise<number | null> {
   // A statement of its own: the next one must not read from a snapshot that is older than the lock.
-  const [, locks] = await Promise.all([
+  const [, [lock]] = await Promise.all([
     client.query('begin'),
-    client.query('select pg_try_advisory_xact_lock($1) as "isMine"', [lockKey]),
+    rows(client, lockFeed.with({ lockClass, environmentId })),
   ]);
-  if (!locks.rows[0]?.isMine) {
+  if (!lock?.isMine) {
     await client.query('rollback');
     return null;
   }
-  const numbered = await rows(client, numberEvents.with({ eventsMax: PASS_EVENTS_MAX }));
-  const count = numbered[0]?.numberedCount ?? 0;
+  const numbered = await rows(client, numberEvents.with({ environmentId, eventsMax: PASS_EVENTS_MAX }));
   const subscribed = numbered.filter(isSubscribed);
   for (let from = 0; from < subscribed.length; from += DELIVERIES_MAX)
-    await insert(client, subscribed.slice(from, from + DELIVERIES_MAX));
-  const payloads = feedPayloads(numbered[0]?.numberedIn ?? []);
+    await insert(client, environmentId, subscribed.slice(from, from + DELIVERIES_MAX));
+  const count = numbered[0]?.numberedCount ?? 0;
   await Promise.all([
-    ...payloads.map((payload) => client.query('select pg_notify($1, $2)', [FEED_CHANNEL, payload])),
+    count > 0 && client.query('select pg_notify($1, $2)', [FEED_CHANNEL, `${environmentId}`]),
     client.query('commit'),
   ]);
   return count;
@@ -53,11 +100,11 @@ async function pass(client: pg.PoolClient): Promise<number | null> {
 
 const isSubscribed = (row: Numbered): row is Numbered & Subscribed => row.endpointId !== null;
 
-const insert = (client: pg.PoolClient, deliveries: readonly Subscribed[]) =>
+const insert = (client: pg.PoolClient, environmentId: number, deliveries: readonly Subscribed[]) =>
   execute(
     client,
     insertDeliveries.with({
-      environmentIds: deliveries.map(({ environmentId }) => environmentId),
+      environmentId,
       ids: deliveries.map(() => newId('webhookDelivery')),
       endpointIds: deliveries.map(({ endpointId }) => endpointId),
       eventIds: deliveries.map(({ eventId }) => eventId),
@@ -67,67 +114,65 @@ const insert = (client: pg.PoolClient, deliveries: readonly Subscribed[]) =>
   );
 
 /** One event for one endpoint. */
-export interface Subscribed {
-  readonly environmentId: number;
+interface Subscribed {
   readonly sequence: bigint;
   readonly eventId: string;
   readonly eventType: string;
   readonly endpointId: string;
 }
 
-/** What was numbered in this pass, on every row, and in which environments, on the first; the rest is null where nobody subscribes. */
-export type Numbered = { readonly numberedCount: number; readonly numberedIn: readonly number[] | null } & (
+/** How many were numbered in this pass, on every row; the rest is null where nobody subscribes. */
+type Numbered = { readonly numberedCount: number } & (
   | Subscribed
   | { readonly [Key in keyof Subscribed]: null }
 );
 
 /**
- * Takes the oldest notes, gives their events the next numbers of each environment, and finds who subscribes.
+ * Takes the oldest notes of an environment, gives their events the next numbers, and finds who subscribes.
  *
  * The notes' ids are the order. A change of an object waits for its row, so the note of the later change is made
  * after the earlier one has committed: its id is greater, and no snapshot sees it without the other.
- * By ctid, and one event at a time, because a plan made while the tables were empty must not read all of them later. Endpoints are locked against
- * their deletion: a delivery to one that is gone would undo the pass.
+ * One event at a time is looked up, because a plan made while the tables were empty must not read all of them later.
+ * Endpoints are locked against their deletion: a delivery to one that is gone would undo the pass.
  */
-export const numberEvents = sql<{ eventsMax: number }, Numbered>('number-events')`
+export const numberEvents = sql<{ environmentId: number; eventsMax: number }, Numbered>('number-events')`
   with taken as (
     delete from outbox_pending
-    where ctid = any(array(select ctid from outbox_pending order by id limit ${'eventsMax'}))
-    returning id, environment_id, event_id
-  ), feeds as (
+    where environment_id = ${'environmentId'} and id <= (
+      select max(id) from (
+        select id from outbox_pending where environment_id = ${'environmentId'} order by id limit ${'eventsMax'}) oldest)
+    returning id, event_id
+  ), feed as (
     insert into webhook_feeds as f (environment_id, last_sequence)
-    select environment_id, count(*) from taken group by environment_id
+    select ${'environmentId'}, count(*) from taken having count(*) > 0
     on conflict (environment_id) do update set last_sequence = f.last_sequence + excluded.last_sequence
-    returning environment_id, last_sequence
+    returning last_sequence
   ), numbered as (
     insert into webhook_events (environment_id, sequence, event_id)
-    select t.environment_id, f.last_sequence + 1 - row_number() over (partition by t.environment_id order by t.id desc), t.event_id
-    from taken t join feeds f on f.environment_id = t.environment_id
-    returning environment_id, sequence, event_id
+    select ${'environmentId'}, feed.last_sequence + 1 - row_number() over (order by t.id desc), t.event_id
+    from taken t cross join feed
+    returning sequence, event_id
   ), endpoints as (
-    select environment_id, id, event_types from webhook_endpoints
-    where enabled and environment_id in (select environment_id from feeds)
+    select id, event_types from webhook_endpoints
+    where enabled and environment_id = ${'environmentId'} and exists (select from feed)
     for key share
   ), subscribed as (
-    select n.environment_id, n.sequence, n.event_id, o.type, e.id as endpoint_id
+    select n.sequence, n.event_id, o.type, e.id as endpoint_id
     from endpoints e
-    join numbered n on n.environment_id = e.environment_id
+    cross join numbered n
     cross join lateral (
-      select type from outbox_events where environment_id = n.environment_id and id = n.event_id limit 1) o
+      select type from outbox_events where environment_id = ${'environmentId'} and id = n.event_id limit 1) o
     where e.event_types && array['*', o.type]
   )
   select t.count::int as "numberedCount",
-    case when row_number() over (order by s.environment_id, s.sequence) = 1
-      then array(select environment_id from feeds) end as "numberedIn",
-    s.environment_id as "environmentId", s.sequence, s.event_id as "eventId",
-    s.type as "eventType", s.endpoint_id as "endpointId"
+    s.sequence, s.event_id as "eventId", s.type as "eventType", s.endpoint_id as "endpointId"
   from (select count(*) from taken) t
   left join subscribed s on true
-  order by s.environment_id, s.sequence`;
+  order by s.sequence`;
 
 /** Due at once, by the clock of the database as all times of deliveries are. */
 export const insertDeliveries = sql<{
-  environmentIds: readonly number[];
+  environmentId: number;
   ids: readonly string[];
   endpointIds: readonly string[];
   eventIds: readonly string[];
@@ -136,7 +181,7 @@ export const insertDeliveries = sql<{
 }>('insert-deliveries')`
   insert into webhook_deliveries
     (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
-  select x.environment_id, x.id, x.endpoint_id, x.event_id, x.event_type, x.sequence, now(), now(), now()
-  from unnest(${'environmentIds'}::int[], ${'ids'}::text[], ${'endpointIds'}::text[],
+  select ${'environmentId'}, x.id, x.endpoint_id, x.event_id, x.event_type, x.sequence, now(), now(), now()
+  from unnest(${'ids'}::text[], ${'endpointIds'}::text[],
       ${'eventIds'}::text[], ${'eventTypes'}::text[], ${'sequences'}::bigint[])
-    as x (environment_id, id, endpoint_id, event_id, event_type, sequence)`;
+    as x (id, endpoint_id, event_id, event_type, sequence)`;

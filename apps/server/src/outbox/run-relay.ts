@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../context.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { PASS_EVENTS_MAX, relayEvents } from './relay-events.ts';
+import { relayEvents } from './relay-events.ts';
 
-/** Between two passes, so that a burst shares one. The first event after a pause does not wait for it. */
+/** Between two rounds, so that a burst shares one. The first event after a pause does not wait for it. */
 const GAP_MS = 20;
 /** Without a poke: another process may have written the event, and died. */
 const POLL_MS = 250;
 const FAILURE_MS_MAX = 1_000;
 
-/** Relays events as they come, until it is stopped. Every process has one; the database lets one at a time work. */
+/** Relays events as they come, until it is stopped. Every process has one; in each environment the database lets one at a time work. */
 export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -19,12 +19,12 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
   const keepRelaying = async () => {
     for (let failures = 0; !signal.aborted; ) {
       try {
-        const count = await relayEvents(db.relay);
+        const { hasMore, isBusy } = await relayEvents(db.relay, signal);
         failures = 0;
-        if (count === PASS_EVENTS_MAX) continue;
+        if (hasMore) continue;
         await pause(GAP_MS);
         // Busy elsewhere: that pass may have begun before our event was there, so this one looks again.
-        if (count !== null) await feed.poked(POLL_MS, signal);
+        if (!isBusy) await feed.poked(POLL_MS, signal);
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'events could not be relayed');

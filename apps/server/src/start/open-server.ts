@@ -12,7 +12,7 @@ import type { Pooler } from '../db/pooler.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
-import { jobs } from '../jobs/jobs.ts';
+import { jobsOf } from '../jobs/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { principalFinder } from '../keys/find-principal.ts';
 import { noMetrics } from '../metrics/metrics.ts';
@@ -62,6 +62,8 @@ export interface ServerOptions {
   readonly clock?: () => Date;
   /** Whether this process runs background jobs. Default: no. */
   readonly runsJobs?: boolean;
+  /** How long events are kept. */
+  readonly feedRetentionDays: number;
   /** Whether this process relays events. Default: as `runsJobs`. */
   readonly relays?: boolean | undefined;
   /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
@@ -128,7 +130,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     }),
   });
   const background: Background[] = [];
-  if (options.runsJobs) background.push(runJobs(jobs, { deps, log, clock }));
+  if (options.runsJobs) background.push(runJobs(jobsOf(options), { deps, log, clock }));
   if (options.relays ?? options.runsJobs) background.push(runRelay(deps, log));
   if (options.delivers ?? options.runsJobs)
     background.push(runDeliveries({ deps, log, isOverloaded: overloadByRequests(listening.quietMs) }));

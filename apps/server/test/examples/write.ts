@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { ensureClickPartitions } from '../../src/clicks/ensure-partitions.ts';
 import { migrate } from '../../src/db/migration/migrate.ts';
+import { ensurePartitions } from '../../src/db/partitions.ts';
 import { relayEvents } from '../../src/outbox/relay-events.ts';
 import { createAccount } from '../../src/start/seed.ts';
 import { runOnServer, withDatabase } from '../database-address.ts';
@@ -25,10 +25,10 @@ try {
 async function recordedOn(databaseUrl: string): Promise<Examples> {
   const { baseUrl, db, close } = await serverOn(databaseUrl);
   try {
-    await ensureClickPartitions(db.lists, new Date());
+    await ensurePartitions(db.lists, new Date());
     const { api_key: apiKey } = await db.orm.$transaction((tx) => createAccount(tx, 'Acme'));
     const relay = async () => {
-      while ((await relayEvents(db.lists)) !== 0);
+      while ((await relayEvents(db.lists)).count > 0);
     };
     return await recordExamples({ baseUrl, apiKey, relay });
   } finally {

@@ -31,6 +31,7 @@ export const contractHelp: ContractHelp = {
   "VOIDED": 409,
   "IN_USE": 409,
   "TOTAL_CHANGED": 409,
+  "EVENTS_EXPIRED": 410,
   "REQUEST_TIMEOUT": 408,
   "PAYLOAD_TOO_LARGE": 413,
   "UNSUPPORTED_MEDIA_TYPE": 415,
@@ -1658,6 +1659,7 @@ export const contractHelp: ContractHelp = {
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "INVALID_TRANSITION",
+    "EVENTS_EXPIRED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -1694,7 +1696,8 @@ export const contractHelp: ContractHelp = {
    "answer": "WebhookEvent",
    "isList": true,
    "errors": [
-    "INSUFFICIENT_PERMISSIONS"
+    "INSUFFICIENT_PERMISSIONS",
+    "EVENTS_EXPIRED"
    ]
   },
   "webhooks events get": {

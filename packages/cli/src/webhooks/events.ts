@@ -7,7 +7,7 @@ import { integer, limit } from '../options/values.ts';
 const columns = ['sequence', 'type', 'data.id', 'created_at', 'id'];
 
 interface ListOptions {
-  after: number;
+  after?: number;
   limit: number;
   wait?: number;
 }
@@ -17,7 +17,11 @@ async function* eventsAfter(
   webhookEvents: Tributary['webhookEvents'],
   { after, limit: wanted, wait }: ListOptions,
 ): AsyncGenerator<WebhookEvent> {
-  let query = { after, limit: pageSize(wanted), ...(wait !== undefined && { wait }) };
+  let query: { after?: number; limit: number; wait?: number } = {
+    ...(after !== undefined && { after }),
+    limit: pageSize(wanted),
+    ...(wait !== undefined && { wait }),
+  };
   for (;;) {
     const { data, has_more, next_after } = await webhookEvents.list(query);
     yield* data;
@@ -29,7 +33,11 @@ async function* eventsAfter(
 const list = ({ client, printList }: Cli) =>
   new Command('list')
     .description('List events in the order of their sequence, oldest first')
-    .option('--after <sequence>', 'events with a greater sequence; 0 starts at the beginning', integer, 0)
+    .option(
+      '--after <sequence>',
+      'events with a greater sequence (default: from the first that is left)',
+      integer,
+    )
     .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
     .option('--wait <seconds>', 'if there are no events yet, wait this long for one; at most 30', integer)
     .addHelpText('after', '\n  $ tributary webhooks events list --after 1200 --limit all')

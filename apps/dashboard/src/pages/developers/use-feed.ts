@@ -7,6 +7,7 @@ const ROWS = 50;
 const AGAIN_MS = 3_000;
 
 interface Latest {
+  readonly hasOlder: boolean;
   readonly events: readonly WebhookEvent[];
 }
 
@@ -28,15 +29,19 @@ export function useFeed(before: number | undefined): Feed {
   const page = useQuery({
     queryKey: key,
     queryFn: async (): Promise<Latest> => {
-      const end = before ?? (await client.webhookEvents.list({ limit: 1 })).latest_sequence + 1;
-      const after = Math.max(0, end - 1 - ROWS);
+      const { first_sequence: first, latest_sequence: latest } = await client.webhookEvents.list({
+        limit: 1,
+      });
+      const end = before ?? latest + 1;
+      const after = Math.max(first - 1, end - 1 - ROWS);
       const { data } = await client.webhookEvents.list({ after, limit: ROWS });
-      return { events: data.filter(({ sequence }) => sequence < end).toReversed() };
+      const events = data.filter(({ sequence }) => sequence < end).toReversed();
+      return { events, hasOlder: (events.at(-1)?.sequence ?? first) > first };
     },
     placeholderData: undefined,
   });
   const isFollowing = before === undefined && page.data !== undefined;
-  const last = page.data?.events[0]?.sequence ?? 0;
+  const last = page.data?.events[0]?.sequence;
   useEffect(() => {
     if (!isFollowing) return;
     const stop = new AbortController();
@@ -67,7 +72,7 @@ export function useFeed(before: number | undefined): Feed {
   }, [client, mode, isFollowing, queries]);
   return {
     events: page.data?.events,
-    hasOlder: (page.data?.events.at(-1)?.sequence ?? 1) > 1,
+    hasOlder: page.data?.hasOlder ?? false,
     isLive: isLive && isFollowing,
     error: page.error,
     retry: () => void page.refetch(),

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { assertEnabled, requireWebhookEndpoint } from '../endpoints/webhook-endpoint.ts';
 import {
+  holdFeed,
   makeDeliveryDue,
   notifyDeliveries,
   requireWebhookDelivery,
@@ -36,6 +37,7 @@ export const listWebhookDeliveries: Endpoint<Deliveries['list']> = async (ctx, {
 export const redeliverWebhookDelivery: Endpoint<Deliveries['redeliver']> = (ctx, { params, body }) =>
   once<DataOf<Deliveries['redeliver']>>(ctx, { ...body, delivery_id: params.id }, async (tx) => {
     const { environmentId } = ctx;
+    await holdFeed(tx, environmentId);
     const { id, endpointId } = await requireWebhookDelivery(ctx, tx, params.id);
     assertEnabled(await requireWebhookEndpoint(ctx, tx, endpointId));
     await execute(tx, makeDeliveryDue.with({ environmentId, id }));

@@ -2,7 +2,7 @@ import type { contract, DataOf, WebhookDelivery as WireDelivery } from '@tributa
 import type { RequestContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../db/generated/client.ts';
-import { execute, sql } from '../../db/sql.ts';
+import { execute, rows, sql } from '../../db/sql.ts';
 import { Failure } from '../../domain/failure.ts';
 import { newId } from '../../ids.ts';
 import { DELIVERIES_DUE, FEED_CHANNEL } from '../../outbox/feed-signal.ts';
@@ -51,6 +51,16 @@ const notify = sql<{ channel: string; payload: string }>('notify-deliveries')`
 /** Wakes the workers of all processes when this transaction commits. */
 export async function notifyDeliveries(tx: Tx): Promise<void> {
   await execute(tx, notify.with({ channel: FEED_CHANNEL, payload: DELIVERIES_DUE }));
+}
+
+const holdHorizon = sql<{ environmentId: number }, { first: bigint; latest: bigint }>('hold-horizon')`
+  select first_sequence as first, last_sequence as latest from webhook_feeds
+  where environment_id = ${'environmentId'} for key share`;
+
+/** How far the feed reaches. Until the transaction ends no event of it expires: what is made due then holds it by itself. */
+export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: bigint; latest: bigint }> {
+  const [feed] = await rows(tx, holdHorizon.with({ environmentId }));
+  return feed ?? { first: 1n, latest: 0n };
 }
 
 /** Due now, with all attempts again. One that a worker has just leased is left: it is being sent. */

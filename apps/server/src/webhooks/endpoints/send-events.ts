@@ -4,9 +4,14 @@ import { validationFailure } from '../../domain/failure.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { once } from '../../idempotency/once.ts';
 import { newId } from '../../ids.ts';
-import { makeEventsDue, notifyDeliveries, toWebhookDelivery } from '../deliveries/webhook-delivery.ts';
+import {
+  holdFeed,
+  makeEventsDue,
+  notifyDeliveries,
+  toWebhookDelivery,
+} from '../deliveries/webhook-delivery.ts';
 import { sampleOf } from '../events/sample-event.ts';
-import { toWebhookEvent } from '../events/webhook-event.ts';
+import { assertNotExpired, toWebhookEvent } from '../events/webhook-event.ts';
 import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Looks at a stretch of the feed that has an end, however few of its events the endpoint subscribes to. */
@@ -22,8 +27,9 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
     const { environmentId } = ctx;
     const endpoint = await requireWebhookEndpoint(ctx, tx, params.id);
     assertEnabled(endpoint);
-    const feed = await tx.webhookFeed.findUnique({ where: { environmentId } });
-    const end = Math.min(until ?? Number.MAX_SAFE_INTEGER, Number(feed?.lastSequence ?? 0n));
+    const feed = await holdFeed(tx, environmentId);
+    assertNotExpired(BigInt(after), feed);
+    const end = Math.min(until ?? Number.MAX_SAFE_INTEGER, Number(feed.latest));
     const last = Math.min(end, after + EVENTS_REDELIVERED_MAX);
     const deliveries = last > after ? await makeEventsDue(tx, endpoint, { after, last }) : 0;
     if (deliveries > 0) await notifyDeliveries(tx);

@@ -50,19 +50,20 @@ async function readFor(
   environmentId: number,
   readers: readonly FeedPosition[],
 ): Promise<Stretch> {
-  const [after = 0n] = readers.map((each) => each.after).sort((a, b) => (a < b ? -1 : 1));
+  const [after = 0n] = readers.map((each) => each.after ?? 0n).sort((a, b) => (a < b ? -1 : 1));
   const limit = Math.max(...readers.map((each) => each.limit));
   const page = await rows(pool, eventsAfter.with({ environmentId, after, limit }));
   const events = page.filter((row): row is PageRow & FeedRow => row.id !== null);
-  return { events, latest: page[0]?.lastSequence ?? 0n, isToTheEnd: events.length < limit };
+  const { lastSequence: latest = 0n, firstSequence: first = 1n } = page[0] ?? {};
+  return { events, latest, first, isToTheEnd: events.length < limit };
 }
 
 /** Resolves every reader whose page is complete, always including the one furthest behind. Returns the rest. */
-function answer(readers: readonly Reader[], { events, latest, isToTheEnd }: Stretch): Reader[] {
+function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd }: Stretch): Reader[] {
   return readers.filter(({ after, limit, resolve }) => {
-    const mine = events.filter(({ sequence }) => sequence > after).slice(0, limit);
+    const mine = events.filter(({ sequence }) => sequence > (after ?? 0n)).slice(0, limit);
     const isWhole = isToTheEnd || mine.length === limit;
-    if (isWhole) resolve({ events: mine, latest });
+    if (isWhole) resolve({ events: mine, latest, first });
     return !isWhole;
   });
 }

@@ -1,14 +1,15 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
-import { requireWebhookEvent, toWebhookEvent } from './webhook-event.ts';
+import { assertNotExpired, requireWebhookEvent, toWebhookEvent } from './webhook-event.ts';
 
 type Page = Answer<typeof contract.webhookEvents.list>;
-type Position = { readonly after: number; readonly limit: number };
+type Position = { readonly after: bigint | null; readonly limit: number };
 
 /** Answers at once when there is an event; else with `wait` as soon as there is one, or empty when the time is over. */
 export const listEvents: Endpoint<typeof contract.webhookEvents.list> = async (ctx, { query }) => {
-  const { after = 0, limit, wait } = query;
+  const { limit, wait } = query;
+  const after = query.after === undefined ? null : BigInt(query.after);
   return wait === 0 ? read(ctx, { after, limit }) : poll(ctx, { after, limit }, wait);
 };
 
@@ -36,12 +37,15 @@ async function read(
   { environmentId, principal, feedPages }: RequestContext,
   { after, limit }: Position,
 ): Promise<Page> {
-  const { events, latest } = await feedPages.read(environmentId, { after: BigInt(after), limit });
-  const reached = events.at(-1)?.sequence ?? BigInt(after);
+  const page = await feedPages.read(environmentId, { after, limit });
+  if (after !== null) assertNotExpired(after, page);
+  const { events, latest, first } = page;
+  const reached = events.at(-1)?.sequence ?? after ?? first - 1n;
   return {
     data: events.map((event) => toWebhookEvent(event, principal.mode)),
     has_more: latest > reached,
     latest_sequence: Number(latest),
+    first_sequence: Number(first),
     next_after: Number(reached),
     last_sequence: Number(latest),
   };

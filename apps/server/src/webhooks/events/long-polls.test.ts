@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../test/harness.ts';
 import { outcomeOf } from '../../../test/outcome.ts';
-import { DELIVERIES_DUE, FEED_CHANNEL, feedPayloads } from '../../outbox/feed-signal.ts';
+import { DELIVERIES_DUE, FEED_CHANNEL } from '../../outbox/feed-signal.ts';
 import { feedPages, POLLS_PER_KEY_MAX } from './feed-readers.ts';
 
 let server: TestServer;
@@ -155,13 +155,5 @@ describe('what processes tell each other', () => {
     } finally {
       await listener.end();
     }
-  });
-
-  test('fits into notifications, however many environments there are', () => {
-    const ids = range(2_000).map((index) => 2 ** 31 - 1 - index);
-    const payloads = feedPayloads(ids);
-    expect(payloads.flatMap((payload) => payload.split(',').map(Number))).toEqual(ids);
-    for (const payload of payloads) expect(payload.length).toBeLessThan(8_000);
-    expect(feedPayloads([])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
 import { raw, rows, sql } from '../../db/sql.ts';
-import type { FeedRow } from '../../dependencies.ts';
+import type { FeedPage, FeedRow } from '../../dependencies.ts';
 import { Failure } from '../../domain/failure.ts';
 import { toTimestamp } from '../../to-wire.ts';
 
@@ -17,8 +17,8 @@ export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent
     previous: row.previous,
   }) as unknown as WebhookEvent;
 
-/** The latest sequence of the environment, on every row; the rest is null where there are no events. */
-export type PageRow = { readonly lastSequence: bigint } & (
+/** The latest sequence of the environment and the first that is left, on every row; the rest is null where there are no events. */
+export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: bigint } & (
   | FeedRow
   | { readonly [Key in keyof FeedRow]: null }
 );
@@ -29,7 +29,7 @@ const eventColumns = raw('o.id, o.type, o.data, o.previous, o.created_at as "cre
 export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
   'events-after',
 )`
-  select coalesce(f.last_sequence, 0) as "lastSequence", e.*
+  select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
   from (select ${'environmentId'}::int as environment_id) of
   left join webhook_feeds f on f.environment_id = of.environment_id
   left join lateral (
@@ -46,6 +46,20 @@ const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-
   from webhook_events w
   join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
   where w.environment_id = ${'environmentId'} and w.event_id = ${'id'}`;
+
+/** @throws EVENTS_EXPIRED when those right after `after` have expired: going on from there would miss them silently. */
+export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage, 'first' | 'latest'>): void {
+  if (after + 1n >= first) return;
+  const details = [
+    { field: 'first_sequence', message: `${first}` },
+    { field: 'latest_sequence', message: `${latest}` },
+  ];
+  throw new Failure(
+    'EVENTS_EXPIRED',
+    `The events from ${after + 1n} to ${first - 1n} have expired. Those that are left begin with ${first}: continue with after=${first - 1n}.`,
+    { field: 'after', details },
+  );
+}
 
 /** An event is there for others once it has its number. */
 export async function requireWebhookEvent(

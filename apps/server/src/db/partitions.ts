@@ -1,0 +1,117 @@
+import { type IdKind, idPrefixes } from '@tributary/contract';
+import type pg from 'pg';
+import { fromUUIDBytes } from 'typeid-js';
+import { composed, execute, rows, sql } from './sql.ts';
+
+/** A table whose partitions are stretches of time, by its time-ordered ids (UTC). */
+export interface TimePartitioned {
+  readonly table: 'clicks' | 'outbox_events';
+  readonly kind: IdKind;
+  /** The partition that is `ahead` of the one of `now`: when it begins and ends. */
+  readonly period: (now: Date, ahead: number) => readonly [from: Date, to: Date];
+  /** How many are made in advance: for as long, nobody has to be there to make more. */
+  readonly ahead: number;
+  readonly nameOf: (from: Date) => string;
+}
+
+const DAY_MS = 86_400_000;
+const utc = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month, day));
+const digits = (date: Date, length: number) =>
+  date.toISOString().slice(0, 10).replaceAll('-', '').slice(0, length);
+
+const clicks: TimePartitioned = {
+  table: 'clicks',
+  kind: 'click',
+  period: (now, ahead) => {
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + ahead];
+    return [utc(year, month), utc(year, month + 1)];
+  },
+  ahead: 3,
+  nameOf: (from) => `clicks_${digits(from, 6)}`,
+};
+
+/** Weeks begin on Monday, as PostgreSQL’s `date_trunc` has it. */
+export const outboxEvents: TimePartitioned = {
+  table: 'outbox_events',
+  kind: 'webhookEvent',
+  period: (now, ahead) => {
+    const day = now.getUTCDate() - ((now.getUTCDay() + 6) % 7) + 7 * ahead;
+    const from = utc(now.getUTCFullYear(), now.getUTCMonth(), day);
+    return [from, new Date(from.getTime() + 7 * DAY_MS)];
+  },
+  ahead: 4,
+  nameOf: (from) => `outbox_events_${digits(from, 8)}`,
+};
+
+/** The smallest id that can be created at `instant` or later: 48 bits of milliseconds, then zeros. */
+export function firstId(kind: IdKind, instant: Date): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(instant.getTime(), 0, 6);
+  return fromUUIDBytes(idPrefixes[kind], bytes).toString();
+}
+
+const lockKey = 7_421_883_003;
+
+/**
+ * Creates the partitions of now and of the next months or weeks. A row without a partition of its own goes to the default
+ * one, so none is ever refused; a stretch that already has such rows stays there.
+ */
+export async function ensurePartitions(pool: pg.Pool, now: Date): Promise<void> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // One server at a time. The lock is the transaction's: behind a pooler, a session has no connection of its own.
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    for (const parted of [clicks, outboxEvents]) await ensureAhead(client, parted, now);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => (broken = fault));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function ensureAhead(client: pg.PoolClient, parted: TimePartitioned, now: Date): Promise<void> {
+  const { table, kind, period, nameOf } = parted;
+  const existing = await partitionsOf(client, table);
+  for (let ahead = 0; ahead <= parted.ahead; ahead += 1) {
+    const [start, end] = period(now, ahead);
+    const [from, to] = [firstId(kind, start), firstId(kind, end)];
+    if (existing.some((each) => each.from < to && from < each.to)) continue;
+    const inDefault = composed<{ isTaken: boolean }>(
+      (bind) =>
+        `select exists (select 1 from ${table}_default where id >= ${bind(from)} and id < ${bind(to)}) as "isTaken"`,
+    );
+    if ((await rows(client, inDefault))[0]?.isTaken) continue;
+    // The bounds and the name consist of digits and base32: nothing in this text is from a request.
+    const create = `create table ${nameOf(start)} partition of ${table} for values from ('${from}') to ('${to}')`;
+    await execute(
+      client,
+      composed(() => create),
+    );
+  }
+}
+
+/** A partition that has bounds: all but the default one. */
+export interface Partition {
+  readonly name: string;
+  /** An empty text: no lower bound. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const findPartitions = sql<{ table: string }, Partition>('find-partitions')`
+  select name, coalesce(substring(bound from 'FROM [(]''([^'']+)'), '') as "from", substring(bound from 'TO [(]''([^'']+)') as "to"
+  from (
+    select i.inhrelid::regclass::text as name, pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${'table'}::text::regclass) p
+  where bound <> 'DEFAULT' order by 2`;
+
+/** In the order of their bounds. */
+export const partitionsOf = (
+  on: pg.Pool | pg.ClientBase,
+  table: TimePartitioned['table'],
+): Promise<Partition[]> => rows(on, findPartitions.with({ table }));

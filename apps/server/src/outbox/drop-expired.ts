@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { firstId, outboxEvents, type Partition, partitionsOf } from '../db/partitions.ts';
+import { composed, execute, rows, sql } from '../db/sql.ts';
+import { type Expired, expireEvents } from './expire-events.ts';
+
+const DAY_MS = 86_400_000;
+/** Writers queue behind the wait for the lock: it is given up soon, and tried again at the next run. */
+const LOCK_MS = 300;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface Retained extends Expired {
+  /** Partitions that are gone. */
+  readonly dropped: readonly string[];
+  /** Partitions that are old enough, and what keeps them. */
+  readonly kept: readonly { readonly name: string; readonly because: 'in_use' | 'locked' }[];
+}
+
+/**
+ * Forgets events that are older than the retention: first their numbers and deliveries, of each environment by itself,
+ * then the parts of the outbox that nothing refers to any more. Cut off anywhere, the next run goes on.
+ */
+export async function forgetEvents(
+  pool: pg.Pool,
+  { now, days }: { now: Date; days: number },
+  stopped?: AbortSignal,
+): Promise<Retained> {
+  const cut = firstId(outboxEvents.kind, new Date(now.getTime() - days * DAY_MS));
+  const expired = await expireEvents(pool, cut, stopped);
+  const dropped: string[] = [];
+  const kept: Retained['kept'][number][] = [];
+  for (const partition of await partitionsOf(pool, 'outbox_events')) {
+    if (partition.to > cut || stopped?.aborted) break;
+    const outcome = await dropPartition(pool, partition);
+    if (outcome === 'dropped') dropped.push(partition.name);
+    else kept.push({ name: partition.name, because: outcome });
+  }
+  return { ...expired, dropped, kept };
+}
+
+/** Nothing before `to` is in a feed or waits for its number. */
+const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-in-use')`
+  select exists (select 1 from outbox_pending where event_id < ${'to'})
+    or exists (
+      select 1 from environments e
+      where exists (select 1 from webhook_events w where w.environment_id = e.id and w.event_id < ${'to'})) as "isInUse"`;
+
+async function dropPartition(
+  pool: pg.Pool,
+  { name, to }: Partition,
+): Promise<'dropped' | 'in_use' | 'locked'> {
+  const isInUse = async (on: pg.Pool | pg.ClientBase) =>
+    (await rows(on, isReferredTo.with({ to })))[0]?.isInUse;
+  if (await isInUse(pool)) return 'in_use';
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${LOCK_MS}`);
+    await client.query('lock table only outbox_events in access exclusive mode');
+    // Once more, now that nobody writes: an event by a clock that is far behind goes to the default partition from here on.
+    const isKept = await isInUse(client);
+    if (!isKept)
+      await execute(
+        client,
+        composed(() => `drop table ${name}`),
+      );
+    await client.query('commit');
+    return isKept ? 'in_use' : 'dropped';
+  } catch (error) {
+    await client.query('rollback');
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked';
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,344 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventsExpiredError } from '@tributary/sdk';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseBefore } from '../../test/database-before.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { outcomeOf } from '../../test/outcome.ts';
+import { migrate } from '../db/migration/migrate.ts';
+import { ensurePartitions, firstId, partitionsOf } from '../db/partitions.ts';
+import { newId } from '../ids.ts';
+import { forgetEvents } from './drop-expired.ts';
+import { relayEvents } from './relay-events.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** As the job does when the retention of what was made before `instant` is over. */
+const forgetBefore = (instant: Date, pool = server.db.lists) =>
+  forgetEvents(pool, { now: new Date(instant.getTime() + DAYS * DAY_MS), days: DAYS });
+
+/** Ids tell milliseconds apart. */
+async function instantBetween(): Promise<Date> {
+  await sleep(3);
+  const instant = new Date();
+  await sleep(3);
+  return instant;
+}
+
+const session = async () => {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  return client;
+};
+
+const endpointOf = async ({ client }: TestAccount) =>
+  (await client.webhookEndpoints.create({ url: 'https://example.com/', event_types: ['*'] })).id;
+
+const delivered = ({ environmentId }: TestAccount) =>
+  server.db.lists.query(
+    `update webhook_deliveries set status = 'succeeded' where environment_id = $1 and status = 'pending'`,
+    [environmentId],
+  );
+
+const feedOf = async ({ environmentId }: TestAccount) => {
+  const { rows } = await server.db.lists.query<{ first: string; sequences: number[] }>(
+    `select first_sequence::int as first, array(
+       select sequence::int from webhook_events where environment_id = $1 order by 1) as sequences
+     from webhook_feeds where environment_id = $1`,
+    [environmentId],
+  );
+  return rows[0];
+};
+
+/** Three events of which two have expired. */
+async function halfExpired() {
+  const account = await server.account();
+  const endpoint = await endpointOf(account);
+  const old = [await account.given.affiliate(), await account.given.affiliate()];
+  await server.relay();
+  await delivered(account);
+  const between = await instantBetween();
+  const left = await account.given.affiliate();
+  await server.relay();
+  const before = await account.client.webhookEvents.list();
+  const deliveries = await account.client.webhookDeliveries.list();
+  await forgetBefore(between);
+  return { account, endpoint, old, left, before, deliveries };
+}
+
+describe('events that are older than the retention', () => {
+  test('are gone from the feed, and a reader that goes on before the first that is left is told so', async () => {
+    const { account, left } = await halfExpired();
+    for (const after of [0, 1]) {
+      const refused = await outcomeOf(account.client.webhookEvents.list({ after }));
+      expect(refused).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED' });
+    }
+    const error = await account.client.webhookEvents.list({ after: 1 }).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(EventsExpiredError);
+    expect(error).toMatchObject({ firstSequence: 3, latestSequence: 3, field: 'after' });
+
+    const rest = await account.client.webhookEvents.list({ after: 2 });
+    expect(rest).toMatchObject({ data: [{ sequence: 3, data: { id: left.id } }], first_sequence: 3 });
+  });
+
+  test('are not missed by a reader that has none yet: it begins with the first that is left', async () => {
+    const { account } = await halfExpired();
+    const [absent, explicit] = await Promise.allSettled([
+      account.client.webhookEvents.list(),
+      account.client.webhookEvents.list({ after: 0 }),
+    ]);
+    expect(absent).toMatchObject({ value: { data: [{ sequence: 3 }], next_after: 3 } });
+    expect(explicit).toMatchObject({ reason: { code: 'EVENTS_EXPIRED' } });
+    for await (const { sequence } of account.client.webhookEvents.follow()) {
+      expect(sequence).toBe(3);
+      break;
+    }
+  });
+
+  test('are gone by their ids, with their deliveries, and cannot be sent again', async () => {
+    const { account, endpoint, before, deliveries } = await halfExpired();
+    const [gone] = before.data;
+    const byId = await outcomeOf(account.client.webhookEvents.get(gone?.id ?? ''));
+    expect(byId).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect((await account.client.webhookDeliveries.list()).data.map(({ sequence }) => sequence)).toEqual([3]);
+    const oldest = deliveries.data.at(-1)?.id ?? '';
+    const again = await outcomeOf(account.client.webhookDeliveries.redeliver(oldest));
+    expect(again).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    const all = await outcomeOf(account.client.webhookEndpoints.redeliver(endpoint, { after: 0 }));
+    expect(all).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED' });
+    const rest = await account.client.webhookEndpoints.redeliver(endpoint, { after: 2 });
+    expect(rest).toMatchObject({ deliveries: 1, next_after: 3 });
+  });
+
+  test('leave their numbers used: the next event has the next one', async () => {
+    const account = await server.account();
+    await account.given.affiliate();
+    await server.relay();
+    await forgetBefore(await instantBetween());
+    expect(await feedOf(account)).toEqual({ first: 2, sequences: [] });
+    expect(await account.client.webhookEvents.list()).toMatchObject({
+      ...{ data: [], has_more: false },
+      ...{ first_sequence: 2, latest_sequence: 1, next_after: 1 },
+    });
+    await account.given.affiliate();
+    await server.relay();
+    expect((await account.client.webhookEvents.list({ after: 1 })).data).toMatchObject([{ sequence: 2 }]);
+  });
+
+  test('go in steps, however many they are, and those of other environments by themselves', async () => {
+    const [many, other] = [await server.account(), await server.account()];
+    const ids = range(2_500).map(() => newId('webhookEvent'));
+    const insert = `
+      insert into outbox_events (environment_id, id, type, object_id, data, created_at)
+      select $1, x.id, 'webhook_endpoint.disabled', 'x', '{}', now() from unnest($2::text[]) as x (id)`;
+    await server.db.lists.query(insert, [many.environmentId, ids]);
+    await other.given.affiliate();
+    await server.relay();
+    const between = await instantBetween();
+    await other.given.affiliate();
+    await server.relay();
+    expect((await forgetBefore(between)).events).toBeGreaterThanOrEqual(2_501);
+    expect(await feedOf(many)).toEqual({ first: 2_501, sequences: [] });
+    expect(await feedOf(other)).toEqual({ first: 2, sequences: [2] });
+    expect(await forgetBefore(between)).toMatchObject({ events: 0, deliveries: 0, dropped: [] });
+  });
+});
+
+describe('events that somebody still waits for', () => {
+  test('stay with all after them while an enabled endpoint has them pending, and go when it is disabled', async () => {
+    const account = await server.account();
+    await account.given.affiliate();
+    const endpoint = await endpointOf(account);
+    for (const _ of range(2)) await account.given.affiliate();
+    await server.relay();
+    const between = await instantBetween();
+
+    await forgetBefore(between);
+    expect(await feedOf(account)).toEqual({ first: 1, sequences: [1, 2, 3] });
+    await server.db.lists.query(
+      `update webhook_deliveries set status = 'succeeded' where environment_id = $1 and sequence = 1`,
+      [account.environmentId],
+    );
+    await forgetBefore(between);
+    expect(await feedOf(account)).toEqual({ first: 2, sequences: [2, 3] });
+    await account.client.webhookEndpoints.update(endpoint, { enabled: false });
+    await forgetBefore(between);
+    expect(await feedOf(account)).toEqual({ first: 4, sequences: [] });
+    expect((await account.client.webhookDeliveries.list()).data).toEqual([]);
+  });
+
+  test('stay when they are asked for again at the same time', async () => {
+    const { account } = await allDelivered();
+    const requester = await session();
+    await requester.query('begin');
+    await requester.query('select from webhook_feeds where environment_id = $1 for key share', [
+      account.environmentId,
+    ]);
+    const forgetting = forgetBefore(await instantBetween());
+    await requester.query(`update webhook_deliveries set status = 'pending' where environment_id = $1`, [
+      account.environmentId,
+    ]);
+    await sleep(50);
+    await requester.query('commit');
+    await requester.end();
+    await forgetting;
+    expect(await feedOf(account)).toEqual({ first: 1, sequences: [1] });
+    await delivered(account);
+  });
+
+  async function allDelivered() {
+    const account = await server.account();
+    await endpointOf(account);
+    await account.given.affiliate();
+    await server.relay();
+    await delivered(account);
+    return { account };
+  }
+
+  test('stay while they have no number', async () => {
+    const account = await server.account();
+    const { id } = await account.given.affiliate();
+    const between = new Date(Date.now() + 60 * DAY_MS);
+    const { dropped, kept } = await forgetBefore(between);
+    expect(dropped).toEqual([]);
+    expect(kept.map(({ because }) => because)).toContain('in_use');
+    await server.relay();
+    expect((await account.client.webhookEvents.list()).data).toMatchObject([{ data: { id } }]);
+  });
+});
+
+describe('a part of the outbox', () => {
+  // What other tests have left would keep all parts.
+  beforeAll(async () => {
+    await server.relay();
+    await server.db.lists.query(
+      `update webhook_deliveries set status = 'succeeded' where status = 'pending'`,
+    );
+  });
+
+  /** Far enough that all partitions are old; they are made again afterwards. */
+  const later = () => new Date(Date.now() + 60 * DAY_MS);
+
+  test('is dropped whole when all its events have expired, and none before its end', async () => {
+    const account = await server.account();
+    await account.given.affiliate();
+    await server.relay();
+    const [first] = await partitionsOf(server.db.lists, 'outbox_events');
+    expect((await forgetBefore(await instantBetween())).dropped).toEqual([]);
+    const { dropped } = await forgetBefore(later());
+    expect(dropped[0]).toBe(first?.name);
+    const { rows } = await server.db.lists.query(
+      'select count(*)::int as count from outbox_events where id < $1',
+      [first?.to],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+    await ensurePartitions(server.db.lists, new Date());
+  });
+
+  test('that somebody reads stays, keeps no writer waiting for long, and is dropped by a later run', async () => {
+    const reader = await session();
+    await reader.query('begin');
+    await reader.query('select from outbox_events limit 1');
+    const { kept, dropped } = await forgetBefore(later());
+    expect(dropped).toEqual([]);
+    expect(new Set(kept.map(({ because }) => because))).toEqual(new Set(['locked']));
+    await reader.query('commit');
+    await reader.end();
+    expect((await forgetBefore(later())).dropped.length).toBeGreaterThan(0);
+    await ensurePartitions(server.db.lists, new Date());
+  });
+});
+
+describe('the database itself', () => {
+  test('refuses to delete a number above the horizon, and to move the horizon back', async () => {
+    const { account } = await halfExpired();
+    const { environmentId } = account;
+    const query = (sql: string) => server.db.lists.query(sql, [environmentId]);
+    await expect(query('delete from webhook_events where environment_id = $1')).rejects.toThrow(
+      'above the horizon',
+    );
+    const back = 'update webhook_feeds set first_sequence = 1 where environment_id = $1';
+    await expect(query(back)).rejects.toThrow('append-only');
+    const beyond = 'update webhook_feeds set first_sequence = 5 where environment_id = $1';
+    await expect(query(beyond)).rejects.toThrow('first_sequence_check');
+  });
+});
+
+test('many that write, relay and forget at the same time leave a feed without gaps from its first event on', async () => {
+  const accounts = [await server.account(), await server.account()];
+  let isWriting = true;
+  const relaying = range(2).map(async () => {
+    while (isWriting) await relayEvents(server.db.lists);
+  });
+  const forgetting = range(2).map(async () => {
+    while (isWriting) await forgetBefore(await instantBetween());
+  });
+  await Promise.all(
+    accounts.map(async ({ given }) => {
+      for (const _ of range(25)) await given.affiliate();
+    }),
+  );
+  isWriting = false;
+  await Promise.all([...relaying, ...forgetting]);
+  await server.relay();
+  for (const account of accounts) {
+    const feed = await feedOf(account);
+    const first = Number(feed?.first);
+    expect(first).toBeGreaterThan(1);
+    expect(feed?.sequences).toEqual(
+      range(25)
+        .map((at) => at + 1)
+        .slice(first - 1),
+    );
+  }
+});
+
+test('an upgrade loses and renumbers nothing: what was there becomes the first part, and expires as one', async () => {
+  const old = await databaseBefore('0034_lanes_and_retention');
+  const pool = new pg.Pool({ connectionString: old.url, max: 2 });
+  const ids = range(4).map(() => newId('webhookEvent'));
+  const ahead = firstId('webhookEvent', new Date(Date.now() + 30 * DAY_MS));
+  await pool.query(`
+    insert into accounts (id, name) values ('acc_1', 'Old');
+    insert into environments (id, public_id, account_id, mode, fingerprint_key)
+      select id, 'env_' || id, 'acc_1', mode, decode(repeat('00', 32), 'hex') from (values (1, 'live'), (2, 'dev')) as e (id, mode);
+    insert into outbox_events (environment_id, id, type, object_id, data, created_at)
+      select e, id, 'webhook_endpoint.disabled', id, '{"n": 1}', now()
+      from unnest(array[1, 1, 2, 1, 1], array['${[...ids, ahead].join("','")}']) as x (e, id);
+    insert into webhook_feeds values (1, 2);
+    with noted as (delete from outbox_pending where event_id in ('${ids[0]}', '${ids[1]}') returning *)
+      insert into webhook_events select environment_id, row_number() over (order by id), event_id from noted;
+    insert into webhook_endpoints (environment_id, id, url, event_types, secret, enabled, disabled_reason, disabled_at, created_at, updated_at)
+      values (1, 'whe_1', 'https://example.com', '{*}', '', false, 'manual', now(), now(), now());
+    insert into webhook_deliveries (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
+      values (1, 'dlv_1', 'whe_1', '${ids[1]}', 'webhook_endpoint.disabled', 2, now(), now(), now());`);
+
+  expect(await migrate(old.url)).toContain('0034_lanes_and_retention');
+  await ensurePartitions(pool, new Date());
+  for (let count = 1; count > 0; ) ({ count } = await relayEvents(pool));
+  const events = 'select environment_id, sequence::int, event_id from webhook_events order by 1, 2';
+  expect((await pool.query(events)).rows.map(Object.values)).toEqual([
+    ...[ids[0], ids[1], ids[3], ahead].map((id, index) => [1, index + 1, id]),
+    [2, 1, ids[2]],
+  ]);
+  expect((await pool.query('select count(*)::int as count from outbox_events')).rows).toEqual([{ count: 5 }]);
+  expect((await pool.query('select id from webhook_deliveries')).rows).toEqual([{ id: 'dlv_1' }]);
+  await expect(pool.query('delete from outbox_events')).rejects.toThrow('append-only');
+
+  const { dropped, events: expired } = await forgetEvents(pool, {
+    now: new Date(Date.now() + 20 * DAY_MS),
+    days: DAYS,
+  });
+  expect([dropped[0], expired]).toEqual(['outbox_events_before', 4]);
+  expect((await pool.query(events)).rows.map(Object.values)).toEqual([[1, 4, ahead]]);
+  await pool.end();
+  await old.drop();
+});
