@@ -66,3 +66,15 @@ describe('two environments', () => {
     expect(crossed.status).toBe(404);
   });
 });
+
+test('ids of environments are drawn from the whole range, so that two databases do not have the same', async () => {
+  const { rows } = await server.db.lists.query<{ ids: number[] }>(
+    'select array_agg(draw_environment_id()) as ids from generate_series(1, 1000)',
+  );
+  const ids = rows[0]?.ids ?? [];
+  expect(Math.min(...ids)).toBeGreaterThan(0);
+  for (const eighth of Array.from({ length: 8 }, (_, index) => index))
+    expect(ids.filter((id) => Math.floor(id / 2 ** 28) === eighth).length).toBeGreaterThan(50);
+  const { environmentId, live } = await server.account();
+  expect(Math.max(environmentId, live.environmentId)).toBeGreaterThan(2 ** 16);
+});

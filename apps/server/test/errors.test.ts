@@ -147,6 +147,7 @@ test('the catalogue is the one of the decisions', () => {
     '409 NOT_REFUNDABLE',
     '409 TOTAL_CHANGED',
     '409 VOIDED',
+    '410 EVENTS_EXPIRED',
     '413 PAYLOAD_TOO_LARGE',
     '415 UNSUPPORTED_MEDIA_TYPE',
     '422 CURRENCY_MISMATCH',

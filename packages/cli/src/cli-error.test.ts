@@ -10,6 +10,7 @@ const expected: Record<number, number> = {
   405: 3,
   408: 3,
   409: 3,
+  410: 3,
   413: 3,
   415: 3,
   422: 3,

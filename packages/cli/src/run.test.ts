@@ -111,6 +111,7 @@ describe('what a command exits with', () => {
     [403, 'INSUFFICIENT_PERMISSIONS', 4],
     [404, 'NOT_FOUND', 5],
     [409, 'IDEMPOTENCY_CONFLICT', 3],
+    [410, 'EVENTS_EXPIRED', 3],
     [422, 'REFUND_EXCEEDS_REMAINING', 3],
   ])(
     '%d %s is exit code %#, with one JSON object on stderr and nothing on stdout',

@@ -10,7 +10,13 @@ import {
   type Step,
   scriptedServer,
 } from '../test/scripted-server.ts';
-import { AuthenticationError, NotFoundError, PermissionError, ValidationError } from './errors.ts';
+import {
+  AuthenticationError,
+  EventsExpiredError,
+  NotFoundError,
+  PermissionError,
+  ValidationError,
+} from './errors.ts';
 import type { TransportEvent, TributaryOptions } from './options.ts';
 import type { FollowOptions } from './webhook-events.ts';
 
@@ -54,7 +60,9 @@ describe('following the feed', () => {
     const server = await scriptedServer(feed(250));
     expect(await taken(server.url, 252, { wait: 7 })).toEqual(upTo(252));
     expect(server.seen.map(({ url }) => url)).toEqual(
-      [0, 100, 200, 250, 251].map((after) => `/v1/webhook-events?after=${after}&limit=100&wait=7`),
+      ['', 'after=100&', 'after=200&', 'after=250&', 'after=251&'].map(
+        (after) => `/v1/webhook-events?${after}limit=100&wait=7`,
+      ),
     );
   });
 
@@ -78,6 +86,17 @@ describe('following the feed', () => {
   test('refuses a feed that ends before the position, whose next events it would pass over', async () => {
     const server = await scriptedServer(page([], 3));
     await expect(taken(server.url, 1, { after: 5 })).rejects.toThrow('The feed ends at 3, before 5.');
+  });
+
+  test('begins with the first event that is left, and ends when events after the position have expired', async () => {
+    const server = await scriptedServer(page([41, 42]), refused(410, 'EVENTS_EXPIRED'));
+    const sequences: number[] = [];
+    const following = (async () => {
+      for await (const { sequence } of clientOf(server.url).webhookEvents.follow()) sequences.push(sequence);
+    })();
+    await expect(following).rejects.toThrow(EventsExpiredError);
+    expect(sequences).toEqual([41, 42]);
+    expect(server.seen).toHaveLength(2);
   });
 
   test('goes on over lost connections, timeouts, half answers, 429 and 5xx, and tells of each', async () => {

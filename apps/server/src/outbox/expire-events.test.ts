@@ -176,7 +176,7 @@ describe('events that somebody still waits for', () => {
   });
 
   test('stay when they are asked for again at the same time', async () => {
-    const { account } = await allDelivered();
+    const account = await allDelivered();
     const requester = await session();
     await requester.query('begin');
     await requester.query('select from webhook_feeds where environment_id = $1 for key share', [
@@ -200,8 +200,27 @@ describe('events that somebody still waits for', () => {
     await account.given.affiliate();
     await server.relay();
     await delivered(account);
-    return { account };
+    return account;
   }
+
+  test('are not asked for again while they expire: the request waits, and finds them gone', async () => {
+    const account = await allDelivered();
+    const { client, environmentId } = account;
+    const [delivery] = (await client.webhookDeliveries.list()).data;
+    const expiring = await session();
+    await expiring.query('begin');
+    await expiring.query('select from webhook_feeds where environment_id = $1 for update', [environmentId]);
+    const asking = outcomeOf(client.webhookDeliveries.redeliver(delivery?.id ?? ''));
+    await sleep(200);
+    await expiring.query('delete from webhook_deliveries where environment_id = $1', [environmentId]);
+    await expiring.query('update webhook_feeds set first_sequence = 2 where environment_id = $1', [
+      environmentId,
+    ]);
+    await expiring.query('delete from webhook_events where environment_id = $1', [environmentId]);
+    await expiring.query('commit');
+    await expiring.end();
+    expect(await asking).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
 
   test('stay while they have no number', async () => {
     const account = await server.account();

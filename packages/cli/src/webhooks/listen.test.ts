@@ -235,6 +235,19 @@ describe('webhooks listen', () => {
     expect(stderr).toContain('4 events. Continue with --from 5.');
   });
 
+  test('says where to begin when the events that it was to begin with have expired', async () => {
+    const message =
+      'The events from 1 to 4 have expired. Those that are left begin with 5: continue with after=4.';
+    const { environment } = await startForTest(({ path }) =>
+      path.includes('after=0') ? refusal(410, 'EVENTS_EXPIRED', message) : { body: feedPage(feed, 4) },
+    );
+    const listening = ['webhooks', 'listen', '--from', '1'];
+    const { exitCode, stderr } = await runCli(listening, { environment, columns: 80 });
+    expect(exitCode).toBe(3);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
+    expect(stderr).toContain('Begin with the first event that is left');
+  });
+
   test.each(['transaction.create', 'payout', 'pay*', '.*', ''])(
     'refuses the type %j, which no event has',
     async (type) => {
