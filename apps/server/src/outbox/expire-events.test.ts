@@ -213,9 +213,10 @@ describe('events that somebody still waits for', () => {
     const asking = outcomeOf(client.webhookDeliveries.redeliver(delivery?.id ?? ''));
     await sleep(200);
     await expiring.query('delete from webhook_deliveries where environment_id = $1', [environmentId]);
-    await expiring.query('update webhook_feeds set first_sequence = 2 where environment_id = $1', [
-      environmentId,
-    ]);
+    await expiring.query(
+      `update webhook_feeds set first_sequence = 2, expired_before = 'evt_1' where environment_id = $1`,
+      [environmentId],
+    );
     await expiring.query('delete from webhook_events where environment_id = $1', [environmentId]);
     await expiring.query('commit');
     await expiring.end();
