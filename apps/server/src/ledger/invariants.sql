@@ -3,27 +3,19 @@
 
 -- name: what remains of a sale is the sale less its refunds
 select t.environment_id, t.id from transactions t
-where t.sale_remaining_minor <> t.sale_original_minor - (
-    select coalesce(sum(r.amount_minor), 0) from refunds r where r.environment_id = t.environment_id and r.transaction_id = t.id)
+left join (select r.environment_id, r.transaction_id, sum(r.amount_minor) as amount from refunds r group by 1, 2) r
+  on r.environment_id = t.environment_id and r.transaction_id = t.id
+where t.sale_remaining_minor <> t.sale_original_minor - coalesce(r.amount, 0)
   and not (t.calculation_mode = 'manual' and t.sales_status = 'refunded' and t.sale_remaining_minor = 0);
 
--- name: what remains of an earning is the sum of its ledger entries, unless it is rejected
+-- name: an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected
 select e.environment_id, e.id from earnings e
-where e.status <> 'rejected' and e.remaining_minor <> (
-  select coalesce(sum(l.amount_minor), 0) from ledger_entries l
-  where l.environment_id = e.environment_id and l.earning_id = e.id and l.type <> 'paid');
-
--- name: a rejected earning has nothing left in the ledger
-select e.environment_id, e.id from earnings e
-where e.status = 'rejected' and 0 <> (
-  select coalesce(sum(l.amount_minor), 0) from ledger_entries l
-  where l.environment_id = e.environment_id and l.earning_id = e.id and l.type <> 'paid');
-
--- name: an earning starts with exactly one earned entry of its original amount
-select e.environment_id, e.id from earnings e
-where 1 <> (
-  select count(*) from ledger_entries l
-  where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned' and l.amount_minor = e.original_minor);
+left join (
+  select l.environment_id, l.earning_id, sum(l.amount_minor) filter (where l.type <> 'paid') as remaining,
+    count(*) filter (where l.type = 'earned') as times_earned, sum(l.amount_minor) filter (where l.type = 'earned') as earned
+  from ledger_entries l group by 1, 2) l on l.environment_id = e.environment_id and l.earning_id = e.id
+where (l.times_earned, l.earned, l.remaining)
+  is distinct from (1::bigint, e.original_minor::numeric, case e.status when 'rejected' then 0 else e.remaining_minor end::numeric);
 
 -- name: the commission of a transaction is that of its direct earning
 select t.environment_id, t.id from transactions t
@@ -33,11 +25,20 @@ where (t.earning_id is not null and e.id is null)
     is distinct from (t.status, t.commission_remaining_minor, t.commission_original_minor, t.commission_currency, t.id))
   or (t.earning_id is null and t.commission_original_minor <> 0);
 
--- name: a refund leaves the original commission in proportion, rounded half-even once
+-- name: an earning agrees with its transaction about the affiliate, the level, the refunds, the status and whether it is voided
 select e.environment_id, e.id from earnings e
 join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
-where t.sale_original_minor > 0 and t.sales_status in ('partial_refunded', 'refunded') and abs(
-  e.remaining_minor::numeric * t.sale_original_minor - e.original_minor::numeric * t.sale_remaining_minor) * 2 > t.sale_original_minor;
+where e.voided_at is distinct from t.voided_at
+  or (e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id)
+  -- A level is one of three, of a transaction that earned directly.
+  or (e.earning_type = 'multi_level') <> (e.level between 1 and 3) or (e.level > 0 and t.earning_id is null)
+  -- It is rejected and refunded with the direct earning, and ready no earlier, unless it is paid.
+  or (e.earning_type = 'multi_level' and e.status <> 'paid' and (
+    ((e.status in ('rejected', 'refunded') or t.status in ('rejected', 'refunded')) and e.status <> t.status)
+    or (e.status = 'ready_for_payment' and t.status not in ('ready_for_payment', 'paid'))))
+  -- A refund leaves the original commission in proportion, rounded half-even once.
+  or (t.sale_original_minor > 0 and t.sales_status in ('partial_refunded', 'refunded') and abs(
+    e.remaining_minor::numeric * t.sale_original_minor - e.original_minor::numeric * t.sale_remaining_minor) * 2 > t.sale_original_minor);
 
 -- name: a complete sale without an earning is approved
 select t.environment_id, t.id from transactions t
@@ -52,24 +53,16 @@ left join (
   on c.environment_id = r.environment_id and c.referral_id = r.id
 where r.conversions_count <> coalesce(c.conversions, 0) or r.first_conversion_at is distinct from c.first_at;
 
--- name: an earning is its affiliate's of the transaction, unless it is of a level above
-select e.environment_id, e.id from earnings e
-join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
-where e.earning_type <> 'multi_level' and e.affiliate_id <> t.affiliate_id;
-
--- name: what is voided is rejected with all its earnings, adds up to nothing, and is in no live payout
-select e.environment_id, e.id from earnings e
-join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
-where e.voided_at is distinct from t.voided_at
-union all
-select e.environment_id, e.id from earnings e
-join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
-where e.voided_at is not null group by e.environment_id, e.id having sum(l.amount_minor) <> 0
-union all
+-- name: what is voided adds up to nothing, and is in no live payout
 select e.environment_id, e.id from earnings e
 join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id
 left join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-where (e.voided_at is not null and i.ledger_entry_id is not null) or (e.voided_at is null and l.type = 'voided');
+where e.voided_at is not null
+group by e.environment_id, e.id having sum(l.amount_minor) <> 0 or count(i.ledger_entry_id) > 0
+union all
+select e.environment_id, e.id from ledger_entries l
+join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
+where l.type = 'voided' and e.voided_at is null;
 
 -- name: the last move of an earning led to its status, and its moves follow each other without a gap
 select e.environment_id, e.id from earnings e
@@ -84,9 +77,11 @@ where m.number > e.move_count or (m.number > 1 and b.to_status is distinct from 
 -- name: a referral has used an incentive as often as its sales matched it, and what is voided uses nothing
 select r.environment_id, r.id from referrals r
 cross join lateral jsonb_each(r.incentive_usage) u
-where (u.value ->> 'uses')::bigint <> (
-  select count(*) from transactions t
-  where t.environment_id = r.environment_id and t.referral_id = r.id and t.incentive_id = u.key and t.voided_at is null);
+left join (
+  select t.environment_id, t.referral_id, t.incentive_id, count(*) as uses from transactions t
+  where t.voided_at is null and t.incentive_id is not null group by 1, 2, 3) t
+  on t.environment_id = r.environment_id and t.referral_id = r.id and t.incentive_id = u.key
+where (u.value ->> 'uses')::bigint <> coalesce(t.uses, 0);
 
 -- name: a key that voided work gave up belongs to another request
 select g.environment_id, g.key from idempotency_keys g
@@ -151,41 +146,24 @@ group by f.environment_id, f.dimension, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
 
--- name: a level's earning is of one of three levels, each once in a transaction that earned directly
-select e.environment_id, e.transaction_id from earnings e
-join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
-where (e.earning_type = 'multi_level') <> (e.level between 1 and 3) or (e.level > 0 and t.earning_id is null)
-union all
+-- name: a level has one earning in a transaction
 select e.environment_id, e.transaction_id from earnings e
 group by e.environment_id, e.transaction_id, e.level having count(*) > 1;
 
--- name: a level is rejected and refunded with the direct earning, and ready no earlier than it, unless it is paid
-select e.environment_id, e.id from earnings e
-join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
-where e.earning_type = 'multi_level' and e.status <> 'paid' and (
-  ((e.status in ('rejected', 'refunded') or t.status in ('rejected', 'refunded')) and e.status <> t.status)
-  or (e.status = 'ready_for_payment' and t.status not in ('ready_for_payment', 'paid')));
-
--- name: a payout is the sum of the entries it claims
+-- name: a payout holds entries of its own affiliate, program and currency that can be claimed, until it is cancelled, and is their sum
 select p.environment_id, p.id from payouts p
 left join (
-  select i.environment_id, i.payout_id, sum(l.amount_minor) as amount from payout_items i
-  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id group by 1, 2) s
+  select i.environment_id, i.payout_id, sum(l.amount_minor) as amount, bool_and(i.is_live) as all_live, bool_or(i.is_live) as any_live,
+    min(l.affiliate_id) as affiliate_id, max(l.affiliate_id) as affiliate_max, min(l.currency) as currency, max(l.currency) as currency_max,
+    min(e.program_id) as program_id, max(e.program_id) as program_max,
+    bool_or(l.type = 'paid' or (e.is_settled and l.type = 'earned')) as is_unclaimable
+  from payout_items i
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id group by 1, 2) s
   on s.environment_id = p.environment_id and s.payout_id = p.id
-where p.amount_minor is distinct from s.amount;
-
--- name: a payout claims entries of its own affiliate and currency that can be claimed
-select i.environment_id, i.payout_id from payout_items i
-join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
-join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
-join earnings e on e.environment_id = l.environment_id and e.id = l.earning_id
-where l.affiliate_id <> p.affiliate_id or l.currency <> p.currency or l.type = 'paid' or (e.is_settled and l.type = 'earned')
-  or e.program_id <> p.program_id;
-
--- name: a payout holds its items until it is cancelled
-select i.environment_id, i.payout_id from payout_items i
-join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id
-where i.is_live = (p.status = 'cancelled');
+where p.amount_minor is distinct from s.amount or s.is_unclaimable or (s.all_live, s.any_live) is distinct from (p.status <> 'cancelled', p.status <> 'cancelled')
+  or (s.affiliate_id, s.affiliate_max, s.currency, s.currency_max, s.program_id, s.program_max)
+    is distinct from (p.affiliate_id, p.affiliate_id, p.currency, p.currency, p.program_id, p.program_id);
 
 -- name: an earning with an entry that a payout can claim is looked at by the next run
 select e.environment_id, e.id from earnings e
@@ -194,12 +172,16 @@ where not e.has_unclaimed and l.type in ('earned', 'refunded', 'clawback', 'adju
   and not exists (
     select 1 from payout_items i where i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live);
 
--- name: an earning of which a payout ever claimed an entry says so
+-- name: an earning says whether a payout ever claimed it, and is paid when a completed one holds what it earned or it was settled elsewhere
 select e.environment_id, e.id from earnings e
-where not e.was_claimed and exists (
-  select 1 from ledger_entries l
-  join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id
-  where l.environment_id = e.environment_id and l.earning_id = e.id);
+left join (
+  select l.environment_id, l.earning_id, bool_or(i.is_live and l.type = 'earned' and p.status = 'completed') as is_paid
+  from payout_items i
+  join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
+  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id group by 1, 2) c
+  on c.environment_id = e.environment_id and c.earning_id = e.id
+where (not e.was_claimed and c.earning_id is not null) or (e.status = 'paid' and not e.is_settled and c.is_paid is not true)
+  or (e.status = 'ready_for_payment' and c.is_paid);
 
 -- name: a completed payout wrote one paid entry per item, and no other payout did
 select p.environment_id, p.id from payouts p
@@ -213,21 +195,6 @@ where case p.status
   when 'completed' then (i.items, -p.amount_minor) is distinct from (l.entries, l.amount)
   else l.entries is not null
 end;
-
--- name: what is paid was settled elsewhere or is in a completed payout
-select e.environment_id, e.id from earnings e
-where e.status = 'paid' and not e.is_settled and not exists (
-  select 1 from ledger_entries l
-  join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-  join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status = 'completed'
-  where l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned');
-
--- name: nothing ready is left in a completed payout
-select e.environment_id, e.id from earnings e
-join ledger_entries l on l.environment_id = e.environment_id and l.earning_id = e.id and l.type = 'earned'
-join payout_items i on i.environment_id = l.environment_id and i.ledger_entry_id = l.id and i.is_live
-join payouts p on p.environment_id = i.environment_id and p.id = i.payout_id and p.status = 'completed'
-where e.status = 'ready_for_payment';
 
 -- name: invoice numbers count up from 1 without gaps
 select p.environment_id, count(*)::text as id from payouts p

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { readInvariants } from './invariants.ts';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  const { client, given } = account;
+  const { id: affiliate_id, program_id } = await given.affiliate();
+  const { id: referral_id } = await given.referral({ affiliate_id });
+  await given.conversion({ referral_id, external_event_id: 'paid' });
+  const { payouts } = await client.payouts.create({ program_id });
+  for (const { id } of payouts) {
+    await client.payouts.start(id);
+    await client.payouts.complete(id, { payment_reference: 'transfer 1' });
+  }
+  await given.conversion({ referral_id, external_event_id: 'claimed' });
+  await client.payouts.create({ program_id });
+  await given.conversion({ referral_id, external_event_id: 'ready' });
+  const refunded = await given.conversion({ referral_id, external_event_id: 'refunded' });
+  await client.conversions.refund(refunded.id, { amount: 40 });
+  const voided = await given.conversion({ referral_id, external_event_id: 'voided' });
+  await client.commissions.void(voided.id);
+});
+afterAll(() => server.close());
+
+const tables = [
+  'transactions',
+  'earnings',
+  'ledger_entries',
+  'payouts',
+  'payout_items',
+  'referrals',
+  'refunds',
+];
+
+/** The rules that `sql` breaks, in a transaction that is rolled back; `$1` is the environment. No trigger stands in its way. */
+async function brokenBy(sql: string): Promise<string[]> {
+  const connection = await server.db.lists.connect();
+  try {
+    await connection.query('begin');
+    for (const table of tables) await connection.query(`alter table ${table} disable trigger user`);
+    const { rowCount } = await connection.query(sql.replaceAll('$1', `${account.environmentId}`));
+    expect(rowCount).toBeGreaterThan(0);
+    const broken: string[] = [];
+    for (const { name, sql: rule } of readInvariants())
+      if ((await connection.query(rule)).rows.length > 0) broken.push(name);
+    return broken;
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}
+
+const ofSale = 'what remains of a sale is the sale less its refunds';
+const ofEarning =
+  'an earning has one earned entry of its original amount, and what remains is the sum of its entries, or nothing if it is rejected';
+const agrees =
+  'an earning agrees with its transaction about the affiliate, the level, the refunds, the status and whether it is voided';
+const ofVoided = 'what is voided adds up to nothing, and is in no live payout';
+const ofUses =
+  'a referral has used an incentive as often as its sales matched it, and what is voided uses nothing';
+const onceALevel = 'a level has one earning in a transaction';
+const ofPayout =
+  'a payout holds entries of its own affiliate, program and currency that can be claimed, until it is cancelled, and is their sum';
+const ofClaims =
+  'an earning says whether a payout ever claimed it, and is paid when a completed one holds what it earned or it was settled elsewhere';
+const isDirect = 'the commission of a transaction is that of its direct earning';
+const ofMoves =
+  'the last move of an earning led to its status, and its moves follow each other without a gap';
+const isLookedAt = 'an earning with an entry that a payout can claim is looked at by the next run';
+const wrotePaid = 'a completed payout wrote one paid entry per item, and no other payout did';
+
+const sale = (key: string) =>
+  `(select id from transactions where environment_id = $1 and external_event_id = '${key}')`;
+const earning = (key: string) =>
+  `(select earning_id from transactions where environment_id = $1 and external_event_id = '${key}')`;
+const change = (key: string, set: string) =>
+  `update earnings set ${set} where environment_id = $1 and id = ${earning(key)}`;
+const payout = (status: string) =>
+  `(select id from payouts where environment_id = $1 and status = '${status}' limit 1)`;
+
+/** An entry of an earning once more, changed. */
+const entry = (key: string, { id = "l.id || 'x'", type = 'l.type', amount = 'l.amount_minor' } = {}) =>
+  `insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency, created_at)
+   select l.environment_id, ${id}, l.transaction_id, l.earning_id, l.affiliate_id, ${type}, ${amount}, l.currency, l.created_at
+   from ledger_entries l where l.environment_id = $1 and l.earning_id = ${earning(key)} and l.type = 'earned'`;
+
+/** The earning of a sale once more, as one of a level. */
+const level = (key: string, { number = 1, type = 'multi_level', status = 'status' } = {}) =>
+  `with level as (
+     insert into earnings (environment_id, id, program_id, transaction_id, affiliate_id, earning_type, level, currency, original_minor,
+       remaining_minor, status, approval_type, created_at, updated_at)
+     select environment_id, id || 'x', program_id, transaction_id, affiliate_id, '${type}', ${number}, currency, original_minor,
+       remaining_minor, ${status}, approval_type, created_at, updated_at
+     from earnings where environment_id = $1 and id = ${earning(key)} returning *)
+   insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency, created_at)
+   select environment_id, id || 'l', transaction_id, id, affiliate_id, 'earned', original_minor, currency, created_at from level`;
+
+const claim = (key: string, status: string) =>
+  `insert into payout_items (environment_id, payout_id, ledger_entry_id)
+   select l.environment_id, ${payout(status)}, l.id from ledger_entries l
+   where l.environment_id = $1 and l.earning_id = ${earning(key)} and l.type = 'earned'`;
+
+const cases: [what: string, sql: string, broken: string[]][] = [
+  [
+    'a sale that is worth more',
+    `update transactions set sale_remaining_minor = sale_remaining_minor - 1 where environment_id = $1 and id = ${sale('refunded')}`,
+    [ofSale],
+  ],
+  ['a refund that is gone', 'delete from refunds where environment_id = $1', [ofSale]],
+  ['less than was earned', change('ready', 'remaining_minor = remaining_minor - 1'), [ofEarning, isDirect]],
+  [
+    'an entry that is gone',
+    `delete from ledger_entries where environment_id = $1 and earning_id = ${earning('ready')}`,
+    [ofEarning],
+  ],
+  ['an entry that is there twice', entry('ready'), [ofEarning]],
+  ['an adjustment that nobody made', entry('ready', { type: "'adjustment'", amount: '-1' }), [ofEarning]],
+  ['a rejected earning with something left', change('ready', "status = 'rejected'"), [ofEarning, isDirect]],
+  [
+    'a voided earning whose sale is not',
+    change('ready', "status = 'rejected', voided_at = now()"),
+    [ofEarning, isDirect, agrees, ofVoided],
+  ],
+  ['a voiding entry of a live sale', entry('ready', { type: "'voided'", amount: '0' }), [ofVoided]],
+  ['a voided earning in a payout', claim('voided', 'pending'), [ofVoided, ofPayout, ofClaims]],
+  [
+    'a refund that left too much',
+    `update earnings set remaining_minor = remaining_minor + 1 where environment_id = $1 and id = ${earning('refunded')}`,
+    [ofEarning, isDirect, agrees],
+  ],
+  ['a level that is no level', level('ready', { number: 0 }), [agrees, onceALevel]],
+  ['a level too many', level('ready', { number: 4 }), [agrees]],
+  ['a level of another type', level('ready', { type: 'direct_commission' }), [agrees]],
+  ['a level of a rejected sale', level('voided', { status: "'approved'" }), [agrees]],
+  [
+    'a use too many',
+    `update referrals r set incentive_usage = (select jsonb_object_agg(u.key, u.value || '{"uses": 9}') from jsonb_each(r.incentive_usage) u) where r.environment_id = $1 and r.incentive_usage <> '{}'`,
+    [ofUses],
+  ],
+  [
+    'a payout of another amount',
+    `update payouts set amount_minor = amount_minor + 1 where environment_id = $1 and status = 'pending'`,
+    [ofPayout],
+  ],
+  [
+    'a payout without its entries',
+    `delete from payout_items where environment_id = $1 and payout_id = ${payout('pending')}`,
+    [ofPayout, isLookedAt],
+  ],
+  [
+    'a payout that let go',
+    `update payout_items set is_live = false where environment_id = $1 and payout_id = ${payout('pending')}`,
+    [ofPayout, isLookedAt],
+  ],
+  [
+    'a cancelled payout that holds on',
+    `update payouts set status = 'cancelled' where environment_id = $1 and status = 'pending'`,
+    [ofPayout],
+  ],
+  ['an entry of a settled earning', change('claimed', 'is_settled = true'), [ofPayout]],
+  ['a claim that is not known', change('claimed', 'was_claimed = false'), [ofClaims]],
+  ['a claim of what is not of the payout', claim('ready', 'pending'), [ofPayout, ofClaims]],
+  ['paid without a payout', change('ready', "status = 'paid'"), [ofClaims, isDirect]],
+  [
+    'ready although it was paid',
+    change('paid', "status = 'ready_for_payment'"),
+    [ofClaims, isDirect, ofMoves],
+  ],
+  [
+    'a payment that was not written',
+    `delete from ledger_entries where environment_id = $1 and type = 'paid'`,
+    [wrotePaid],
+  ],
+];
+
+test.each(cases)('%s is found', async (_what, sql, broken) => {
+  expect((await brokenBy(sql)).sort()).toEqual(broken.toSorted());
+});
+
+test('and nothing else is', async () => {
+  expect(await brokenBy('update transactions set updated_at = updated_at where environment_id = $1')).toEqual(
+    [],
+  );
+});
