@@ -21,14 +21,15 @@ CREATE OR REPLACE FUNCTION public.draw_environment_id()
  LANGUAGE sql
 AS $function$select 1 + floor(random() * 2147483647)::integer$function$;
 
-CREATE OR REPLACE FUNCTION public.is_in_reports(written_at bigint)
+CREATE OR REPLACE FUNCTION public.is_in_reports(in_environment integer, written_at bigint)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_advisory_xact_lock_shared(7421883008);
   return coalesce((
-    select pg_visible_in_snapshot(written_at::text::xid8, snapshot::pg_snapshot) from report_watermark), false);
+    select pg_visible_in_snapshot((written_at & 281474976710655)::text::xid8, w.snapshot::pg_snapshot)
+    from report_watermarks w where w.environment_id = in_environment and w.node = (written_at >> 48)::integer), false);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_above_horizon()
@@ -73,12 +74,50 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_outbox_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outbox_pending (environment_id, event_id) values (new.environment_id, new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_outbox_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into outbox_pending (environment_id, event_id) select environment_id, id from noted order by id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_in_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.report_position := report_place();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_referral_in_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.report_position := report_place();
+  new.customer_position := new.report_position;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_earning_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into earning_moves (environment_id, earning_id, number, from_status, to_status, cause, reason, at)
+  values (new.environment_id, new.id, new.move_count, old.status, new.status, new.last_cause, new.last_reason, new.updated_at);
   return null;
 end $function$;
 
@@ -102,17 +141,17 @@ AS $function$
 begin
   if tg_op = 'UPDATE' and old.first_conversion_at is null and new.created_at = old.created_at
     and new.affiliate_id = old.affiliate_id then
-    new.customer_position := report_position();
+    new.customer_position := report_place();
     return new;
   end if;
   if (tg_op = 'DELETE' or new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id)
-    and is_in_reports(old.report_position) then
+    and is_in_reports(old.environment_id, old.report_position) then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
       conversions, sales_minor, click_facts)
     values (old.environment_id, old.created_at, old.created_at, old.program_id, old.affiliate_id, '', -1, 0, 0, 0,
       old.click_facts);
   end if;
-  if old.first_conversion_at is not null and is_in_reports(old.customer_position) then
+  if old.first_conversion_at is not null and is_in_reports(old.environment_id, old.customer_position) then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
       conversions, sales_minor, click_facts)
     values (old.environment_id, old.first_conversion_at, old.first_conversion_at, old.program_id, old.affiliate_id, '',
@@ -120,9 +159,9 @@ begin
   end if;
   if tg_op = 'DELETE' then return old; end if;
   if new.created_at <> old.created_at or new.affiliate_id <> old.affiliate_id then
-    new.report_position := report_position();
+    new.report_position := report_place();
   end if;
-  new.customer_position := report_position();
+  new.customer_position := report_place();
   return new;
 end $function$;
 
@@ -139,11 +178,11 @@ begin
     from report_facts f
     join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
     where f.environment_id = old.environment_id and f.transaction_id = old.id and not f.is_voided
-      and is_in_reports(f.position);
+      and is_in_reports(f.environment_id, f.position);
     if tg_op = 'DELETE' then return old; end if;
     return new;
   end if;
-  if counts_as_sale(old.key_scope, old.sales_status) and is_in_reports(old.report_position) then
+  if counts_as_sale(old.key_scope, old.sales_status) and is_in_reports(old.environment_id, old.report_position) then
     insert into report_corrections (environment_id, at, recorded_at, program_id, affiliate_id, currency, referrals, customers,
       conversions, sales_minor, click_facts, product_ids)
     select old.environment_id, old.occurred_at, coalesce(old.recorded_at, old.created_at), old.program_id, old.affiliate_id,
@@ -151,7 +190,7 @@ begin
     from referrals r where r.environment_id = old.environment_id and r.id = old.referral_id;
   end if;
   if new.key_scope = 'conversion' then new.recorded_at := new.updated_at; end if;
-  new.report_position := report_position();
+  new.report_position := report_place();
   return new;
 end $function$;
 
@@ -201,6 +240,24 @@ CREATE OR REPLACE FUNCTION public.refuse_new_past()
 AS $function$
 begin
   raise exception 'occurred_at and sale_original_minor of % cannot change', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_node()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if to_regclass('pg_catalog.pg_dist_local_group') is null then return 0; end if;
+  return (select groupid from pg_catalog.pg_dist_local_group);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_place()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return (report_node()::bigint << 48) + report_position();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.report_position()
@@ -844,7 +901,7 @@ create table publishable_keys (
   is_current boolean not null,
   created_at timestamp(3) with time zone not null,
   constraint publishable_keys_site_id_key UNIQUE (environment_id, site_id, is_current),
-  constraint publishable_keys_pkey PRIMARY KEY (key),
+  constraint publishable_keys_pkey PRIMARY KEY (key, environment_id),
   constraint publishable_keys_site_id_fkey FOREIGN KEY (environment_id, site_id) REFERENCES sites(environment_id, id),
   constraint publishable_keys_key_check CHECK ((key ~ '^pk_(live|dev)_[0-9A-Za-z]{24,64}$'::text))
 );
@@ -1212,6 +1269,15 @@ create table report_watermark (
   constraint report_watermark_pkey PRIMARY KEY (is_only),
   constraint report_watermark_only_check CHECK (is_only)
 );
+
+create table report_watermarks (
+  environment_id integer not null,
+  node integer not null,
+  snapshot text not null,
+  cluster_id bigint,
+  constraint report_watermarks_pkey PRIMARY KEY (environment_id, node),
+  constraint report_watermarks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+) with (fillfactor=50);
 
 create table session_links (
   environment_id integer not null,

@@ -55,7 +55,7 @@ export async function foldOnce(databaseUrl: string): Promise<number> {
   try {
     for (;;) {
       const began = performance.now();
-      const outcome = await foldPerformance(db.lists);
+      const outcome = await foldPerformance(db);
       if (outcome === 'folded') return performance.now() - began;
       if (outcome === 'other_cluster') throw new Error('The roll-ups are of another cluster.');
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

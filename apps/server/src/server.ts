@@ -3,8 +3,12 @@ import pino, { type Logger } from 'pino';
 import { runAdmin } from './admin/admin.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migration/migrate.ts';
+<<<<<<< HEAD
 import { ensurePartitions } from './db/partitions.ts';
 import { type Pooler, poolerWithLimits } from './db/pooler.ts';
+=======
+import { findPlace, type Place } from './db/place.ts';
+>>>>>>> c2302a8 (feat(server): runs on Citus: reports by environment and node, locks where rows are, a command that distributes)
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { encryptionKeyFor } from './start/data-dir.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
@@ -37,9 +41,9 @@ async function main(config: Config): Promise<void> {
     const allowsUnsafe = config.allowsUnsafeDatabase;
     await waitForDatabase('settings', log, () => assertDurable(databaseUrl, { allowsUnsafe, log }));
     const addresses = { databaseUrl, directDatabaseUrl: config.directDatabaseUrl };
-    const pooler = await waitForDatabase('time limits', log, () => poolerWithLimits(addresses));
+    const place = await waitForDatabase('time limits', log, () => findPlace(addresses));
     await waitForDatabase('migrations', log, () => migrateApart(config.directDatabaseUrl ?? databaseUrl));
-    await serve(config, { databaseUrl, pooler, log, closers });
+    await serve(config, { databaseUrl, place, log, closers });
   } catch (error) {
     await stop(0);
     throw error;
@@ -54,19 +58,14 @@ async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string>
 
 async function serve(
   config: Config,
-  {
-    databaseUrl,
-    pooler,
-    log,
-    closers,
-  }: { databaseUrl: string; pooler: Pooler | null; log: Logger; closers: Closer[] },
+  { databaseUrl, place, log, closers }: { databaseUrl: string; place: Place; log: Logger; closers: Closer[] },
 ): Promise<void> {
   const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
   await waitForDatabase('encryption key', log, () => assertEncryptionKey(databaseUrl, encryptionKey));
   let isStarted = false;
   const server = await openServer({
     ...config,
-    ...{ databaseUrl, pooler, encryptionKey, version, log },
+    ...{ databaseUrl, place, encryptionKey, version, log },
     runsJobs: true,
     isStarted: () => isStarted,
   });

@@ -2,6 +2,7 @@ import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { statements } from '../src/db/sql.ts';
+import { forgetExpired } from '../src/jobs/forget-expired.ts';
 import { readInvariants } from '../src/ledger/invariants.ts';
 import { foldPerformance } from '../src/reports/fold-performance.ts';
 import { startServer, type TestAccount, type TestServer } from './harness.ts';
@@ -15,17 +16,26 @@ import '../src/start/prepare-database.ts';
 /** These look for work or for an owner in all environments, or write for several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {
   'add-site-activity': 'what the sites of all environments were asked is written together',
-  'claim-deliveries': 'the sender takes what is due, of any environment',
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
+  'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'find-api-key': 'a key is found by its digest, and tells the environment',
+<<<<<<< HEAD
+=======
+  'find-report-watermark': 'a fold of all environments goes on from a watermark that they share',
+  'find-click-partition': 'the partitions of clicks are by time, and hold those of all environments',
+>>>>>>> c2302a8 (feat(server): runs on Citus: reports by environment and node, locks where rows are, a command that distributes)
   'find-session': 'a session is found by its digest, and tells the environment',
   'find-taken-link-host': 'a link host is given to one site only, in all environments',
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',
   'insert-session-by-link': 'a link is found by its digest, and tells the environment',
+<<<<<<< HEAD
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',
+=======
+  'list-environments': 'where environments are distributed, the reports of each are folded',
+>>>>>>> c2302a8 (feat(server): runs on Citus: reports by environment and node, locks where rows are, a command that distributes)
   'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
   'read-backlog': 'a metric of the whole server',
@@ -34,9 +44,6 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'site-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
   'take-over-unfinished-coupons': 'a job takes what another server has left, of any environment',
 };
-
-/** Bound in what they choose; what they then delete is named by `ctid` alone. */
-const notDoneYet = ['delete-deliveries-after', 'delete-test-deliveries'];
 
 let server: TestServer;
 let tables: TenantTables;
@@ -56,7 +63,7 @@ const unboundIn = (text: string) => unboundTables(parseSync(text), tables);
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : (query as { text: string }).text);
 
-const exceptions = [...Object.keys(acrossEnvironments), ...notDoneYet];
+const exceptions = Object.keys(acrossEnvironments);
 const bound = [...statements].filter(([name]) => !exceptions.includes(name));
 
 test.each(bound)('every table of %s is bound to an environment', (_, { text }) => {
@@ -74,7 +81,7 @@ describe('text that is composed for a request', () => {
     account = await server.account();
     ids = await oneOfEach(server, account);
     // Reports then read the roll-ups, and the rows that came later.
-    await foldPerformance(server.db.lists);
+    await foldPerformance(server.db);
     await account.given.conversion();
   });
 
@@ -191,9 +198,29 @@ describe('text that is composed for a request', () => {
     expect(report.join()).toContain('from report_values f');
   });
 
-  test('the rules of the ledger are not bound yet, or they would be above', async () => {
-    const unbound = await unboundOf(() => account.client.ledger.verify());
-    expect(unbound.length).toBe(readInvariants().length);
+  test('every table of the rules of the ledger is bound', async () => {
+    const texts = await textsOf(() => account.client.ledger.verify());
+    expect(texts.length).toBeGreaterThanOrEqual(readInvariants().length);
+    expect(texts.flatMap(unboundIn)).toEqual([]);
+  });
+
+  test('every table that one environment is folded with is bound', async () => {
+    await account.given.conversion();
+    const texts = await textsOf(() => foldPerformance({ ...server.db, isDistributed: true }));
+    expect(texts.join()).toContain('insert into report_values');
+    expect(texts.flatMap(unboundIn)).toEqual([]);
+  });
+
+  test('every table that what has expired is deleted from is bound, and knows of others only to find it', async () => {
+    const tables = ['signature_uses', 'idempotency_keys'];
+    await server.db.lists.query(`insert into signature_uses values ($1, 'old', now() - interval '1 day')`, [
+      account.environmentId,
+    ]);
+    const texts = await textsOf(() => forgetExpired(server.db.lists));
+    for (const table of tables) expect(texts.join()).toContain(`distinct environment_id as id from ${table}`);
+    const deletions = texts.filter((text) => text.startsWith('delete'));
+    expect(deletions.length).toBeGreaterThan(0);
+    expect(deletions.flatMap(unboundIn)).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
   systemDirectory,
 } from '../../../packages/embedded-postgres/src/index.ts';
 import { migrate } from '../src/db/migration/migrate.ts';
+import { makeDistributed, nodesOf } from './citus-server.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { endPostgresWithParent } from './end-with-parent.ts';
 import { isAlive } from './is-alive.ts';
@@ -19,7 +20,7 @@ import { isAlive } from './is-alive.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database that nobody connects to; `cloneDatabase` copies it. */
-    readonly template: { readonly server: string; readonly name: string };
+    readonly template: { readonly server: string; readonly nodes: readonly string[]; readonly name: string };
   }
 }
 
@@ -35,6 +36,8 @@ const forgetful = {
 
 interface Template {
   readonly server: string;
+  /** More than one when the server is the coordinator of Citus: each has its part of a database. */
+  readonly nodes: readonly string[];
   readonly name: string;
   remove(): Promise<void>;
 }
@@ -46,23 +49,36 @@ const run = globalThis as { tributaryTemplate?: Promise<Template> };
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const isFirst = run.tributaryTemplate === undefined;
   run.tributaryTemplate ??= makeTemplate();
-  const { server, name, remove } = await run.tributaryTemplate;
-  provide('template', { server, name });
+  const { server, nodes, name, remove } = await run.tributaryTemplate;
+  provide('template', { server, nodes, name });
   return isFirst ? remove : async () => {};
 }
 
 async function makeTemplate(): Promise<Template> {
   const { server, stop } = await openServer();
   const name = `template_${process.pid}`;
-  await runOnServer(server, `create database ${name}`);
-  await migrate(withDatabase(server, name));
-  await runOnServer(server, `alter database ${name} with is_template true allow_connections false`);
+  const nodes = await nodesOf(server);
+  if (nodes.length > 1) await makeDistributed(nodes, name);
+  else {
+    await runOnServer(server, `create database ${name}`);
+    await migrate(withDatabase(server, name));
+  }
+  for (const node of nodes) {
+    await runOnServer(node, `alter database ${name} with is_template true allow_connections false`);
+    await runOnServer(
+      node,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
   return {
     server,
+    nodes,
     name,
     remove: async () => {
-      await runOnServer(server, `alter database ${name} with is_template false`);
-      await runOnServer(server, `drop database ${name}`);
+      for (const node of nodes) {
+        await runOnServer(node, `alter database ${name} with is_template false`);
+        await runOnServer(node, `drop database ${name} with (force)`);
+      }
       await stop();
     },
   };

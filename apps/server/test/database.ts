@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import { distributedSettings } from './citus-server.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 
 export interface TestDatabase {
@@ -9,17 +10,30 @@ export interface TestDatabase {
 }
 
 /** A migrated, empty database of one's own. A file makes one, drops it in `afterAll`, and shares nothing. */
-export const cloneDatabase = (): Promise<TestDatabase> => createDatabase(inject('template').name);
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { name, nodes } = inject('template');
+  const clone = await createDatabase(name, nodes);
+  if (nodes.length > 1)
+    for (const node of nodes)
+      for (const setting of distributedSettings(new URL(clone.url).pathname.slice(1)))
+        await runOnServer(node, setting);
+  return clone;
+}
 
 /** One that nobody has migrated. */
-export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+export const emptyDatabase = (): Promise<TestDatabase> =>
+  createDatabase('template0', [inject('template').server]);
 
-async function createDatabase(template: string): Promise<TestDatabase> {
+/** On Citus each node has its part of the template, and what it knows of the others. */
+async function createDatabase(template: string, nodes: readonly string[]): Promise<TestDatabase> {
   const { server } = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`);
+  const onAll = async (statement: string) => {
+    await Promise.all(nodes.map((node) => runOnServer(node, statement)));
+  };
+  await onAll(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(server, name),
-    drop: () => runOnServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => onAll(`drop database if exists ${name} with (force)`),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { poolerWithLimits } from '../src/db/pooler.ts';
+import { findPlace } from '../src/db/place.ts';
 import { openServer, type RunningServer, type ServerOptions } from '../src/start/open-server.ts';
 
 /** A server on a database that is there, on a free port of this machine and silent, with whatever a test asks for. */
@@ -25,9 +25,9 @@ export const serverOn = async (
  */
 async function addressesOf(directDatabaseUrl: string) {
   const { TRIBUTARY_TEST_POOLER: pooler, TRIBUTARY_TEST_DATABASE_URL: server } = process.env;
+  if (!server) return { databaseUrl: directDatabaseUrl };
   const through = new URL(directDatabaseUrl);
-  if (!pooler || !server || through.host !== new URL(server).host) return { databaseUrl: directDatabaseUrl };
-  through.host = pooler;
+  if (pooler && through.host === new URL(server).host) through.host = pooler;
   const addresses = { databaseUrl: through.href, directDatabaseUrl };
-  return { ...addresses, pooler: await poolerWithLimits(addresses) };
+  return { ...addresses, place: await findPlace(addresses) };
 }

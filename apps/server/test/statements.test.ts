@@ -83,8 +83,13 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the API keys, and this reads them once a minute at most. */
-const READS_WHOLE = ['list-unchecked-keys'];
+/** An operator makes the environments and the API keys, and a job reads these; of the watermarks it reads one row. Of salts there are two. */
+const READS_WHOLE = [
+  'list-unchecked-keys',
+  'find-report-watermark',
+  'list-environments',
+  'forget-visitor-salts',
+];
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
 const plannedOnce = registered.filter((name) => !exceptions.includes(name));
 

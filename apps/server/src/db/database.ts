@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createOrm } from './orm.ts';
+import { type Place, plain } from './place.ts';
 import { CleanPool, prepareNothing } from './pool.ts';
-import type { Pooler } from './pooler.ts';
 import { timeLimits } from './time-limits.ts';
 
 const CONNECTIONS_MAX = 10;
@@ -53,6 +53,8 @@ export interface Database {
   readonly relay: pg.Pool;
   /** How a hot transaction begins. */
   readonly beginning: string;
+  /** Whether Citus holds the environments on several nodes: then one statement is of one environment. */
+  readonly isDistributed: boolean;
   /** How a successful hot transaction ends: a dry run differs only in this last statement. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
@@ -63,7 +65,7 @@ export type Orm = ReturnType<typeof createOrm>;
 export type Tx = Parameters<Parameters<Orm['$transaction']>[0]>[0];
 
 const poolsOf =
-  (url: string, pooler: Pooler | null) =>
+  (url: string, { pooler }: Place) =>
   (settings: readonly string[], extra: pg.PoolConfig & { pipeline?: boolean } = {}) => {
     const pool = new CleanPool({
       connectionString: url,
@@ -83,12 +85,14 @@ const poolsOf =
   };
 
 /**
- * @param pooler what stands before the database, as `findPooler` says. Behind one, sessions have the limits of their role,
- * and settings that are not for all of them are made in each hot transaction.
+ * @param place what is known of the database. Behind a pooler, sessions have the limits of their role, and settings that are
+ * not for all of them are made in each hot transaction. Citus has to know the environment of a statement to plan it.
  */
-export function openDatabase(url: string, pooler: Pooler | null = null): Database {
-  const createPool = poolsOf(url, pooler);
-  const hotSettings = [...sessionSettings, ...plannedOnce.map((setting) => `-c ${setting}`)];
+export function openDatabase(url: string, place: Place = plain): Database {
+  const { pooler, isDistributed } = place;
+  const createPool = poolsOf(url, place);
+  const hotPlans = isDistributed ? [] : plannedOnce;
+  const hotSettings = [...sessionSettings, ...hotPlans.map((setting) => `-c ${setting}`)];
   const hot = createPool(hotSettings, { pipeline: true });
   const relay = createPool(hotSettings, { pipeline: true, max: 1 });
   const lists = createPool(sessionSettings);
@@ -104,10 +108,9 @@ export function openDatabase(url: string, pooler: Pooler | null = null): Databas
     feed,
     probes,
     relay,
-    beginning: pooler
-      ? ['begin', ...plannedOnce.map((setting) => `set local ${setting}`)].join('; ')
-      : 'begin',
+    beginning: pooler ? ['begin', ...hotPlans.map((setting) => `set local ${setting}`)].join('; ') : 'begin',
     ending: 'commit',
+    isDistributed,
     close: async () => {
       await orm.$disconnect();
       await Promise.all([hot, lists, probes, relay, queue, feed].map((pool) => pool.end()));

@@ -54,14 +54,17 @@ export function databaseFault(error: unknown): DatabaseFault {
   const cause = adapterCauseOf(error);
   if (!cause) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    return { sqlState: code, constraint, kind: undefined };
+    return { sqlState: code, constraint: withoutShard(constraint), kind: undefined };
   }
   return {
     sqlState: cause.originalCode,
-    constraint: /constraint "(\w+)"/.exec(cause.originalMessage ?? '')?.[1],
+    constraint: withoutShard(/constraint "(\w+)"/.exec(cause.originalMessage ?? '')?.[1]),
     kind: cause.kind,
   };
 }
+
+/** Citus names the constraint of the shard that a row is in: `affiliates_email_key_102044`. No name of ours ends like that. */
+const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');
 
 export const isUniqueViolation = (error: unknown, constraint?: string) => {
   const fault = databaseFault(error);

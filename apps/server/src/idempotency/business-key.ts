@@ -81,10 +81,12 @@ export async function useUpSignature(
     );
 }
 
-/** Whether a running transaction holds this key: what a lock time-out is answered by. */
-const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>(
-  'try-key-lock',
-)`select pg_try_advisory_xact_lock(${'environmentId'}, hashtext(${'keyLock'})) as "isFree"`;
+/**
+ * Whether a running transaction holds this key: what a lock time-out is answered by. Asked where the environment's rows are:
+ * each node of Citus has locks of its own.
+ */
+const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>('try-key-lock')`
+  select pg_try_advisory_xact_lock(id, hashtext(${'keyLock'})) as "isFree" from environments where id = ${'environmentId'}`;
 
 /** After a lock time-out: whether it was the first request with this key, in another process, that was waited for. */
 export async function isKeyTaken({ environmentId, db }: RequestContext, keyLock: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS } from '@tributary/contract';
 import type pg from 'pg';
-import { composed, execute } from '../db/sql.ts';
+import { timeOf } from '../db/database-time.ts';
+import { composed, execute, rows, sql } from '../db/sql.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 
 const ROWS_AT_ONCE = 5_000;
@@ -18,41 +19,88 @@ export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+interface Expiring {
+  readonly table: string;
+  readonly keptMs: number;
+  /** @param environment the environment of the row, as the statement names it. */
+  readonly rule: (before: string, environment: string) => string;
+}
+
 /**
  * A key without an answer is work that has begun and will be finished. A key that recorded something voided is kept, with
  * the request that took it over: without that one, a late retry would find the key free.
  */
-const expired: readonly [table: string, rule: string][] = [
-  [
-    'idempotency_keys',
-    `created_at < now() - interval '${KEY_HOURS} hours' and body is not null and voided_at is null
+const expiring: readonly Expiring[] = [
+  {
+    table: 'idempotency_keys',
+    keptMs: KEY_HOURS * HOUR_MS,
+    rule: (before, environment) => `created_at < ${before} and body is not null and voided_at is null
       and not exists (
-        select 1 from idempotency_keys g where g.environment_id = idempotency_keys.environment_id
+        select 1 from idempotency_keys g where g.environment_id = ${environment}
           and g.key = idempotency_keys.key and g.key_generation > 0)`,
-  ],
-  ['signature_uses', `seen_at < now() - interval '${SIGNATURE_SECONDS} seconds'`],
-  ['rate_limit_windows', "started_at < now() - interval '1 day'"],
-  // With the salt goes every way back from a hash to a visitor.
-  ['visitor_salts', `created_at < now() - interval '${SALT_HOURS} hours'`],
-  ['counted_visitors', "counted_at < now() - interval '1 hour'"],
-  ['sessions', `last_used_at < now() - interval '${SESSION_IDLE_HOURS} hours'`],
-  ['session_links', `created_at < now() - interval '${SESSION_LINK_SECONDS} seconds'`],
-  ['site_activity', `day < current_date - ${ACTIVITY_DAYS}`],
+  },
+  olderThan('signature_uses', 'seen_at', SIGNATURE_SECONDS * SECOND_MS),
+  olderThan('rate_limit_windows', 'started_at', 24 * HOUR_MS),
+  olderThan('counted_visitors', 'counted_at', HOUR_MS),
+  olderThan('sessions', 'last_used_at', SESSION_IDLE_HOURS * HOUR_MS),
+  olderThan('session_links', 'created_at', SESSION_LINK_SECONDS * SECOND_MS),
+  olderThan('site_activity', 'day', ACTIVITY_DAYS * 24 * HOUR_MS),
 ];
+
+function olderThan(table: string, column: string, keptMs: number): Expiring {
+  return { table, keptMs, rule: (before) => `${column} < ${before}` };
+}
+
+// With the salt goes every way back from a hash to a visitor.
+const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
+  delete from visitor_salts where created_at < ${'before'}`;
 
 /** Deletes what is kept for a time only, of all environments, a few thousand rows at a time. Returns how many. */
 export async function forgetExpired(pool: pg.Pool, stopped?: AbortSignal): Promise<number> {
+  const now = await timeOf(pool);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
   let forgotten = 0;
-  for (const [table, rule] of expired) {
-    for (let isMore = true; isMore && !stopped?.aborted; ) {
-      const rowsToDelete = `select ctid from ${table} where ${rule} limit ${ROWS_AT_ONCE}`;
-      const deleted = await execute(
-        pool,
-        composed(() => `delete from ${table} where ctid = any(array(${rowsToDelete}))`),
-      );
-      forgotten += deleted;
-      isMore = deleted === ROWS_AT_ONCE;
-    }
+  for (const each of expiring) {
+    const before = ago(each.keptMs);
+    if (stopped?.aborted) return forgotten;
+    for (const { id } of await rows(pool, environmentsWith(each, before)))
+      forgotten += await forgetIn(pool, { ...each, id, before, stopped });
+  }
+  return forgotten + (await execute(pool, forgetSalts.with({ before: ago(SALT_HOURS * HOUR_MS) })));
+}
+
+const environmentsWith = ({ table, rule }: Expiring, before: Date) =>
+  composed<{ id: number }>(
+    (bind) =>
+      `select distinct environment_id as id from ${table} where ${rule(`${bind(before)}::timestamptz`, `${table}.environment_id`)}`,
+  );
+
+async function forgetIn(
+  pool: pg.Pool,
+  {
+    table,
+    rule,
+    id,
+    before,
+    stopped,
+  }: Expiring & { readonly id: number; readonly before: Date; readonly stopped: AbortSignal | undefined },
+): Promise<number> {
+  let forgotten = 0;
+  for (let isMore = true; isMore && !stopped?.aborted; ) {
+    const deleted = await execute(
+      pool,
+      composed((bind) => {
+        const environment = bind(id);
+        return `delete from ${table} where environment_id = ${environment} and ctid = any(array(
+          select ctid from ${table} where environment_id = ${environment}
+            and ${rule(`${bind(before)}::timestamptz`, environment)} limit ${ROWS_AT_ONCE}))`;
+      }),
+    );
+    forgotten += deleted;
+    isMore = deleted === ROWS_AT_ONCE;
   }
   return forgotten;
 }

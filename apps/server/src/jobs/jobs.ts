@@ -32,7 +32,7 @@ export const jobsOf = ({ feedRetentionDays: days }: { feedRetentionDays: number 
     name: 'fold-reports',
     everyMs: MINUTE_MS,
     run: async ({ db }, { log }) => {
-      const outcome = await foldPerformance(db.lists);
+      const outcome = await foldPerformance(db);
       if (outcome === 'other_cluster')
         log.warn('the report roll-ups come from another cluster and are not used');
     },

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { timeOf } from '../db/database-time.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
-import { execute, raw, sql } from '../db/sql.ts';
+import { execute, sql } from '../db/sql.ts';
 
 const LOOK_EVERY_MS_MAX = 60_000;
-const RETRY_SECONDS = 60;
+const RETRY_MS = 60_000;
 const STOP_MS = 10_000;
 
 export interface Job {
@@ -57,17 +58,21 @@ async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortS
   }
 }
 
-const claimJob = sql<{ name: string; everyMs: number }>('claim-job')`
-  insert into job_runs as j (name, due_at)
-  values (${'name'}, now() + ${'everyMs'}::float8 * interval '1 millisecond')
-  on conflict (name) do update set due_at = excluded.due_at where j.due_at <= now()`;
+const claimJob = sql<{ name: string; now: Date; dueAt: Date }>('claim-job')`
+  insert into job_runs as j (name, due_at) values (${'name'}, ${'dueAt'})
+  on conflict (name) do update set due_at = excluded.due_at where j.due_at <= ${'now'}`;
 
 /** Of any number of processes, the one that moves `due_at` on runs the job. A crash costs one turn. */
-const claim = async ({ lists }: Database, { name, everyMs }: Job): Promise<boolean> =>
-  (await execute(lists, claimJob.with({ name, everyMs }))) === 1;
+async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
+  const now = await timeOf(lists);
+  const dueAt = new Date(now.getTime() + everyMs);
+  return (await execute(lists, claimJob.with({ name, now, dueAt }))) === 1;
+}
 
-const retryJob = sql<{ name: string }>('retry-job-soon')`
-  update job_runs set due_at = least(due_at, now() + ${raw(`interval '${RETRY_SECONDS} seconds'`)})
-  where name = ${'name'}`;
+const retryJob = sql<{ name: string; at: Date }>('retry-job-soon')`
+  update job_runs set due_at = least(due_at, ${'at'}::timestamptz) where name = ${'name'}`;
 
-const retrySoon = ({ lists }: Database, { name }: Job) => execute(lists, retryJob.with({ name }));
+async function retrySoon({ lists }: Database, { name }: Job): Promise<void> {
+  const at = new Date((await timeOf(lists)).getTime() + RETRY_MS);
+  await execute(lists, retryJob.with({ name, at }));
+}

@@ -104,10 +104,14 @@ select f.environment_id, f.program_id from (
   union all
   select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch'), f.program_id, coalesce(f.currency, ''), -f.clicks,
     -f.referrals, -f.customers, -f.conversions, -f.sales_minor, -f.refunds_minor, -f.commission_minor
-  from report_watermark w, report_facts f
+  from report_facts f
+  join report_watermarks w on w.environment_id = f.environment_id and w.node = f.position >> 48
   cross join lateral (values ('occurred', f.at), ('recorded', f.recorded_at)) b(basis, at)
-  where not f.is_voided and pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
-where (select system_identifier from pg_control_system()) = (select cluster_id from report_watermark)
+  where not f.is_voided
+    and pg_visible_in_snapshot((f.position & 281474976710655)::text::xid8, w.snapshot::pg_snapshot)) f
+where not exists (
+  select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
+    and w.cluster_id <> (select system_identifier from pg_control_system()))
 group by f.environment_id, f.basis, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
@@ -123,10 +127,14 @@ select f.environment_id, f.affiliate_id from (
   union all
   select f.environment_id, b.basis, date_bin('1 day', b.at, 'epoch'), f.affiliate_id, coalesce(f.currency, ''), -f.clicks,
     -f.referrals, -f.customers, -f.conversions, -f.sales_minor, -f.refunds_minor, -f.commission_minor
-  from report_watermark w, report_facts f
+  from report_facts f
+  join report_watermarks w on w.environment_id = f.environment_id and w.node = f.position >> 48
   cross join lateral (values ('occurred', f.at), ('recorded', f.recorded_at)) b(basis, at)
-  where not f.is_voided and pg_visible_in_snapshot(f.position::text::xid8, w.snapshot::pg_snapshot)) f
-where (select system_identifier from pg_control_system()) = (select cluster_id from report_watermark)
+  where not f.is_voided
+    and pg_visible_in_snapshot((f.position & 281474976710655)::text::xid8, w.snapshot::pg_snapshot)) f
+where not exists (
+  select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
+    and w.cluster_id <> (select system_identifier from pg_control_system()))
 group by f.environment_id, f.basis, f.bucket, f.affiliate_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
@@ -141,7 +149,6 @@ select f.environment_id, f.program_id from (
   from report_slots s
   cross join (values ('source'), ('utm_source'), ('utm_medium'), ('utm_campaign'), ('landing_page'), ('product')) d(dimension)
   where s.basis = 'occurred') f
-where (select values_snapshot = snapshot from report_watermark)
 group by f.environment_id, f.dimension, f.bucket, f.program_id, f.currency
 having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
   or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;

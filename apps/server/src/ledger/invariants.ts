@@ -8,6 +8,21 @@ export interface Invariant {
   readonly sql: string;
 }
 
+/**
+ * What stands before a rule to hold it against the rows of one environment: wherever the rule names a table, it reads these.
+ * Filtering what a rule returns would not reach into its subqueries and its recursion.
+ */
+export function onlyOf(environmentId: string, rule: string): string {
+  const named = [...rule.matchAll(/(?<!distinct )\b(?:from|join) (?!lateral\b)([a-z_]+)\b(?![.(])/g)];
+  const own = new Set([...rule.matchAll(/\b([a-z_]+) as \(/g)].map(([, name = '']) => name));
+  const tables = [...new Set(named.map(([, name = '']) => name))].filter((name) => !own.has(name));
+  const bound = tables.map((table) => {
+    const key = table === 'environments' ? 'id' : 'environment_id';
+    return `${table} as not materialized (select * from ${table} where ${key} = ${environmentId})`;
+  });
+  return `with ${bound.join(', ')}`;
+}
+
 /** Of invariants.sql, which stands beside this file and beside the bundle. */
 export const readInvariants = (file = new URL('./invariants.sql', import.meta.url)): Invariant[] =>
   readFileSync(fileURLToPath(file), 'utf8')

@@ -2,7 +2,7 @@ import type { contract, LedgerVerification } from '@tributary/contract';
 import { composed, sql } from '../db/sql.ts';
 import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { type Invariant, readInvariants } from './invariants.ts';
+import { type Invariant, onlyOf, readInvariants } from './invariants.ts';
 
 const DIFFERENCES_MAX = 100;
 
@@ -29,8 +29,8 @@ async function differencesOf(
 ) {
   const found = await query(
     composed<{ id: string }>(
-      (bind) => `select b.id from (${text}) b (environment_id, id)
-        where b.environment_id = ${bind(environmentId)} order by b.id limit ${bind(limit)}`,
+      (bind) => `${onlyOf(bind(environmentId), text)} select b.id from (${text}) b (environment_id, id)
+        order by b.id limit ${bind(limit)}`,
     ),
   );
   return found.map(({ id }) => ({ rule: name, id }));

@@ -32,7 +32,7 @@ const pairs = ({ rows }: Report) =>
 
 describe.each([
   ['from the rows', async () => {}],
-  ['from the roll-ups', async () => expect(await foldPerformance(server.db.lists)).toBe('folded')],
+  ['from the roll-ups', async () => expect(await foldPerformance(server.db)).toBe('folded')],
 ])('a comparison, %s', (_, fold) => {
   test('with the previous period has as many days directly before, aligned by position', async () => {
     await sales(

@@ -19,7 +19,7 @@ type Key = FactGrouping | ((at: string) => string);
 const CLICK_TIME = 'f.created_at';
 
 /** Clicks with the columns that conditions on `report_facts` name. `only`: a condition on the click `c`. */
-export const countedClicks = (only = 'true') => `(
+export const countedClicks = (only: string) => `(
       select c.*, c.report_position as position, false as is_voided, null::text as currency from clicks c
       where c.is_counted and ${only})`;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { foldPerformance } from './fold-performance.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const fold = () => foldPerformance(server.db.lists);
+const fold = () => foldPerformance(server.db);
 
 /** Sums of a year by program: one row of figures, or nothing. */
 async function figures(group_by: 'program' | 'affiliate' = 'program') {
@@ -174,13 +174,76 @@ test('a fold waits for a transaction that takes back what was counted', async ()
 test('roll-ups restored from another cluster are left alone, and reports stay exact', async () => {
   await account.given.conversion({ external_event_id: unique('order') });
   await fold();
-  await server.db.lists.query('update report_watermark set cluster_id = cluster_id + 1');
+  await server.db.lists.query('update report_watermarks set cluster_id = cluster_id + 1');
   await account.given.conversion();
 
   expect(await fold()).toBe('other_cluster');
   expect(await figures()).toMatchObject([{ conversions: 1 }, { conversions: 1 }]);
 
-  await server.db.lists.query('update report_watermark set cluster_id = cluster_id - 1');
+  await server.db.lists.query('update report_watermarks set cluster_id = cluster_id - 1');
   await fold();
   expect(await figures()).toMatchObject([{ conversions: 1 }, { conversions: 1 }]);
+});
+
+test('a server of an earlier version takes the roll-ups for those of another cluster', async () => {
+  const { rows } = await server.db.lists.query(
+    'select cluster_id = (select system_identifier from pg_control_system()) as is_own from report_watermark where is_only',
+  );
+  expect(rows).toEqual([{ is_own: false }]);
+});
+
+/** As rows are that were written while the environment was on that node of Citus. */
+const moveTo = (node: number, table: string, id: string) =>
+  server.db.lists.query(
+    `update ${table} set report_position = report_position + ($3::bigint << 48) where environment_id = $1 and id = $2`,
+    [account.environmentId, id, node],
+  );
+
+describe('each environment by itself, as where they are distributed', () => {
+  const foldEach = () => foldPerformance({ ...server.db, isDistributed: true });
+  const watermarks = async () => {
+    const { rows } = await server.db.lists.query(
+      'select node, cluster_id is null as was_left from report_watermarks where environment_id = $1 order by node',
+      [account.environmentId],
+    );
+    return rows;
+  };
+
+  test('counts the same as all at once, before and after', async () => {
+    await account.given.conversion();
+    expect(await foldEach()).toBe('folded');
+    await account.given.conversion();
+    const expected = [{ conversions: 1 }, { conversions: 1 }];
+    expect(await figures()).toMatchObject(expected);
+    expect(await foldEach()).toBe('folded');
+    expect(await figures()).toMatchObject(expected);
+    expect(await fold()).toBe('folded');
+    expect(await figures()).toMatchObject(expected);
+  });
+
+  test('counts what was written on nodes that the environment has left, once, and what was written there later', async () => {
+    const [first, second] = [await account.given.referral(), await account.given.referral()];
+    await moveTo(3, 'referrals', first.id);
+    await foldEach();
+    expect(await watermarks()).toEqual([
+      { node: 0, was_left: false },
+      { node: 3, was_left: true },
+    ]);
+    const expected = [{ referrals: 1 }, { referrals: 1 }];
+    expect(await figures()).toMatchObject(expected);
+
+    // Back on that node: its later transactions have greater ids.
+    const third = await account.given.referral();
+    await moveTo(3, 'referrals', third.id);
+    expect(await figures()).toMatchObject([...expected, { referrals: 1 }]);
+    await foldEach();
+    await foldEach();
+    expect(await figures()).toMatchObject([...expected, { referrals: 1 }]);
+
+    // Taken back from where it was counted.
+    for (const { id } of [second, third]) await account.client.referrals.delete(id);
+    expect(await figures()).toMatchObject([{ referrals: 1 }]);
+    await foldEach();
+    expect(await figures()).toMatchObject([{ referrals: 1 }]);
+  });
 });

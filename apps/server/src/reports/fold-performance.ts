@@ -1,6 +1,19 @@
 import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+import type { Bind } from '../db/list-page.ts';
 import { composed, execute, rows, sql } from '../db/sql.ts';
-import { correctionFigures, figures, readWatermark, summed, timeColumns, uncounted } from './sums.ts';
+import {
+  type Counted,
+  correctionFigures,
+  figures,
+  firstOf,
+  readWatermark,
+  seenBy,
+  summed,
+  timeColumns,
+  uncounted,
+  type Watermark,
+} from './sums.ts';
 import { foldValues } from './value-roll-up.ts';
 
 /** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
@@ -12,17 +25,34 @@ const settings = "set local statement_timeout = '30min'; set local jit = off; se
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
 
 /**
- * Adds every row that has not been counted yet to the roll-ups, for all environments. It is one statement, so the snapshot
- * that reads the rows becomes the watermark: the first fold that sees a row counts it, however late it committed.
+ * Adds every row that has not been counted yet to the roll-ups. On one PostgreSQL that is one pass over all environments. Where
+ * they are distributed, each is folded by itself, by the transaction ids of the node that it is on.
  */
-export async function foldPerformance(pool: pg.Pool): Promise<FoldOutcome> {
+export async function foldPerformance({
+  lists,
+  isDistributed,
+}: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
+  if (!isDistributed) return inFold(lists, (client) => fold(client, null));
+  const outcomes = new Set<FoldOutcome>();
+  for (const { id } of await rows(lists, listEnvironments.with({})))
+    outcomes.add(await inFold(lists, (client) => fold(client, id)));
+  return (['other_cluster', 'busy'] as const).find((outcome) => outcomes.has(outcome)) ?? 'folded';
+}
+
+const listEnvironments = sql<object, { id: number }>(
+  'list-environments',
+)`select id from environments order by id`;
+
+async function inFold(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<FoldOutcome>,
+): Promise<FoldOutcome> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Read committed takes the snapshot of the fold after the lock; otherwise a row deleted meanwhile would stay counted.
     await client.query('begin isolation level read committed');
     await client.query(settings);
-    const outcome = await fold(client);
+    const outcome = await work(client);
     await client.query('commit');
     if (outcome === 'folded') await execute(client, summarizeBlocks.with({}));
     return outcome;
@@ -34,48 +64,116 @@ export async function foldPerformance(pool: pg.Pool): Promise<FoldOutcome> {
   }
 }
 
-async function fold(client: pg.PoolClient): Promise<FoldOutcome> {
-  const { rows: locks } = await client.query('select pg_try_advisory_xact_lock($1) as "isMine"', [lockKey]);
-  if (!locks[0]?.isMine) return 'busy';
-  const [watermark] = await rows(client, readWatermark.with({}));
+/** What is counted now: what `snapshot` sees of the node that the rows are on, and all that other nodes have written. */
+interface Now {
+  readonly node: number;
+  readonly snapshot: string;
+  readonly clusterId: bigint;
+}
+
+/**
+ * The snapshot is taken after the lock, and no row that it sees changes what it counts for before the end of this
+ * transaction. So statements with later snapshots find the same rows, and the snapshot becomes the watermark: the first
+ * fold that sees a row counts it, however late it committed.
+ * @param environmentId null for all, which then have the same watermark.
+ */
+async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
+  const [lock] = await rows(
+    client,
+    composed<{ isMine: boolean }>((bind) => lockSql(environmentId, bind)),
+  );
+  if (lock && !lock.isMine) return 'busy';
+  const [now] = await rows(
+    client,
+    composed<Now>((bind) => nowSql(environmentId, bind)),
+  );
+  if (!lock || !now) return 'folded';
+  const some = environmentId ?? (await rows(client, someCounted.with({})))[0]?.id;
+  const watermark =
+    some === undefined ? null : await readWatermark((statement) => rows(client, statement), some);
   if (watermark?.isOfThisCluster === false) return 'other_cluster';
-  const isFresh = (bind: (value: unknown) => string) =>
-    watermark ? uncounted(bind(watermark.xmin), bind(watermark.snapshot)) : 'true';
-  // Beside servers of an earlier version, which fold without values, these would be counted anew again and again: that
-  // is done once two folds in a row know of them.
-  const isAnew = !watermark || watermark.areValuesDue;
-  if (isAnew) await client.query('delete from report_values');
+  const of = { environmentId, now, watermark };
+  const elsewhere = environmentId === null ? [] : await writtenElsewhere(client, { ...of, environmentId });
   await execute(
     client,
-    composed((bind) => {
-      const condition = isFresh(bind);
-      if (isAnew) return foldSql(condition, `,${foldValues('true', false)}`, '');
-      return watermark.hasValues
-        ? foldSql(condition, `,${foldValues(condition, true)}`, '')
-        : foldSql(condition, '', 'due ');
-    }),
+    composed((bind) => foldSql(of, bind)),
   );
+  for (const { node, snapshot } of elsewhere)
+    await execute(client, markCounted.with({ environmentId: environmentId ?? 0, node, snapshot }));
   return 'folded';
 }
+
+/** Locks and snapshots are those of the node that has the rows: a function is run there if it reads one of them. */
+const lockSql = (environmentId: number | null, bind: Bind) =>
+  `select pg_try_advisory_xact_lock(${bind(lockKey)}) as "isMine"
+   ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
+
+const nowSql = (environmentId: number | null, bind: Bind) =>
+  `select report_node() as node, pg_current_snapshot()::text as snapshot,
+     (select system_identifier from pg_control_system()) as "clusterId"
+   ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
+
+/** All environments that a fold has met have the same watermark, and the rows of the others are newer than it. */
+const someCounted = sql<object, { id: number }>('find-report-watermark')`
+  select environment_id as id from report_watermarks limit 1`;
+
+interface Fold {
+  readonly environmentId: number | null;
+  readonly now: Now;
+  readonly watermark: Watermark | null;
+}
+
+/** An environment has left the nodes that wrote these rows: each has its last transaction there among them. */
+async function writtenElsewhere(
+  client: pg.PoolClient,
+  { environmentId, now, watermark }: Fold & { readonly environmentId: number },
+): Promise<Pick<Counted, 'node' | 'snapshot'>[]> {
+  return rows(
+    client,
+    composed((bind) => {
+      const last = '(max(f.position & 281474976710655) + 1)::text';
+      return `select (f.position >> 48)::int as node, ${last} || ':' || ${last} || ':' as snapshot
+        from report_facts f
+        where f.environment_id = ${bind(environmentId)} and ${watermark ? uncounted(watermark, bind) : 'true'}
+          and not ${isOf(now.node)} group by 1`;
+    }),
+  );
+}
+
+const isOf = (node: number) => `(f.position >= ${firstOf(node)} and f.position < ${firstOf(node + 1)})`;
+
+const markCounted = sql<{ environmentId: number; node: number; snapshot: string }>('mark-counted-elsewhere')`
+  insert into report_watermarks (environment_id, node, snapshot) values (${'environmentId'}, ${'node'}, ${'snapshot'})
+  on conflict (environment_id, node) do update set snapshot = excluded.snapshot`;
 
 const columns = figures.join(', ');
 const adding = (table: string) =>
   figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 
-/** Each row counts once on each basis. */
-const byEachBasis = `cross join lateral (values ${Object.entries(timeColumns)
-  .map(([basis, column]) => `('${basis}', f.${column})`)
-  .join(', ')}) b(basis, at)`;
+/** Each row counts once on each basis, at its time there. */
+const byEachBasis = `cross join (values ${Object.keys(timeColumns)
+  .map((basis) => `('${basis}')`)
+  .join(', ')}) b(basis)`;
+const timeOnBasis = `case b.basis ${Object.entries(timeColumns)
+  .map(([basis, column]) => `when '${basis}' then f.${column}`)
+  .join(' ')} end`;
 
-/** `due`: what stands before the snapshot of the values where they do not reach to it. */
-const foldSql = (condition: string, values: string, due: '' | 'due ') => `
-  with gone as (delete from report_corrections returning *),
+function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
+  const only = (column: string) => (environmentId === null ? 'true' : `${column} = ${bind(environmentId)}`);
+  const seen = seenBy(now.node, bind(now.snapshot));
+  const isFresh = [
+    only('f.environment_id'),
+    ...(watermark ? [uncounted(watermark, bind)] : []),
+    environmentId === null ? seen : `(not ${isOf(now.node)} or ${seen})`,
+  ].join(' and ');
+  return `
+  with gone as (delete from report_corrections where ${only('environment_id')} returning *),
   fresh as (
-    select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch') as bucket, f.program_id, f.affiliate_id,
+    select f.environment_id, b.basis, date_bin('15 minutes', ${timeOnBasis}, 'epoch') as bucket, f.program_id, f.affiliate_id,
       coalesce(f.currency, '') as currency, ${summed}
-    from report_facts f ${byEachBasis} where not f.is_voided and ${condition} group by 1, 2, 3, 4, 5, 6
+    from report_facts f ${byEachBasis} where not f.is_voided and ${isFresh} group by 1, 2, 3, 4, 5, 6
     union all
-    select f.environment_id, b.basis, date_bin('15 minutes', b.at, 'epoch'), f.program_id, f.affiliate_id, f.currency, 0,
+    select f.environment_id, b.basis, date_bin('15 minutes', ${timeOnBasis}, 'epoch'), f.program_id, f.affiliate_id, f.currency, 0,
       ${correctionFigures} from gone f ${byEachBasis}),
   slots as (
     insert into report_slots (environment_id, basis, bucket, program_id, currency, ${columns})
@@ -85,11 +183,13 @@ const foldSql = (condition: string, values: string, due: '' | 'due ') => `
     insert into report_days (environment_id, basis, bucket, affiliate_id, currency, program_id, ${columns})
     select f.environment_id, f.basis, date_bin('1 day', f.bucket, 'epoch'), f.affiliate_id, f.currency, f.program_id, ${summed}
     from fresh f group by 1, 2, 3, 4, 5, 6
-    on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')})${values}
-  insert into report_watermark (snapshot, values_snapshot, cluster_id)
-  select pg_current_snapshot()::text, '${due}' || pg_current_snapshot()::text, system_identifier from pg_control_system()
-  on conflict (is_only) do update set snapshot = excluded.snapshot, values_snapshot = excluded.values_snapshot,
-    cluster_id = excluded.cluster_id`;
+    on conflict (environment_id, basis, bucket, affiliate_id, currency) do update set ${adding('report_days')}),
+  ${foldValues(isFresh, only('c.environment_id'))}
+  insert into report_watermarks (environment_id, node, snapshot, cluster_id)
+  select e.id, ${bind(now.node)}::int, ${bind(now.snapshot)}::text, ${bind(now.clusterId)}::bigint
+  from environments e where ${only('e.id')}
+  on conflict (environment_id, node) do update set snapshot = excluded.snapshot, cluster_id = excluded.cluster_id`;
+}
 
 /** New block ranges are read whole until they are summarized, and autovacuum rarely visits tables that only grow. */
 const summarizeBlocks = sql<object>('summarize-block-ranges')`

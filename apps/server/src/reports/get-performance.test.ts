@@ -51,7 +51,7 @@ const money = (
 
 describe.each([
   ['from the rows', async () => {}],
-  ['from the roll-ups', async () => expect(await foldPerformance(server.db.lists)).toBe('folded')],
+  ['from the roll-ups', async () => expect(await foldPerformance(server.db)).toBe('folded')],
 ])('the performance report, %s', (_, fold) => {
   test('counts each thing when it happened: a sale and its commission when it occurred, a refund and what it took back when it was made', async () => {
     await trade();

@@ -65,7 +65,7 @@ async function play(steps: readonly Step[]) {
     booked.set(id, now());
   };
   const act = async (each: Step): Promise<unknown> => {
-    if (each.kind === 'fold') return foldPerformance(server.db.lists);
+    if (each.kind === 'fold') return foldPerformance(server.db);
     if (each.kind === 'tomorrow') {
       server.now = new Date(now().getTime() + DAY_MS);
       return;
@@ -196,7 +196,7 @@ test('the report is the sum over the rows, by either basis, with and without wha
       for (const way of ways) {
         const sums = await expected(account, booked, way);
         expect(await told(account, 'day', way)).toEqual(sums);
-        await foldPerformance(server.db.lists);
+        await foldPerformance(server.db);
         expect(await told(account, 'day', way)).toEqual(sums);
         for (const by of ['month', 'source', 'product'] as const)
           expect(await told(account, by, way)).toEqual(await expected(account, booked, way, by));
@@ -245,7 +245,7 @@ test('a voided sale and its customer are in no figure of the report any more', a
   const referral = await given.referral({ created_at: '2026-01-01T00:00:00Z' });
   const { id } = await given.conversion({ referral_id: referral.id, occurred_at: '2026-02-01T00:00:00Z' });
   await client.conversions.refund(id, { amount: 30, refunded_at: '2026-03-01T00:00:00Z' });
-  await foldPerformance(server.db.lists);
+  await foldPerformance(server.db);
   await client.commissions.void(id);
 
   for (const basis of ['occurred', 'recorded'] as const) {

@@ -1,3 +1,4 @@
+import type { Bind } from '../db/list-page.ts';
 import { composed, sql } from '../db/sql.ts';
 import type { SnapshotQuery } from '../db/transaction.ts';
 import { factRows } from './fact-rows.ts';
@@ -62,9 +63,9 @@ export async function sumPerformance(
   query: SnapshotQuery,
   report: PerformanceQuery,
 ): Promise<PerformanceSum[]> {
-  const [watermark] = await query(readWatermark.with({}));
+  const watermark = await readWatermark(query, report.environmentId);
   const steps = await stepsOf(query, report);
-  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps, watermark) : null;
+  const rollUp = watermark?.isOfThisCluster ? rollUpFor(report, steps) : null;
   const begins = steps.map((step) => step.begins);
   const source = rollUp && watermark ? { ...rollUp, watermark } : null;
   const sums = await query(
@@ -78,7 +79,6 @@ export async function sumPerformance(
   }));
 }
 
-type Bind = (value: unknown) => string;
 type RollUp =
   | { readonly table: 'report_slots' | 'report_days'; readonly bucketMs: number; readonly dimension?: never }
   | { readonly table: 'report_values'; readonly bucketMs: number; readonly dimension: ValueDimension };
@@ -98,16 +98,12 @@ export async function stepsOf(
 }
 
 /** The roll-up that can answer the report; null when only the rows can. */
-function rollUpFor(
-  report: PerformanceQuery,
-  steps: readonly Step[],
-  { hasValues }: Watermark,
-): RollUp | null {
+function rollUpFor(report: PerformanceQuery, steps: readonly Step[]): RollUp | null {
   const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
   const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
   const isOnDays = steps.length === 0 || timezone === 'UTC';
   if (isOfFacts(groupBy) || facts) {
-    const dimension = hasValues && !isOfSome && isOnDays ? dimensionOf(report) : null;
+    const dimension = !isOfSome && isOnDays ? dimensionOf(report) : null;
     return dimension && { table: 'report_values', bucketMs: MS_PER_DAY, dimension };
   }
   const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
@@ -177,7 +173,7 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
        where ${part} and ${filters(report, inner, 'f.bucket', bind)} group by 1, 2`,
     `select ${keyOf(corrected, at)} as key, f.currency, 0, ${correctionFigures} from report_corrections f
        where ${filters(report, inner, at, bind)}${only(corrected)}`,
-    `${rows(report, inner, bind, `not f.is_voided and ${uncounted(bind(watermark.xmin), bind(watermark.snapshot))}`)}`,
+    `${rows(report, inner, bind, `not f.is_voided and ${uncounted(watermark, bind)}`)}`,
     ...raw,
   ];
 }

@@ -1,4 +1,5 @@
-import { sql } from '../db/sql.ts';
+import type { Bind } from '../db/list-page.ts';
+import { type Bound, sql } from '../db/sql.ts';
 
 /** The figures of `report_facts` and of its roll-ups, in the order of their columns. */
 export const figures = [
@@ -24,27 +25,59 @@ export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
 
 export type Basis = keyof typeof timeColumns;
 
-/** Matches rows of `report_facts f` that the snapshot bound to `snapshot` does not see. The first half can use an index. */
-export const uncounted = (xmin: string, snapshot: string) =>
-  `f.position >= ${xmin} and not pg_visible_in_snapshot(f.position::text::xid8, ${snapshot}::pg_snapshot)`;
-
-/** What the roll-ups have counted. */
-export interface Watermark {
+/** What the roll-ups have counted of the rows that one node has written: on a PostgreSQL of its own, of all rows. */
+export interface Counted {
+  /** Of the cluster that the rows are in. Above the 48 lowest bits of a position stands its node. */
+  readonly node: number;
   /** A `pg_snapshot` as text: every row that it sees is counted. */
   readonly snapshot: string;
-  /** Every position below it is counted. */
+  /** Every transaction id below it is counted. */
   readonly xmin: bigint;
-  /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
-  readonly isOfThisCluster: boolean;
-  /** Whether the roll-up by value reaches as far as the others. */
-  readonly hasValues: boolean;
-  /** Whether nobody else has folded since a fold that knew of values found them incomplete. */
-  readonly areValuesDue: boolean;
 }
 
-export const readWatermark = sql<object, Watermark>('read-report-watermark')`
-  select snapshot, pg_snapshot_xmin(snapshot::pg_snapshot)::text::bigint as xmin,
-    cluster_id = (select system_identifier from pg_control_system()) as "isOfThisCluster",
-    coalesce(values_snapshot = snapshot, false) as "hasValues",
-    coalesce(values_snapshot = 'due ' || snapshot, false) as "areValuesDue"
-  from report_watermark where is_only`;
+/** What the roll-ups have counted of an environment. */
+export interface Watermark {
+  /** In the order of the nodes. */
+  readonly counted: readonly Counted[];
+  /** False in a database that was restored from another cluster, whose transaction ids mean nothing here. */
+  readonly isOfThisCluster: boolean;
+}
+
+const NODE_BITS = 48n;
+/** The first position of a node. */
+export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
+
+/** Whether a snapshot of `node` sees the transaction of a row. Without nodes, a position is a transaction id. */
+export const seenBy = (node: number, snapshot: string) =>
+  `pg_visible_in_snapshot(${node === 0 ? 'f.position' : '(f.position & 281474976710655)'}::text::xid8, ${snapshot}::pg_snapshot)`;
+
+/** Matches rows of `report_facts f` that are not counted. The comparisons of positions can use an index. */
+export function uncounted({ counted }: Watermark, bind: Bind): string {
+  const [first] = counted;
+  if (!first) return 'true';
+  const parts = counted.map(({ node, snapshot, xmin }, at) => {
+    const next = counted[at + 1];
+    const below = next ? ` and f.position < ${firstOf(next.node)}` : '';
+    return `f.position >= ${bind(firstOf(node) + xmin)}${below} and not ${seenBy(node, bind(snapshot))}`;
+  });
+  // From before the environment came to the first of these nodes.
+  if (first.node > 0) parts.push(`f.position < ${firstOf(first.node)}`);
+  return parts.length === 1 ? parts.join() : `(${parts.map((part) => `(${part})`).join(' or ')})`;
+}
+
+const readCounted = sql<{ environmentId: number }, Counted & { readonly isOfAnother: boolean }>(
+  'read-report-watermark',
+)`
+  select w.node, w.snapshot, pg_snapshot_xmin(w.snapshot::pg_snapshot)::text::bigint as xmin,
+    w.node = report_node() and w.cluster_id <> (select system_identifier from pg_control_system()) as "isOfAnother"
+  from report_watermarks w where w.environment_id = ${'environmentId'} order by w.node`;
+
+/** Null of an environment that no fold has met. */
+export async function readWatermark(
+  read: <Row>(statement: Bound<Row>) => Promise<Row[]>,
+  environmentId: number,
+): Promise<Watermark | null> {
+  const counted = await read(readCounted.with({ environmentId }));
+  if (counted.length === 0) return null;
+  return { counted, isOfThisCluster: counted.every(({ isOfAnother }) => isOfAnother !== true) };
+}

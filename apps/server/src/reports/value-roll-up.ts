@@ -31,37 +31,40 @@ export function dimensionOf({ groupBy, basis, facts = {} }: Asked): ValueDimensi
 /** A value's place in the key: an entry of an index holds no text of any length. */
 const digest = `case when f.value is null then ''::bytea else substring(sha256(convert_to(f.value, 'UTF8')) for 16) end`;
 
-/** Every dimension with its value, as `v`. */
-const eachValue = (sqlOf: (dimension: ValueDimension) => string) =>
-  `cross join lateral (values ${valueDimensions
-    .map((dimension) => `('${dimension}', ${sqlOf(dimension)})`)
-    .join(', ')}) v(dimension, value)`;
+/** Every dimension, as `v`. */
+const eachDimension = `cross join (values ${valueDimensions.map((dimension) => `('${dimension}')`).join(', ')}) v(dimension)`;
+
+/** The value of each dimension. */
+const valueIn = (sqlOf: (dimension: ValueDimension) => string) =>
+  `case v.dimension ${valueDimensions.map((dimension) => `when '${dimension}' then ${sqlOf(dimension)}`).join(' ')} end`;
 
 const day = (at: string) => `date_bin('1 day', ${at}, 'epoch')`;
 const columns = figures.map((figure) => `f.${figure}`).join(', ');
 const key = 'environment_id, dimension, bucket, value_digest, currency, program_id';
 
 /**
- * The part of a fold that adds to `report_values` what `condition` selects: expressions of a `with`, the last of which
- * inserts. `takesBack`: whether the corrections in `gone` are of values that were counted.
+ * The part of a fold that adds to `report_values` what `condition` selects, and the corrections in `gone`: expressions of a
+ * `with`, the last of which inserts.
+ * @param ofClicks the part of the condition that names the environment of the click `c`.
  */
-export function foldValues(condition: string, takesBack: boolean): string {
+export function foldValues(condition: string, ofClicks: string): string {
   return `
   fresh_of_referrals as (
     select f.environment_id, ${day('f.at')} as bucket, f.program_id, coalesce(f.currency, '') as currency, f.referral_id,
       f.product_ids, ${summed}
     from report_facts f where not f.is_voided and f.referral_id is not null and ${condition} group by 1, 2, 3, 4, 5, 6),
   fresh_values as (
-    select f.environment_id, v.dimension, f.bucket, v.value, f.currency, f.program_id, ${columns}
+    select f.environment_id, v.dimension, f.bucket, ${valueIn((dimension) => factValue(dimension))} as value, f.currency, f.program_id, ${columns}
     from fresh_of_referrals f
     join referrals r on r.environment_id = f.environment_id and r.id = f.referral_id
-    ${eachValue((dimension) => factValue(dimension))}
+    ${eachDimension}
     union all
-    select f.environment_id, v.dimension, ${day('f.created_at')}, v.value, '', f.program_id, 1${', 0'.repeat(figures.length - 1)}
-    from ${countedClicks()} f
-    ${eachValue((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}
+    select f.environment_id, v.dimension, ${day('f.created_at')},
+      ${valueIn((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}, '', f.program_id, 1${', 0'.repeat(figures.length - 1)}
+    from ${countedClicks(ofClicks)} f
+    ${eachDimension}
     where ${condition}
-    ${takesBack ? `union all ${ofCorrections}` : ''}),
+    union all ${ofCorrections}),
   value_rows as (
     insert into report_values (${key}, value, ${figures.join(', ')})
     select f.environment_id, f.dimension, f.bucket, ${digest}, f.currency, f.program_id, f.value, ${summed}
@@ -70,5 +73,6 @@ export function foldValues(condition: string, takesBack: boolean): string {
 }
 
 const ofCorrections = `
-    select f.environment_id, v.dimension, ${day('f.at')}, v.value, f.currency, f.program_id, 0, ${correctionFigures}
-    from gone f ${eachValue((dimension) => factValue(dimension, 'f.click_facts'))}`;
+    select f.environment_id, v.dimension, ${day('f.at')}, ${valueIn((dimension) => factValue(dimension, 'f.click_facts'))},
+      f.currency, f.program_id, 0, ${correctionFigures}
+    from gone f ${eachDimension}`;

@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts';
 import { configuredProviders } from '../coupons/providers/configured.ts';
 import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import type { Pooler } from '../db/pooler.ts';
+import type { Place } from '../db/place.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
@@ -40,8 +40,8 @@ export interface ServerOptions {
   readonly databaseUrl: string;
   /** The database itself when `databaseUrl` is a pooler. Default: the same. */
   readonly directDatabaseUrl?: string | undefined;
-  /** Default: none. */
-  readonly pooler?: Pooler | null | undefined;
+  /** What is known of the database. Default: that it is a PostgreSQL of its own. */
+  readonly place?: Place | undefined;
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string | undefined;
@@ -95,7 +95,7 @@ export interface RunningServer {
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
-  const db = openDatabase(options.databaseUrl, options.pooler);
+  const db = openDatabase(options.databaseUrl, options.place);
   const draining = new AbortController();
   // Every long poll adds a listener.
   setMaxListeners(0, draining.signal);

@@ -240,10 +240,12 @@ export const insertReferral = sql<
   on conflict (environment_id, click_id) do nothing
   returning id`;
 
-/** Sales with an affiliate-wide tier queue here, one affiliate at a time, so that each counts all before it. */
-export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>(
-  'lock-affiliate-month',
-)`select pg_advisory_xact_lock(-${'environmentId'}::int, hashtext(${'affiliateId'}))`;
+/**
+ * Sales with an affiliate-wide tier queue here, one affiliate at a time, so that each counts all before it. As everywhere, the
+ * lock is taken where the environment's rows are, which on Citus is the node that decides of them.
+ */
+export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
+  select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
 
 /** Complete conversions of an affiliate in a UTC month; refunds give no slot back. */
 export const countAffiliateMonth = sql<

@@ -109,8 +109,8 @@ export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>
   announcePayout(before, after, after);
 
 /**
- * The new entries become items of their payouts, and a cancelled payout releases all its items. The parts of one
- * statement see the same rows, so an item of a cancelled payout is inserted as already released.
+ * The new entries become items of their payouts, and a cancelled payout releases all its items. An item of a cancelled payout
+ * is inserted as already released, and only live ones are released, whether or not the parts of the statement see each other.
  */
 const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',
@@ -129,6 +129,7 @@ const writeLowered = sql<{ environmentId: number; payouts: string; entries: stri
   r as (
     update payout_items set is_live = false
     from x where x.status = 'cancelled' and payout_items.environment_id = ${'environmentId'} and payout_items.payout_id = x.id
+      and payout_items.is_live
     returning payout_items.ledger_entry_id),
   e as (
     update earnings set has_unclaimed = true where environment_id = ${'environmentId'} and id in (

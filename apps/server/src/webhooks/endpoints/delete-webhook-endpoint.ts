@@ -20,11 +20,12 @@ const deleteDeliveriesAfter = sql<Key & { sequence: bigint }, { last: bigint | n
     select ctid as row, sequence from webhook_deliveries
     where environment_id = ${'environmentId'} and endpoint_id = ${'id'} and sequence > ${'sequence'}
     order by sequence limit ${raw(String(ROWS_AT_ONCE))}
-  ), gone as (delete from webhook_deliveries where ctid = any(array(select row from next)))
+  ), gone as (
+    delete from webhook_deliveries where environment_id = ${'environmentId'} and ctid = any(array(select row from next)))
   select max(sequence) as last from next`;
 
 const deleteTestDeliveries = sql<Key>('delete-test-deliveries')`
-  delete from webhook_deliveries where ctid = any(array(
+  delete from webhook_deliveries where environment_id = ${'environmentId'} and ctid = any(array(
     select ctid from webhook_deliveries
     where environment_id = ${'environmentId'} and endpoint_id = ${'id'} and sequence is null
     limit ${raw(String(ROWS_AT_ONCE))}))`;

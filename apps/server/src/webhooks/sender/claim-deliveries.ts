@@ -38,6 +38,7 @@ export interface Claimed {
  */
 const claimDeliveries = sql<
   {
+    environmentIds: readonly number[];
     failing: boolean;
     roomEach: number;
     busyIds: readonly string[];
@@ -54,13 +55,15 @@ const claimDeliveries = sql<
       select e.environment_id, e.id, ${'roomEach'}::int - coalesce(b.taken, 0) as room
       from webhook_endpoints e
       left join unnest(${'busyIds'}::text[], ${'busyTaken'}::int[]) as b (id, taken) on b.id = e.id
-      where e.enabled and (e.failing_since is not null) = ${'failing'}::boolean
+      where e.environment_id = any(${'environmentIds'}::int[])
+        and e.enabled and (e.failing_since is not null) = ${'failing'}::boolean
       order by random()
     ) e
     cross join lateral (
       select w.environment_id, w.id
       from webhook_deliveries w
-      where w.environment_id = e.environment_id and w.endpoint_id = e.id and w.status = 'pending' and w.due_at <= now()
+      where w.environment_id = any(${'environmentIds'}::int[]) and w.environment_id = e.environment_id
+        and w.endpoint_id = e.id and w.status = 'pending' and w.due_at <= now()
       order by w.due_at
       limit greatest(e.room, 0)
       for update skip locked
@@ -71,7 +74,7 @@ const claimDeliveries = sql<
     set lease = ${'lease'}::uuid, due_at = now() + ${'leaseMs'}::float8 * interval '1 millisecond'
     from due
     where w.environment_id = due.environment_id and w.id = due.id
-      and w.environment_id = any(array(select environment_id from due)) and w.id = any(array(select id from due))
+      and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(array(select id from due))
     returning w.*
   )
   select t.environment_id as "environmentId", t.id, t.lease, t.attempts, t.round_attempts as "roundAttempts",
@@ -83,8 +86,20 @@ const claimDeliveries = sql<
   join webhook_endpoints e on e.environment_id = t.environment_id and e.id = t.endpoint_id
   join environments v on v.id = t.environment_id
   left join lateral (
-    select data, previous, created_at from outbox_events where environment_id = t.environment_id and id = t.event_id limit 1) o on true
+    select data, previous, created_at from outbox_events
+    where environment_id = any(${'environmentIds'}::int[]) and environment_id = t.environment_id and id = t.event_id limit 1) o on true
+  where e.environment_id = any(${'environmentIds'}::int[]) and v.id = any(${'environmentIds'}::int[])
   order by t.sequence`;
+
+/** Finds the environments that have work; the claim is made in these. */
+const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-with-deliveries-due')`
+  select e.environment_id as id from webhook_endpoints e
+  cross join lateral (
+    select 1 from webhook_deliveries w
+    where w.environment_id = e.environment_id and w.endpoint_id = e.id and w.status = 'pending' and w.due_at <= now()
+    order by w.due_at limit 1) due
+  where e.enabled and (e.failing_since is not null) = ${'failing'}::boolean
+  group by e.environment_id order by random()`;
 
 export interface Taken extends Claimed {
   /** By `performance.now()`. Started later, it might not be over when its lease is. */
@@ -100,25 +115,33 @@ export interface Group {
 
 /** Takes on what is due, as far as there is room. Returns whether more may be due than there was room for. */
 export async function claimFor(
-  { queue }: Database,
+  { queue, isDistributed }: Database,
   { isFailing, room, queues }: Group,
   { leaseMs, sendMs }: { leaseMs: number; sendMs: number },
 ): Promise<boolean> {
   const taken = queues.taken();
   const claimMax = Math.min(room.total - taken.total, CLAIM_MAX);
   if (claimMax <= 0) return true;
-  const startBefore = performance.now() + leaseMs - sendMs;
-  const claim = claimDeliveries.with({
-    failing: isFailing,
-    roomEach: room.each,
-    busyIds: taken.ids,
-    busyTaken: taken.counts,
-    room: claimMax,
-    lease: randomUUID(),
-    leaseMs,
-  });
-  const claimed = await rows(queue, claim);
-  for (const row of claimed) queues.add({ ...row, startBefore });
+  const due = (await rows(queue, environmentsDue.with({ failing: isFailing }))).map(({ id }) => id);
+  const claimed: Claimed[] = [];
+  // One statement locks rows on one node.
+  for (const environmentIds of isDistributed ? due.map((id) => [id]) : [due]) {
+    if (environmentIds.length === 0 || claimed.length >= claimMax) break;
+    const startBefore = performance.now() + leaseMs - sendMs;
+    const claim = claimDeliveries.with({
+      environmentIds,
+      failing: isFailing,
+      roomEach: room.each,
+      busyIds: taken.ids,
+      busyTaken: taken.counts,
+      room: claimMax - claimed.length,
+      lease: randomUUID(),
+      leaseMs,
+    });
+    const found = await rows(queue, claim);
+    for (const row of found) queues.add({ ...row, startBefore });
+    claimed.push(...found);
+  }
   return claimed.length === claimMax || hasFilled(room.each, taken, claimed);
 }
 

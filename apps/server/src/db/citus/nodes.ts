@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { StartupError } from '../../startup-error.ts';
+import { timeLimits } from '../time-limits.ts';
+import { withClient } from '../with-client.ts';
+
+/** Whether Citus holds the tables of this database on several nodes, as the command `distribute` leaves them. */
+export async function isDistributed(databaseUrl: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => (await hasCitus(client)) && hasDistributed(client));
+}
+
+export async function hasCitus(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select 1 from pg_extension where extname = 'citus') as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+async function hasDistributed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select 1 from pg_dist_partition where logicalrelid = to_regclass('environments')) as found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/**
+ * A session's settings stay on the node that it is connected to. A lock is waited for on the node that has the row, so this
+ * limit has to be the role's, on every node; the others end a statement from where it came.
+ */
+const limits = timeLimits.filter(({ name }) => name === 'lock_timeout' || name === 'TimeZone');
+
+/** Makes the limits those of the role on every node, and assures itself that they are in force. @throws StartupError */
+export async function limitNodes(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    if (await areLimited(client)) return;
+    const statements = await settingLimits(client);
+    // What the coordinator changes of a role it changes on every node.
+    const refused = await client.query(statements.join('; ')).then(
+      () => null,
+      (error: Error) => error,
+    );
+    if (!refused && (await areLimited(client))) return;
+    throw new StartupError(
+      `Cannot start: the role has no limits on every node of Citus${refused ? `, and they cannot be set: ${refused.message}` : ''}. Run this on each node:\n${statements.map((each) => `  ${each};`).join('\n')}`,
+    );
+  });
+}
+
+async function areLimited(client: pg.Client): Promise<boolean> {
+  for (const { name, isSet } of limits) {
+    const found = await onAllNodes(
+      client,
+      `select setting from pg_settings where lower(name) = ${pg.escapeLiteral(name.toLowerCase())}`,
+    );
+    if (!found.every(({ success, result }) => success && isSet(result))) return false;
+  }
+  return true;
+}
+
+async function settingLimits(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ role: string; database: string }>(
+    'select current_user as role, current_database() as database',
+  );
+  const [role, database] = [rows[0]?.role ?? '', rows[0]?.database ?? ''].map((each) =>
+    pg.escapeIdentifier(each),
+  );
+  return limits.map(
+    ({ name, value }) =>
+      `alter role ${role} in database ${database} set ${name} = ${pg.escapeLiteral(value)}`,
+  );
+}
+
+interface OfNode {
+  readonly success: boolean;
+  readonly result: string;
+}
+
+/** Runs a statement on every node, in a session of each. */
+export async function onAllNodes(client: pg.Client, statement: string): Promise<OfNode[]> {
+  const { rows } = await client.query<OfNode>('select success, result from run_command_on_all_nodes($1)', [
+    statement,
+  ]);
+  return rows;
+}

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+
+/** A table that is not where it belongs, and what puts it there. */
+interface Misplaced {
+  readonly name: string;
+  /** For the operator. */
+  readonly done: string;
+  readonly statements: readonly string[];
+}
+
+/** Their keys are unique in all environments, so every node has them whole, like the tables without environments. */
+const uniqueEverywhere = ['link_hosts'];
+
+/** In the order in which it is done: first what others are placed beside. */
+export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]> {
+  const { rows } = await client.query<{ name: string; column: string | null; identities: string[] }>(
+    `select quote_ident(c.relname) as name,
+       case when c.relname = 'environments' then 'id' when c.relname <> all($1) then
+         (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attname = 'environment_id' and not a.attisdropped)
+       end as column,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> ''
+         and a.atttypid <> 'bigint'::regtype) as identities
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> 'foreign_keys_set_aside'
+       and not exists (select 1 from pg_dist_partition d where d.logicalrelid = c.oid)
+       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 2 is not null, c.relname <> 'environments', c.relname`,
+    [uniqueEverywhere],
+  );
+  const misplaced: Misplaced[] = [];
+  for (const { name, column, identities } of rows) {
+    if (column === null) {
+      misplaced.push({
+        name,
+        done: 'on every node',
+        statements: [`select create_reference_table('${name}')`],
+      });
+      continue;
+    }
+    const isFirst = name === 'environments';
+    const beside = isFirst ? 'none' : 'environments';
+    misplaced.push({
+      name,
+      done: `distributed by ${column}`,
+      statements: [
+        ...(await uniqueKeysWithout(client, name, column)),
+        ...identities.flatMap((identity) => withoutIdentity(name, identity)),
+        `select create_distributed_table('${name}', '${column}', colocate_with => '${beside}')`,
+      ],
+    });
+  }
+  return misplaced;
+}
+
+/** Citus takes identities of bigint only; any other becomes a sequence that the coordinator counts. */
+const withoutIdentity = (table: string, column: string) => [
+  `do $$ declare last bigint := (select coalesce(max(${column}), 0) from ${table}); begin
+     alter table ${table} alter column ${column} drop identity;
+     create sequence ${table}_${column}_seq as integer owned by ${table}.${column};
+     perform setval('${table}_${column}_seq', last + 1, false);
+     alter table ${table} alter column ${column} set default nextval('${table}_${column}_seq');
+   end $$`,
+];
+
+/** Each node sees to the unique keys of its own rows, so they begin with what the table is distributed by. */
+async function uniqueKeysWithout(client: pg.Client, table: string, column: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; kind: string; columns: string }>(
+    `select quote_ident(conname) as name, case contype when 'p' then 'primary key' else 'unique' end as kind,
+       substring(pg_get_constraintdef(oid) from '\\((.*)\\)') as columns from pg_constraint
+     where conrelid = $1::regclass and contype in ('u', 'p')
+       and not (select attnum from pg_attribute where attrelid = conrelid and attname = $2) = any(conkey)`,
+    [table, column],
+  );
+  return rows.map(
+    ({ name, kind, columns }) =>
+      `alter table ${table} drop constraint ${name}, add constraint ${name} ${kind} (${column}, ${columns})`,
+  );
+}
+
+const PLACE = 'create trigger a_place_in_reports before insert on';
+
+/**
+ * What triggers are on distributed tables. A position in the reports is a transaction of the node that has the row, which
+ * only a trigger there knows; and a shard has no tables of what a statement has changed, so these are triggers of each row.
+ */
+const triggers: readonly { readonly name: string; readonly table: string; readonly text: string }[] = [
+  ...['clicks', 'ledger_entries', 'refunds', 'transactions'].map((table) => ({
+    name: 'a_place_in_reports',
+    table,
+    text: `${PLACE} ${table} for each row execute function place_in_reports()`,
+  })),
+  {
+    name: 'a_place_in_reports',
+    table: 'referrals',
+    text: `${PLACE} referrals for each row execute function place_referral_in_reports()`,
+  },
+  {
+    name: 'earnings_moves',
+    table: 'earnings',
+    text: `create trigger earnings_moves after update on earnings for each row
+      when (new.move_count <> old.move_count) execute function record_earning_move()`,
+  },
+  {
+    name: 'outbox_events_pending',
+    table: 'outbox_events',
+    text: `create trigger outbox_events_pending after insert on outbox_events for each row
+      execute function note_outbox_event()`,
+  },
+];
+
+/** The statements that make the triggers that are not there yet. */
+export async function missingTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; table: string; isOfRows: boolean }>(
+    `select tgname::text as name, tgrelid::regclass::text as table, tgtype & 1 = 1 as "isOfRows"
+     from pg_trigger where tgname = any($1) and tgparentid = 0`,
+    [triggers.map(({ name }) => name)],
+  );
+  return triggers.flatMap(({ name, table, text }) => {
+    const there = rows.find((row) => row.name === name && row.table === table);
+    if (there?.isOfRows) return [];
+    return there ? [`drop trigger ${name} on ${table}; ${text}`] : [text];
+  });
+}

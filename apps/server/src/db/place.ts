@@ -1,0 +1,24 @@
+import { isDistributed, limitNodes } from './citus/nodes.ts';
+import { type Pooler, poolerWithLimits } from './pooler.ts';
+
+/** What a start finds out of its database by itself. */
+export interface Place {
+  /** What shares connections out before it; null when there is none. */
+  readonly pooler: Pooler | null;
+  /** Whether Citus holds the tables on several nodes. */
+  readonly isDistributed: boolean;
+}
+
+export const plain: Place = { pooler: null, isDistributed: false };
+
+/** Finds out what `DATABASE_URL` leads to, and assures itself of the time limits there. @throws StartupError */
+export async function findPlace(addresses: {
+  readonly databaseUrl: string;
+  readonly directDatabaseUrl: string | undefined;
+}): Promise<Place> {
+  const pooler = await poolerWithLimits(addresses);
+  const url = addresses.directDatabaseUrl ?? addresses.databaseUrl;
+  if (!(await isDistributed(url))) return { pooler, isDistributed: false };
+  await limitNodes(url);
+  return { pooler, isDistributed: true };
+}
