@@ -3,12 +3,8 @@ import pino, { type Logger } from 'pino';
 import { runAdmin } from './admin/admin.ts';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migration/migrate.ts';
-<<<<<<< HEAD
 import { ensurePartitions } from './db/partitions.ts';
-import { type Pooler, poolerWithLimits } from './db/pooler.ts';
-=======
 import { findPlace, type Place } from './db/place.ts';
->>>>>>> c2302a8 (feat(server): runs on Citus: reports by environment and node, locks where rows are, a command that distributes)
 import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { encryptionKeyFor } from './start/data-dir.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';

@@ -21,21 +21,14 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'find-api-key': 'a key is found by its digest, and tells the environment',
-<<<<<<< HEAD
-=======
   'find-report-watermark': 'a fold of all environments goes on from a watermark that they share',
-  'find-click-partition': 'the partitions of clicks are by time, and hold those of all environments',
->>>>>>> c2302a8 (feat(server): runs on Citus: reports by environment and node, locks where rows are, a command that distributes)
   'find-session': 'a session is found by its digest, and tells the environment',
   'find-taken-link-host': 'a link host is given to one site only, in all environments',
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',
   'insert-session-by-link': 'a link is found by its digest, and tells the environment',
-<<<<<<< HEAD
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',
-=======
   'list-environments': 'where environments are distributed, the reports of each are folded',
->>>>>>> c2302a8 (feat(server): runs on Citus: reports by environment and node, locks where rows are, a command that distributes)
   'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
   'read-backlog': 'a metric of the whole server',

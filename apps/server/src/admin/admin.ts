@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { accountCreate } from './account-create.ts';
+import { distributeTables } from './distribute.ts';
 import { keyCreate } from './key-create.ts';
 
 const help = `Usage: npm run admin -- <command> [options]
@@ -16,6 +17,8 @@ const help = `Usage: npm run admin -- <command> [options]
     --permissions <list>     comma-separated (default: *)
     --expires-at <time>      ISO 8601 (default: never)
 
+  distribute       Put the tables on the workers of Citus, by environment; stop the servers first
+
   --out <file>     write the key to a new file that only you can read, instead of showing it
 
 These commands use the database directly: the one in DATABASE_URL, or the built-in one.
@@ -24,12 +27,15 @@ The server may be running or stopped. Keys are printed only to a terminal.`;
 const commands = new Map<string, (config: Config, args: string[]) => Promise<void>>([
   ['account create', accountCreate],
   ['key create', keyCreate],
+  ['distribute', distributeTables],
 ]);
 
 /** Commands for the operator. They need no API key: anyone with access to the database could do the same. */
 export async function runAdmin(config: Config, args: string[]): Promise<void> {
   const [noun, verb, ...rest] = args;
   if (noun === undefined || args.includes('--help')) return console.log(help);
+  const one = commands.get(noun);
+  if (one) return one(config, args.slice(1));
   const command = commands.get(`${noun} ${verb}`);
   if (!command)
     throw new StartupError(

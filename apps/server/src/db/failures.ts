@@ -53,15 +53,18 @@ function adapterCauseOf(error: unknown): AdapterCause | undefined {
 export function databaseFault(error: unknown): DatabaseFault {
   const cause = adapterCauseOf(error);
   if (!cause) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    return { sqlState: code, constraint: withoutShard(constraint), kind: undefined };
+    const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
+    return { sqlState: code, constraint: withoutShard(constraint ?? namedIn(message)), kind: undefined };
   }
   return {
     sqlState: cause.originalCode,
-    constraint: withoutShard(/constraint "(\w+)"/.exec(cause.originalMessage ?? '')?.[1]),
+    constraint: withoutShard(namedIn(cause.originalMessage)),
     kind: cause.kind,
   };
 }
+
+/** What neither the adapter nor another node of Citus says of an error apart from its message. */
+const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
 
 /** Citus names the constraint of the shard that a row is in: `affiliates_email_key_102044`. No name of ours ends like that. */
 const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');

@@ -1,6 +1,7 @@
 import type { Conversion } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
+import { databaseFault } from '../db/failures.ts';
 
 let server: TestServer;
 let sale: Conversion;
@@ -15,7 +16,12 @@ afterAll(() => server.close());
 const refusal = (sql: string) =>
   server.db.lists.query(sql).then(
     () => ({ refused: false }),
-    ({ code, constraint, message }) => ({ refused: true, code, constraint, message }),
+    (error) => ({
+      refused: true,
+      code: error.code,
+      constraint: databaseFault(error).constraint,
+      message: error.message,
+    }),
   );
 
 describe('what was written is history', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
+import { databaseFault } from '../db/failures.ts';
 import { releaseHolds } from '../jobs/release-holds.ts';
 
 let server: TestServer;
@@ -141,7 +142,7 @@ describe('the moves of an earning', () => {
 const refusal = (sql: string) =>
   server.db.lists.query(sql).then(
     () => 'done',
-    ({ constraint, column, message }) => constraint ?? column ?? message,
+    (error) => databaseFault(error).constraint ?? /column "(\w+)"/.exec(error.message)?.[1] ?? error.message,
   );
 
 describe('the database', () => {

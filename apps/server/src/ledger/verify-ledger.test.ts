@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from '../../../../packages/cli/test/run-cli.ts';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { violatedInvariants } from '../../test/invariants.ts';
-import { readInvariants } from './invariants.ts';
+import { onlyOf, readInvariants } from './invariants.ts';
 
 let server: TestServer;
 let account: TestAccount;
@@ -77,7 +77,9 @@ describe('verifying the ledger', () => {
     expect(names.length).toBeGreaterThan(14);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, sql } of readInvariants()) {
-      const { fields } = await server.db.lists.query(`select * from (${sql}) b (environment_id, id) limit 0`);
+      const { fields } = await server.db.lists.query(
+        `${onlyOf('0', sql)} select * from (${sql}) b (environment_id, id) limit 0`,
+      );
       expect([name, ...fields.map((field) => field.name)]).toEqual([name, 'environment_id', 'id']);
     }
   });

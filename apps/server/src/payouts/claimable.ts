@@ -103,7 +103,7 @@ export const unclaimedEntries = sql<
     where ${inScope} and ${isClaimable}
       and (${'upTo'}::timestamptz is null or t.occurred_at <= ${'upTo'}::timestamptz or l.type = 'clawback')
     group by l.environment_id, l.affiliate_id, l.currency) u
-  join affiliates a on a.environment_id = u.environment_id and a.id = u.affiliate_id
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = u.affiliate_id
   order by a.id, u.currency`;
 
 const insertItems = sql<{

@@ -13,13 +13,11 @@ const uniqueEverywhere = ['link_hosts'];
 
 /** In the order in which it is done: first what others are placed beside. */
 export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]> {
-  const { rows } = await client.query<{ name: string; column: string | null; identities: string[] }>(
+  const { rows } = await client.query<{ name: string; column: string | null }>(
     `select quote_ident(c.relname) as name,
        case when c.relname = 'environments' then 'id' when c.relname <> all($1) then
          (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attname = 'environment_id' and not a.attisdropped)
-       end as column,
-       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> ''
-         and a.atttypid <> 'bigint'::regtype) as identities
+       end as column
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'foreign_keys_set_aside'
@@ -29,39 +27,28 @@ export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]
     [uniqueEverywhere],
   );
   const misplaced: Misplaced[] = [];
-  for (const { name, column, identities } of rows) {
-    if (column === null) {
-      misplaced.push({
-        name,
-        done: 'on every node',
-        statements: [`select create_reference_table('${name}')`],
-      });
-      continue;
-    }
-    const isFirst = name === 'environments';
-    const beside = isFirst ? 'none' : 'environments';
-    misplaced.push({
-      name,
-      done: `distributed by ${column}`,
-      statements: [
-        ...(await uniqueKeysWithout(client, name, column)),
-        ...identities.flatMap((identity) => withoutIdentity(name, identity)),
-        `select create_distributed_table('${name}', '${column}', colocate_with => '${beside}')`,
-      ],
-    });
-  }
+  for (const { name, column } of rows)
+    misplaced.push(column === null ? onEveryNode(name) : await distributedBy(client, name, column));
   return misplaced;
 }
 
-/** Citus takes identities of bigint only; any other becomes a sequence that the coordinator counts. */
-const withoutIdentity = (table: string, column: string) => [
-  `do $$ declare last bigint := (select coalesce(max(${column}), 0) from ${table}); begin
-     alter table ${table} alter column ${column} drop identity;
-     create sequence ${table}_${column}_seq as integer owned by ${table}.${column};
-     perform setval('${table}_${column}_seq', last + 1, false);
-     alter table ${table} alter column ${column} set default nextval('${table}_${column}_seq');
-   end $$`,
-];
+const onEveryNode = (name: string): Misplaced => ({
+  name,
+  done: 'on every node',
+  statements: [`select create_reference_table('${name}')`],
+});
+
+async function distributedBy(client: pg.Client, name: string, column: string): Promise<Misplaced> {
+  const beside = name === 'environments' ? 'none' : 'environments';
+  return {
+    name,
+    done: `distributed by ${column}`,
+    statements: [
+      ...(await uniqueKeysWithout(client, name, column)),
+      `select create_distributed_table('${name}', '${column}', colocate_with => '${beside}')`,
+    ],
+  };
+}
 
 /** Each node sees to the unique keys of its own rows, so they begin with what the table is distributed by. */
 async function uniqueKeysWithout(client: pg.Client, table: string, column: string): Promise<string[]> {
