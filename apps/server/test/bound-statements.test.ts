@@ -15,9 +15,9 @@ import '../src/start/prepare-database.ts';
 
 /** These look for work or for an owner in all environments, or write for several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {
-  'add-site-activity': 'what the sites of all environments were asked is written together',
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
+  'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'find-api-key': 'a key is found by its digest, and tells the environment',
@@ -32,10 +32,8 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
   'read-backlog': 'a metric of the whole server',
-  'record-visits': 'the visits of all environments are written together',
   'site-of-host': 'a link host is all that is known of a visit, and tells the environment',
   'site-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
-  'take-over-unfinished-coupons': 'a job takes what another server has left, of any environment',
 };
 
 let server: TestServer;

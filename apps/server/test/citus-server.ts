@@ -47,5 +47,5 @@ export async function makeDistributed(nodes: readonly string[], name: string): P
 /** Settings of a database are not copied with it. */
 export const distributedSettings = (name: string) =>
   ['citus.enable_unsafe_triggers', 'citus.allow_nested_distributed_execution'].map(
-    (setting) => `alter database ${name} set ${setting} = on`,
+    (setting) => `set citus.enable_ddl_propagation = off; alter database ${name} set ${setting} = on`,
   );

@@ -79,6 +79,7 @@ test.each(registered)('the database takes %s', async (name) => {
 const PLANNED_EACH_TIME = [
   'affiliates-with-changed-details',
   'take-over-coupon-by-key',
+  'environments-with-unfinished-coupons',
   'take-over-unfinished-coupons',
   'unclaimed-entries',
   'unclaimed-of-all-programs',

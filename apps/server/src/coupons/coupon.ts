@@ -99,16 +99,23 @@ export async function takeOverByKey(tx: Tx, environmentId: number, key: string):
     : null;
 }
 
-/** Takes the oldest unfinished coupons of all environments, each for one process. */
-export const takeOverUnfinished = sql<{ limit: number }, { environmentId: number; id: string }>(
+/** Finds the environments that have unfinished coupons, first that with the oldest; they are taken over in each. */
+export const environmentsWithUnfinished = sql<object, { environmentId: number }>(
+  'environments-with-unfinished-coupons',
+)`
+  select environment_id as "environmentId" from coupons
+  where state <> 'active' and ${abandoned} group by environment_id order by min(attempted_at)`;
+
+/** Takes the oldest unfinished coupons of an environment, each for one process. */
+export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, { id: string }>(
   'take-over-unfinished-coupons',
 )`
   update coupons c set attempt = attempt + 1, attempted_at = clock_timestamp()
-  from (select environment_id, id from coupons
-        where state <> 'active' and ${abandoned}
+  from (select id from coupons
+        where environment_id = ${'environmentId'} and state <> 'active' and ${abandoned}
         order by attempted_at limit ${'limit'} for update skip locked) due
-  where c.environment_id = due.environment_id and c.id = due.id
-  returning c.environment_id as "environmentId", c.id`;
+  where c.environment_id = ${'environmentId'} and c.id = due.id
+  returning c.id`;
 
 /** What work on a coupon needs, in a request or in a job. */
 export type CouponWork = Pick<Deps, 'db' | 'couponProviders'> & { readonly now: Date };

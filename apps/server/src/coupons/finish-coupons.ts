@@ -8,7 +8,7 @@ import type { CouponProvider, Creation, NewCoupon, Removal } from '../domain/cou
 import { Failure } from '../domain/failure.ts';
 import { giveBackKey, storeAnswer } from '../idempotency/key.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { type CouponWork, takeOverUnfinished, toCoupon } from './coupon.ts';
+import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
 import { requireProvider } from './providers/configured.ts';
 
 /** A provider that does not answer takes up to 20 s for each. */
@@ -23,18 +23,26 @@ export async function finishCoupons(
   { now, log }: { now: Date; log: Logger },
 ): Promise<void> {
   const work = { db, couponProviders, now };
-  for (const { environmentId, id } of await rows(
-    db.lists,
-    takeOverUnfinished.with({ limit: FINISHED_AT_ONCE }),
-  )) {
-    const row = await db.orm.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
-    if (!row || row.state === 'active') continue;
-    try {
-      if (row.state === 'pending') await finishCreation(work, row);
-      else await finishRemoval(work, row);
-    } catch (err) {
-      log.warn({ err, coupon_id: id, provider: row.provider }, 'a coupon could not be finished');
-    }
+  let left = FINISHED_AT_ONCE;
+  for (const { environmentId } of await rows(db.lists, environmentsWithUnfinished.with({}))) {
+    if (left === 0) return;
+    const taken = await rows(db.lists, takeOverUnfinished.with({ environmentId, limit: left }));
+    left -= taken.length;
+    for (const { id } of taken) await finishOne(work, { environmentId, id, log });
+  }
+}
+
+async function finishOne(
+  work: CouponWork,
+  { environmentId, id, log }: { environmentId: number; id: string; log: Logger },
+): Promise<void> {
+  const row = await work.db.orm.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
+  if (!row || row.state === 'active') return;
+  try {
+    if (row.state === 'pending') await finishCreation(work, row);
+    else await finishRemoval(work, row);
+  } catch (err) {
+    log.warn({ err, coupon_id: id, provider: row.provider }, 'a coupon could not be finished');
   }
 }
 

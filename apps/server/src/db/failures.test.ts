@@ -21,7 +21,7 @@ const reported = (constraint: string) =>
 test.each([
   ['of a PostgreSQL', 'affiliates_email_key'],
   ['of a shard of Citus', 'affiliates_email_key_102044'],
-])('a unique key %s is known by its name, whoever reports it', (_, constraint) => {
+])('a unique key %s is known by its name, in every report of it', (_, constraint) => {
   for (const error of [violated(constraint), relayed(constraint), reported(constraint)]) {
     expect(isUniqueViolation(error, 'affiliates_email_key')).toBe(true);
     expect(duplicateFailure(error)).toMatchObject({ code: 'DUPLICATE', field: 'email' });

@@ -140,5 +140,5 @@ const recount = sql<{ environmentId: number; referralId: string }>('recount-conv
 /** An incentive that matched and was capped to nothing was used once, and earned nothing that a cap counts. */
 const giveUseBack = sql<{ environmentId: number; referralId: string; incentiveId: string }>('give-use-back')`
   update referrals set incentive_usage = jsonb_set(incentive_usage, array[${'incentiveId'}::text, 'uses'],
-    to_jsonb(greatest(0, (incentive_usage #>> array[${'incentiveId'}::text, 'uses'])::int - 1)))
+    greatest(0, (incentive_usage #>> array[${'incentiveId'}::text, 'uses'])::int - 1)::text::jsonb)
   where environment_id = ${'environmentId'} and id = ${'referralId'} and incentive_usage ? ${'incentiveId'}`;

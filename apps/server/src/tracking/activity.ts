@@ -1,7 +1,8 @@
 import type { RefusalReason } from '@tributary/contract';
-import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
+import { ofOneStatement } from '../db/of-one-statement.ts';
 import { records, recordsOf } from '../db/records.ts';
 import { execute, sql } from '../db/sql.ts';
 import type { TrackedSite } from '../dependencies.ts';
@@ -26,12 +27,12 @@ interface ActivityRow {
 const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'count', 'lastAt'];
 
 /** In the order of the key, so that two processes do not wait for each other. A site may be gone by now. */
-const addActivity = sql<{ activity: string }>('add-site-activity')`
+const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
   from ${recordsOf('site_activity', 'activity')} x
   cross join lateral (
-    select 1 from sites s where s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
+    select 1 from sites s where s.environment_id = any(${'environmentIds'}::int[]) and s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
   order by 1, 2, 3, 4, 5
   on conflict (environment_id, site_id, day, kind, value)
   do update set count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at)`;
@@ -50,7 +51,7 @@ export interface SiteActivity {
 }
 
 /** Counts in memory and writes sums every two seconds: a crash may lose the counts since then, but no click. */
-export function siteActivity(pool: pg.Pool, log: Logger): SiteActivity {
+export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: Logger): SiteActivity {
   let rows = new Map<string, ActivityRow>();
   let writing = Promise.resolve();
   let origins = { day: '', bySite: new Map<string, Set<string>>() };
@@ -70,11 +71,14 @@ export function siteActivity(pool: pg.Pool, log: Logger): SiteActivity {
     if (rows.size === 0) return;
     const counted = rows;
     rows = new Map();
-    try {
-      await execute(pool, addActivity.with({ activity: records(activityColumns, [...counted.values()]) }));
-    } catch (error) {
-      log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written');
-      for (const row of counted.values()) add(row);
+    for (const part of ofOneStatement(db, [...counted.values()], ({ environmentId }) => environmentId)) {
+      const activity = records(activityColumns, part.rows);
+      try {
+        await execute(db.hot, addActivity.with({ activity, environmentIds: part.environmentIds }));
+      } catch (error) {
+        log.warn({ fault: faultForLog(error) }, 'the activity of sites was not written');
+        for (const row of part.rows) add(row);
+      }
     }
   };
 

@@ -25,7 +25,7 @@ test('a visit that the database refuses does not refuse those recorded with it',
       seenAt: new Date(),
       ...changed,
     }) as NewVisit;
-  const batches = clickBatches(server.db.hot);
+  const batches = clickBatches(server.db);
   const refused = visit({ referrer: 'a NUL: \u0000' });
   const [first, second, third] = await Promise.allSettled(
     [visit(), refused, visit()].map((each) => batches.record(each)),

@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import type { Database } from '../db/database.ts';
 import { isRefusedStatement } from '../db/failures.ts';
 import type { Click } from '../db/generated/client.ts';
+import { ofOneStatement } from '../db/of-one-statement.ts';
 import { records } from '../db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../db/sql.ts';
 
@@ -65,16 +66,21 @@ export const newestCoupon = <Parameter extends string>(affiliate: string, enviro
   fragment<Parameter>`(select code from coupons k where k.environment_id = ${environment} and k.affiliate_id = ${raw(affiliate)}.affiliate_id
       and k.state = 'active' order by k.created_at desc, k.id desc limit 1) as coupon`;
 
+/** The environment of a visit, which is one of the batch. */
+const ofBatch = fragment<'environmentIds'>`any(${'environmentIds'}::int[]) and k.environment_id = f.environment_id`;
+
 /**
  * Records visits of any sites in one statement. Returns no row for a tracking id that its program does not know.
  * A visitor is counted again for the same affiliate after 30 minutes; `counted_visitors` decides, in the order of its key,
  * so that no two batches wait for each other.
  */
-const recordVisits = sql<{ visits: string }, RecordedVisit>('record-visits')`
+const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, RecordedVisit>(
+  'record-visits',
+)`
   with found as (
     select v.*, a.id as affiliate_id, a.partnership_status from ${visitRecords}
     cross join lateral (
-      select * from affiliates a where a.environment_id = v.environment_id and a.program_id = v.program_id
+      select * from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = v.environment_id and a.program_id = v.program_id
         and a.tracking_id = v.tracking_id limit 1) a),
   credited as (
     select *, row_number() over (partition by environment_id, affiliate_id, visitor_hash order by id) as nth
@@ -91,13 +97,15 @@ const recordVisits = sql<{ visits: string }, RecordedVisit>('record-visits')`
     from credited v left join counted c on c.environment_id = v.environment_id and c.affiliate_id = v.affiliate_id
       and c.visitor_hash = decode(v.visitor_hash, 'hex')
     returning id, is_counted)
-  select f.id, i.is_counted as "isCounted", ${newestCoupon('f', raw('f.environment_id'))}
+  select f.id, i.is_counted as "isCounted", ${newestCoupon('f', ofBatch)}
   from found f left join inserted i on i.id = f.id`;
 
 const VISITS_MAX = 100;
 const BATCHES_AT_ONCE = 2;
 const WAITING_MAX = 5_000;
 const WAIT_MS_MAX = 2_000;
+
+type Pool = Pick<Database, 'hot' | 'isDistributed'>;
 
 interface Entry {
   readonly visit: NewVisit;
@@ -117,7 +125,7 @@ export interface ClickBatches {
 }
 
 /** Group commit: visits that arrive while others are being recorded wait, and are then recorded in one statement. */
-export function clickBatches(pool: pg.Pool): ClickBatches {
+export function clickBatches(db: Pool): ClickBatches {
   const waiting: Entry[] = [];
   let running = 0;
   let isStarting = false;
@@ -128,7 +136,7 @@ export function clickBatches(pool: pg.Pool): ClickBatches {
       const batch = waiting.splice(0, VISITS_MAX).filter(isInTime);
       if (batch.length === 0) continue;
       running += 1;
-      void settle(pool, batch).finally(() => {
+      void settle(db, batch).finally(() => {
         running -= 1;
         start();
       });
@@ -153,24 +161,32 @@ function isInTime({ since, reject }: Entry): boolean {
   return false;
 }
 
-async function settle(pool: pg.Pool, batch: readonly Entry[]): Promise<void> {
+async function settle(db: Pool, batch: readonly Entry[]): Promise<void> {
   try {
-    await record(pool, batch);
+    await record(db, batch);
   } catch (error) {
     // One visit must not refuse those of others.
-    if (batch.length > 1 && isRefusedStatement(error)) for (const entry of batch) await settle(pool, [entry]);
+    if (batch.length > 1 && isRefusedStatement(error)) for (const entry of batch) await settle(db, [entry]);
     else for (const { reject } of batch) reject(error);
   }
 }
 
 const columns = [...given, 'visitorHash', 'seenAt'];
 
-async function record(pool: pg.Pool, batch: readonly Entry[]): Promise<void> {
+async function record(db: Pool, batch: readonly Entry[]): Promise<void> {
+  const [part, ...others] = ofOneStatement(db, batch, ({ visit }) => visit.environmentId);
+  if (!part) return;
+  // One environment must not refuse the visits of another.
+  if (others.length > 0) {
+    for (const each of [part, ...others]) await settle(db, each.rows);
+    return;
+  }
   const visits = records(
     columns,
     batch.map(({ visit }) => visit),
   );
-  const recorded = await rows(pool, recordVisits.with({ visits }));
+  const { environmentIds } = part;
+  const recorded = await rows(db.hot, recordVisits.with({ visits, environmentIds }));
   const byId = new Map(recorded.map((row) => [row.id, row]));
   for (const { visit, resolve } of batch) resolve(byId.get(visit.id) ?? null);
 }

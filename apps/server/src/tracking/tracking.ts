@@ -38,8 +38,8 @@ export function openTracking({
   const recorder: Recorder = {
     db,
     cipher,
-    clicks: clickBatches(db.hot),
-    activity: siteActivity(db.hot, log),
+    clicks: clickBatches(db),
+    activity: siteActivity(db, log),
     limits: visitorLimits(),
     hashOf: visitorHashes(db.hot),
     linkWaitMs,

@@ -86,6 +86,12 @@ async function setForeignKeysAside(client: pg.Client, say: (done: string) => voi
   if (rows.length > 0) say(`${rows.length} foreign keys set aside`);
 }
 
+/**
+ * The parts of one statement are statements of their own there, one after another: an event is written before what it earns,
+ * since it decides whether that is written.
+ */
+const deferred = new Set(['ingested_events_transaction_id_fkey']);
+
 async function addForeignKeys(client: pg.Client, say: (done: string) => void): Promise<void> {
   const { rows } = await client.query<{ place: string; name: string; definition: string }>(
     `select place, name, definition from ${ASIDE} a
@@ -95,7 +101,10 @@ async function addForeignKeys(client: pg.Client, say: (done: string) => void): P
   for (const { place, name, definition } of rows) {
     // A table that every node has whole cannot refer to rows that one node has.
     if (await refersFromWhole(client, place, definition)) lost.push(name);
-    else await client.query(`alter table ${place} add constraint ${name} ${definition}`);
+    else
+      await client.query(
+        `alter table ${place} add constraint ${name} ${definition}${deferred.has(name) ? ' deferrable initially deferred' : ''}`,
+      );
   }
   await client.query(`drop table ${ASIDE}`);
   if (rows.length > 0) say(`${rows.length - lost.length} foreign keys added again`);
