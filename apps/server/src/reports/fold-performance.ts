@@ -11,6 +11,7 @@ import {
   seenBy,
   summed,
   timeColumns,
+  transactionOf,
   uncounted,
   type Watermark,
 } from './sums.ts';
@@ -68,6 +69,8 @@ async function inFold(
 interface Now {
   readonly node: number;
   readonly snapshot: string;
+  /** It sees every transaction below this, which is quickly compared. */
+  readonly xmin: bigint;
   readonly clusterId: bigint;
 }
 
@@ -110,6 +113,7 @@ const lockSql = (environmentId: number | null, bind: Bind) =>
 
 const nowSql = (environmentId: number | null, bind: Bind) =>
   `select report_node() as node, pg_current_snapshot()::text as snapshot,
+     pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
      (select system_identifier from pg_control_system()) as "clusterId"
    ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
 
@@ -160,7 +164,7 @@ const timeOnBasis = `case b.basis ${Object.entries(timeColumns)
 
 function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
   const only = (column: string) => (environmentId === null ? 'true' : `${column} = ${bind(environmentId)}`);
-  const seen = seenBy(now.node, bind(now.snapshot));
+  const seen = `(${transactionOf(now.node)} < ${bind(now.xmin)} or ${seenBy(now.node, bind(now.snapshot))})`;
   const isFresh = [
     only('f.environment_id'),
     ...(watermark ? [uncounted(watermark, bind)] : []),

@@ -47,9 +47,12 @@ const NODE_BITS = 48n;
 /** The first position of a node. */
 export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
 
-/** Whether a snapshot of `node` sees the transaction of a row. Without nodes, a position is a transaction id. */
+/** The transaction of a row that was written on `node`. Without nodes, a position is a transaction id. */
+export const transactionOf = (node: number) => (node === 0 ? 'f.position' : '(f.position & 281474976710655)');
+
+/** Whether a snapshot of `node` sees the transaction of a row. */
 export const seenBy = (node: number, snapshot: string) =>
-  `pg_visible_in_snapshot(${node === 0 ? 'f.position' : '(f.position & 281474976710655)'}::text::xid8, ${snapshot}::pg_snapshot)`;
+  `pg_visible_in_snapshot(${transactionOf(node)}::text::xid8, ${snapshot}::pg_snapshot)`;
 
 /** Matches rows of `report_facts f` that are not counted. The comparisons of positions can use an index. */
 export function uncounted({ counted }: Watermark, bind: Bind): string {

@@ -87,8 +87,8 @@ const makeDue = sql<{
     and e.event_types && array['*', o.type]
   order by v.sequence
   on conflict (environment_id, endpoint_id, sequence) do update
-  set status = 'pending', due_at = now(), round_attempts = 0, lease = null, updated_at = now()
-  where d.lease is null or d.due_at <= now()`;
+  set status = 'pending', due_at = excluded.due_at, round_attempts = 0, lease = null, updated_at = excluded.updated_at
+  where d.lease is null or d.due_at <= excluded.due_at`;
 
 /**
  * The same for every event after `after` up to `last` that the endpoint subscribes to, made where there is none yet.

@@ -10,7 +10,7 @@ type Key = { environmentId: number; id: string };
 
 const disable = sql<Key>('disable-webhook-endpoint')`
   update webhook_endpoints set enabled = false, disabled_reason = coalesce(disabled_reason, 'manual'),
-    disabled_at = coalesce(disabled_at, now()), updated_at = now()
+    disabled_at = least(disabled_at, now()), updated_at = now()
   where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 const deleteDeliveriesAfter = sql<Key & { sequence: bigint }, { last: bigint | null }>(

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Deps } from '../../context.ts';
 import { isRetryable, isUnavailable } from '../../db/failures.ts';
 import { faultForLog } from '../../db/fault-for-log.ts';
-import { raw, rows, sql } from '../../db/sql.ts';
+import { ofOneStatement } from '../../db/of-one-statement.ts';
+import { type Bound, raw, rows, sql } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { FAILING_MS_MAX, reasonToDisable } from '../../domain/retry-schedule.ts';
 import type { DeliveryOutcome } from '../../metrics/metrics.ts';
@@ -43,7 +44,9 @@ interface Written {
  * Writes outcomes whose lease still holds: what is gone or was taken over meanwhile is left as it is. The endpoint's
  * row is written only when it changes from well to failing or back.
  */
-const writeOutcomes = sql<{ outcomes: string }, Written>('write-delivery-outcomes')`
+const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] }, Written>(
+  'write-delivery-outcomes',
+)`
   with outcomes as (
     select * from json_to_recordset(${'outcomes'}::json) as o ("environmentId" int, id text, lease uuid, status text,
       "dueInMs" float8, "attemptedAt" timestamptz, "responseStatus" int, error text, attempts json)
@@ -54,22 +57,25 @@ const writeOutcomes = sql<{ outcomes: string }, Written>('write-delivery-outcome
       last_attempt_at = o."attemptedAt", last_response_status = o."responseStatus", last_error = o.error, updated_at = now()
     from outcomes o
     where w.environment_id = o."environmentId" and w.id = o.id and w.lease = o.lease
-      and w.environment_id = any(array(select "environmentId" from outcomes)) and w.id = any(array(select id from outcomes))
+      and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(array(select id from outcomes))
     returning w.environment_id, w.endpoint_id, w.status, w.last_response_status, w.round_attempts
   ), turned as (
     update webhook_endpoints e
-    set failing_since = case when s.has_success then null else now() end
+    set failing_since = s.failing_since
     from (
-      select environment_id, endpoint_id, bool_or(status = 'succeeded') as has_success
+      select environment_id, endpoint_id, bool_or(status = 'succeeded') as has_success,
+        case when bool_or(status = 'succeeded') then null else now() end as failing_since
       from written group by environment_id, endpoint_id
     ) s
-    where e.environment_id = s.environment_id and e.id = s.endpoint_id and (e.failing_since is not null) = s.has_success
+    where e.environment_id = any(${'environmentIds'}::int[]) and e.environment_id = s.environment_id
+      and e.id = s.endpoint_id and (e.failing_since is not null) = s.has_success
   )
   select w.environment_id as "environmentId", w.endpoint_id as "endpointId", w.status,
     w.last_response_status as "responseStatus", w.round_attempts as "roundAttempts",
     coalesce(extract(epoch from now() - e.failing_since) * 1000, 0)::float8 as "failingMs"
   from written w
-  join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id`;
+  join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id
+  where e.environment_id = any(${'environmentIds'}::int[])`;
 
 type RecordingDeps = Pick<Deps, 'db' | 'feed' | 'metrics'>;
 
@@ -99,7 +105,16 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
 
 /** Written twice it would count once: the first time ends the lease. */
 async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
-  const query = writeOutcomes.with({ outcomes: JSON.stringify(outcomes) });
+  const parts = ofOneStatement(db, outcomes, ({ environmentId }) => environmentId);
+  const written: Written[] = [];
+  for (const { environmentIds, rows: some } of parts)
+    written.push(
+      ...(await writePart(db, writeOutcomes.with({ outcomes: JSON.stringify(some), environmentIds }))),
+    );
+  return written;
+}
+
+async function writePart(db: Deps['db'], query: Bound<Written>): Promise<Written[]> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await rows(db.queue, query);
