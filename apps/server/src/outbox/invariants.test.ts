@@ -24,7 +24,10 @@ async function brokenBy(sql: string): Promise<string[]> {
   try {
     await connection.query('begin');
     await connection.query(sql.replaceAll('$1', `${account.environmentId}`));
-    const violated = await violatedInvariants({ lists: connection });
+    const violated = await violatedInvariants({
+      lists: connection,
+      isDistributed: server.db.isDistributed,
+    });
     return violated.map((rule) => rule.slice(0, rule.indexOf(':')));
   } finally {
     await connection.query('rollback');

@@ -48,11 +48,12 @@ const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] 
   'write-delivery-outcomes',
 )`
   with outcomes as (
-    select * from json_to_recordset(${'outcomes'}::json) as o ("environmentId" int, id text, lease uuid, status text,
+    select o.*, now() + o."dueInMs" * interval '1 millisecond' as due_at
+    from json_to_recordset(${'outcomes'}::json) as o ("environmentId" int, id text, lease uuid, status text,
       "dueInMs" float8, "attemptedAt" timestamptz, "responseStatus" int, error text, attempts json)
   ), written as (
     update webhook_deliveries w
-    set status = o.status, due_at = now() + o."dueInMs" * interval '1 millisecond', lease = null,
+    set status = o.status, due_at = o.due_at, lease = null,
       attempts_count = w.attempts_count + 1, round_attempts = w.round_attempts + 1, attempts = o.attempts,
       last_attempt_at = o."attemptedAt", last_response_status = o."responseStatus", last_error = o.error, updated_at = now()
     from outcomes o
