@@ -17,7 +17,7 @@ import { type Options, type Part, parseOptions, parts } from './options.ts';
 import { payoutRun } from './payout-run.ts';
 import { openPlace, type Place } from './place.ts';
 import { measurePolls } from './polls.ts';
-import { measureProcesses } from './processes.ts';
+import { measureProcesses, processesRows } from './processes.ts';
 import { residentMb, residentPeakMb } from './processor-time.ts';
 import { type ReportRead, readReports } from './read-reports.ts';
 import { measureRelay } from './relay.ts';
@@ -32,12 +32,10 @@ import {
   memoryRows,
   payoutRow,
   pollsRow,
-  processesRows,
   relayRows,
   reportRow,
   sdkRow,
   signUpRows,
-  startRows,
   verifyRow,
   visitRows,
   writingRows,
@@ -47,7 +45,7 @@ import { scriptWeight } from './script-weight.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
 import { measureSignUps } from './sign-ups.ts';
-import { startTimes } from './start-time.ts';
+import { startRows, startTimes } from './start-time.ts';
 import { type Row, table } from './table.ts';
 import { measureVisits } from './visits.ts';
 

@@ -7,6 +7,7 @@ import type { Place } from './place.ts';
 import { conversions } from './requests.ts';
 import { median } from './rounds.ts';
 import { type ServerProcess, signingSecret, startTributary } from './server-process.ts';
+import { type Row, whole } from './table.ts';
 
 /** How many processes share the database. */
 const COUNTS = [1, 2, 3] as const;
@@ -69,3 +70,13 @@ async function assertRecorded(databaseUrl: string, answered: number): Promise<vo
   if (rows[0]?.sales !== answered)
     throw new Error(`${answered} sales were answered, and ${rows[0]?.sales} are in the database.`);
 }
+
+/** Each number of processes, compared with one. */
+export const processesRows = (measured: readonly ProcessesMeasured[]): Row[] =>
+  measured.map(({ processes, perSecond }) => ({
+    name: `23 POST /v1/conversions, ${processes} process${processes === 1 ? '' : 'es'} on one database`,
+    cells: [
+      `${whole(perSecond)} a second`,
+      `${(perSecond / (measured[0]?.perSecond ?? Number.NaN)).toFixed(2)} × one`,
+    ],
+  }));

@@ -4,13 +4,11 @@ import type { ImportRate } from './import-rate.ts';
 import type { LargeBodiesMeasured } from './large-bodies.ts';
 import type { ListMeasured } from './measure-lists.ts';
 import type { PollsMeasured } from './polls.ts';
-import type { ProcessesMeasured } from './processes.ts';
 import type { ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
 import type { Case, Measured } from './rounds.ts';
 import type { SignUpsMeasured } from './sign-ups.ts';
-import type { StartTimes } from './start-time.ts';
-import { cellsOf, type Row } from './table.ts';
+import { cellsOf, type Row, whole } from './table.ts';
 import type { VisitsMeasured } from './visits.ts';
 
 const FLOOR_SHARE_MIN = 1;
@@ -19,7 +17,6 @@ const PAGE_RATIO_MAX = 1.2;
 const RESIDENT_MB_MAX = 180;
 const RESIDENT_AT_REST_MB_MAX = 120;
 const IMPORT_RESIDENT_MB_MAX = 120;
-const START_MS_MAX = 3_000;
 const VERIFY_MS_MAX = 5_000;
 const PAYOUT_ENTRIES_MIN = 20_000;
 const DELIVERIES_MIN = 4_000;
@@ -119,8 +116,6 @@ export const payoutRow = (milliseconds: number, earnings: number): Row => {
     target: atLeast(PAYOUT_ENTRIES_MIN, perSecond, 'entries/s'),
   };
 };
-
-const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
 const atLeast = (min: number, figure: number, unit: string): NonNullable<Row['target']> => ({
   text: `at least ${min.toLocaleString('en-US')} ${unit}`,
@@ -224,26 +219,6 @@ export const verifyRow = (milliseconds: number, sales: number): Row => ({
   cells: [`${(milliseconds / 1_000).toFixed(1)} s`],
   target: { text: `under ${VERIFY_MS_MAX / 1_000} s`, isReached: milliseconds < VERIFY_MS_MAX },
 });
-
-/** Each number of processes, compared with one. */
-export const processesRows = (measured: readonly ProcessesMeasured[]): Row[] =>
-  measured.map(({ processes, perSecond }) => ({
-    name: `23 POST /v1/conversions, ${processes} process${processes === 1 ? '' : 'es'} on one database`,
-    cells: [
-      `${whole(perSecond)} a second`,
-      `${(perSecond / (measured[0]?.perSecond ?? Number.NaN)).toFixed(2)} × one`,
-    ],
-  }));
-
-export const startRows = ({ firstMs, againMs }: StartTimes): Row[] =>
-  [
-    { name: '25 npm start, installed and built: the first', ms: firstMs },
-    { name: '25 npm start, installed and built: again', ms: againMs },
-  ].map(({ name, ms }) => ({
-    name,
-    cells: [`${(ms / 1_000).toFixed(1)} s`],
-    target: { text: `under ${START_MS_MAX / 1_000} s`, isReached: ms < START_MS_MAX },
-  }));
 
 /** Sign-ups compared with referrals that are created by the same kind of click. */
 export function signUpRows({ cases, results }: SignUpsMeasured): Row[] {

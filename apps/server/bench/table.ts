@@ -54,3 +54,6 @@ function cpuRatio(figures: Figures, floor: Figures): number | null {
 
 const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
   nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;
+
+/** A figure as people read it. */
+export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');

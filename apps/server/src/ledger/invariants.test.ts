@@ -13,8 +13,8 @@ beforeAll(async () => {
   await given.conversion({ referral_id, external_event_id: 'paid' });
   const { payouts } = await client.payouts.create({ program_id });
   for (const { id } of payouts) {
-    await client.payouts.start(id);
-    await client.payouts.complete(id, { payment_reference: 'transfer 1' });
+    await client.payouts.start(id ?? '');
+    await client.payouts.complete(id ?? '', { paymentReference: 'transfer 1' });
   }
   await given.conversion({ referral_id, external_event_id: 'claimed' });
   await client.payouts.create({ program_id });
