@@ -22,9 +22,15 @@ import { version } from './version.ts';
 
 type Closer = (graceMs: number) => Promise<void>;
 
+/**
+ * Lines are written beside the requests, those of a busy moment together, and all of them before the process exits. While
+ * nobody reads them they wait here, and past this many bytes they are dropped: no request waits for a reader of logs.
+ */
+const output = { dest: 1, sync: false, maxLength: 16 * 1024 * 1024 };
+
 /** Config → database → listen → seed → ready; then until a signal: drain → close → PostgreSQL last. */
 async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null });
+  const log = pino({ level: config.logLevel, base: null }, pino.destination(output));
   exitOnFault(log);
   const closers: Closer[] = [];
   const stop = async (graceMs: number) => {

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { contract, type ErrorCode, errorCatalog, type NamedRoute, routesOf } from '@tributary/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetEvents } from '../src/outbox/drop-expired.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
 import { signIn } from './sign-in.ts';
 import { routesWithBody, validRequests } from './valid-requests.ts';
@@ -298,6 +299,13 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
       filter: { recorded_before: new Date().toISOString(), search: 'canary' },
       expected: { count: 1, totals: [] },
     }),
+  EVENTS_EXPIRED: async () => {
+    const { raw, given } = await server.account();
+    await given.affiliate({ email: 'canary-expired@example.com' });
+    await server.relay();
+    await forgetEvents(server.db.lists, { now: new Date(Date.now() + 8 * 86_400_000), days: 7 });
+    return raw('GET', '/v1/webhook-events?after=0&limit=1');
+  },
   UNAVAILABLE: async () => {
     const holder = await server.db.lists.connect();
     await holder.query('begin; lock table affiliates in access exclusive mode');

@@ -5,9 +5,10 @@ import { faultForLog } from '../db/fault-for-log.ts';
 import { relayEvents } from './relay-events.ts';
 
 /** Between two rounds, so that a burst shares one. The first event after a pause does not wait for it. */
-const GAP_MS = 20;
+const GAP_MS = 50;
 /** Without a poke: another process may have written the event, and died. */
 const POLL_MS = 250;
+const FAILURE_MS = 20;
 const FAILURE_MS_MAX = 1_000;
 
 /** Relays events as they come, until it is stopped. Every process has one; in each environment the database lets one at a time work. */
@@ -28,7 +29,7 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'events could not be relayed');
-        await pause(Math.min(GAP_MS * 2 ** failures, FAILURE_MS_MAX));
+        await pause(Math.min(FAILURE_MS * 2 ** failures, FAILURE_MS_MAX));
       }
     }
   };
