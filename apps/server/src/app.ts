@@ -15,6 +15,7 @@ import { health, healthPaths } from './http/health.ts';
 import { home } from './http/home.ts';
 import { idempotencyKey } from './http/idempotency-key.ts';
 import { implement } from './http/implement.ts';
+import { type Messages, useMessages } from './http/messages.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { ownOrigin } from './http/own-origin.ts';
 import { parseBody } from './http/parse-body.ts';
@@ -50,6 +51,7 @@ export interface AppOptions {
   readonly publicPrefix: string;
   /** What Express may believe of `X-Forwarded-*`: a number of hops, or networks. */
   readonly trustProxy: number | readonly string[];
+  readonly messages: Messages;
   /** Of the built dashboard; null for none. Default: where the build puts it. */
   readonly dashboardFolder?: string | null | undefined;
 }
@@ -67,11 +69,12 @@ export function createApp({
   tracking,
   publicPrefix,
   trustProxy,
+  messages,
   dashboardFolder,
 }: AppOptions): Express {
   const openPaths = ['/', '/app', ...healthPaths, ...referencePaths];
   useIssueSentences();
-  const app = emptyApp(trustProxy);
+  const app = emptyApp(trustProxy, messages);
   app.use(requestContext(clock, log));
   app.use(observeRequests({ metrics: deps.metrics, openPaths }));
   app.use(trackingRouter({ tracking, prefix: publicPrefix, scriptOf: trackingScript }));
@@ -119,8 +122,9 @@ export function createApp({
   return app;
 }
 
-function emptyApp(trustProxy: AppOptions['trustProxy']): Express {
+function emptyApp(trustProxy: AppOptions['trustProxy'], messages: Messages): Express {
   const app = express();
+  useMessages(app, messages);
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.disable('x-powered-by');

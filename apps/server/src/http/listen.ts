@@ -10,6 +10,7 @@ import { type ErrorCode, errorCatalog } from '@tributary/contract';
 import { newId } from '../ids.ts';
 import { StartupError } from '../startup-error.ts';
 import { healthPaths } from './health.ts';
+import { type Messages, serverClasses } from './messages.ts';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
@@ -32,6 +33,8 @@ interface Address {
   readonly publicUrl?: string | undefined;
   /** The settings to name in the error when the address is not available. */
   readonly settings?: { readonly host: string; readonly port: string };
+  /** Of the Express app that answers. */
+  readonly messages?: Messages;
 }
 
 /** Serves `app`. @throws StartupError when the address is in use or not available. */
@@ -40,7 +43,12 @@ export async function listen(app: RequestListener, address: Address): Promise<Li
   let isTurningAway = false;
   let lastRequestAtMs = Number.NEGATIVE_INFINITY;
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      ...(address.messages && serverClasses(address.messages)),
+    },
     (req, res) => {
       inFlight.add(res);
       if (!healthPaths.includes(req.url ?? '')) lastRequestAtMs = performance.now();

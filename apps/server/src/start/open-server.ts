@@ -12,6 +12,7 @@ import type { Place } from '../db/place.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
+import { type Messages, messages } from '../http/messages.ts';
 import { jobsOf } from '../jobs/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { principalFinder } from '../keys/find-principal.ts';
@@ -109,7 +110,8 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     linkWaitMs: options.linkWaitMs,
   });
   const listener: RequestListener = (req, res) => app(req, res);
-  const [listening, metrics] = await listenOn(options, { listener, prometheus }).catch(async (error) => {
+  const answering = { listener, prometheus, messages: messages() };
+  const [listening, metrics] = await listenOn(options, answering).catch(async (error) => {
     await Promise.all([deps.feed.close(), db.close()]);
     throw error;
   });
@@ -123,17 +125,14 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     tracking,
     publicPrefix: options.publicPrefix ?? PUBLIC_PREFIX,
     trustProxy: options.trustProxy ?? 0,
+    messages: answering.messages,
     dashboardFolder: options.dashboardFolder,
     isReady: readiness(db.probes, {
       isStarted: options.isStarted ?? (() => true),
       draining: draining.signal,
     }),
   });
-  const background: Background[] = [];
-  if (options.runsJobs) background.push(runJobs(jobsOf(options), { deps, log, clock }));
-  if (options.relays ?? options.runsJobs) background.push(runRelay(deps, log));
-  if (options.delivers ?? options.runsJobs)
-    background.push(runDeliveries({ deps, log, isOverloaded: overloadByRequests(listening.quietMs) }));
+  const background = startBackground(options, { deps, clock, quietMs: listening.quietMs });
   return {
     baseUrl,
     metricsUrl: options.metrics && metrics ? `${urlOf(options.metrics.host, metrics.port)}/metrics` : null,
@@ -148,6 +147,18 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
       await Promise.race([db.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function startBackground(
+  options: ServerOptions,
+  { deps, clock, quietMs }: { deps: Deps; clock: () => Date; quietMs: () => number },
+): Background[] {
+  const { log, runsJobs, relays = runsJobs, delivers = runsJobs } = options;
+  const background: Background[] = [];
+  if (runsJobs) background.push(runJobs(jobsOf(options), { deps, log, clock }));
+  if (relays) background.push(runRelay(deps, log));
+  if (delivers) background.push(runDeliveries({ deps, log, isOverloaded: overloadByRequests(quietMs) }));
+  return background;
 }
 
 /** A statement that outlives its request can hold its connection longer than a stop may take. */
@@ -176,9 +187,13 @@ const depsOf = (
 /** Opens the public port and, if configured, the metrics port: both or neither. */
 async function listenOn(
   options: ServerOptions,
-  { listener, prometheus }: { listener: RequestListener; prometheus: PrometheusMetrics | null },
+  {
+    listener,
+    prometheus,
+    messages,
+  }: { listener: RequestListener; prometheus: PrometheusMetrics | null; messages: Messages },
 ): Promise<[Listening, Listening | null]> {
-  const listening = await listen(listener, options);
+  const listening = await listen(listener, { ...options, messages });
   if (!prometheus || !options.metrics) return [listening, null];
   try {
     return [listening, await serveMetrics(prometheus, { ...options.metrics, log: options.log })];
