@@ -86,15 +86,18 @@ function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
   });
 }
 
-/** Until the page waits for nothing any more, for several frames: what it has loaded may make it ask for more. */
+const SETTLED_MS_MAX = 30_000;
+
+/** Until the page waits for nothing any more, whenever it is idle: what it has loaded may make it ask for more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main');
-  await page.waitForFunction(async () => {
-    for (let frame = 0; frame < 4; frame++) {
-      if (document.querySelector('[aria-busy="true"], .stale')) return false;
+  await page.evaluate(async (until) => {
+    for (let idle = 0; idle < 3 && Date.now() < until; ) {
+      idle = document.querySelector('[aria-busy="true"], .stale') ? 0 : idle + 1;
       await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => requestIdleCallback(resolve));
     }
-    return true;
-  });
+  }, Date.now() + SETTLED_MS_MAX);
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .stale') === null);
   await page.evaluate(() => document.fonts.ready);
 }
