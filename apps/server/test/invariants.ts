@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { onlyOf, readInvariants } from '../src/ledger/invariants.ts';
 
 const rules = [
@@ -14,9 +15,24 @@ export async function violatedInvariants({
   lists,
   isDistributed,
 }: {
+  /** A pool, or a connection. */
   readonly lists: Queried;
   readonly isDistributed?: boolean;
 }): Promise<string[]> {
+  const connection = lists instanceof pg.Pool ? await lists.connect() : lists;
+  try {
+    // As `ledger verify` does it, on tables whose statistics may be older than all of their rows.
+    await connection.query("set enable_nestloop = off; set statement_timeout = '60s'");
+    return await violatedOn(connection, isDistributed);
+  } finally {
+    if (lists instanceof pg.Pool) {
+      await connection.query('reset enable_nestloop; reset statement_timeout');
+      (connection as pg.PoolClient).release();
+    }
+  }
+}
+
+async function violatedOn(lists: Queried, isDistributed: boolean | undefined): Promise<string[]> {
   const violated: string[] = [];
   // Where environments are on several nodes, no snapshot is of all of them.
   const environments = isDistributed ? (await lists.query('select id from environments')).rows : [null];
