@@ -45,3 +45,26 @@ async function violatedOn(lists: Queried, isDistributed: boolean | undefined): P
   }
   return violated;
 }
+
+/**
+ * The names of the rules that `sql` breaks, in a transaction that is rolled back.
+ * @param options.withoutTriggersOn tables whose triggers would stand in its way.
+ */
+export async function rulesBrokenBy(
+  { lists, isDistributed }: { readonly lists: pg.Pool; readonly isDistributed: boolean },
+  sql: string,
+  { withoutTriggersOn = [] }: { withoutTriggersOn?: readonly string[] } = {},
+): Promise<string[]> {
+  const connection = await lists.connect();
+  try {
+    await connection.query('begin');
+    for (const table of withoutTriggersOn)
+      await connection.query(`alter table ${table} disable trigger user`);
+    await connection.query(sql);
+    const violated = await violatedInvariants({ lists: connection, isDistributed });
+    return violated.map((rule) => rule.slice(0, rule.indexOf(': [')));
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
+}

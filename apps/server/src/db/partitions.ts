@@ -2,6 +2,7 @@ import { type IdKind, idPrefixes } from '@tributary/contract';
 import type pg from 'pg';
 import { fromUUIDBytes } from 'typeid-js';
 import { composed, execute, rows, sql } from './sql.ts';
+import { inPoolTransaction } from './transaction.ts';
 
 /** A table whose partitions are stretches of time, by its time-ordered ids (UTC). */
 export interface TimePartitioned {
@@ -56,22 +57,12 @@ const lockKey = 7_421_883_003;
  * Creates the partitions of now and of the next months or weeks. A row without a partition of its own goes to the default
  * one, so none is ever refused; a stretch that already has such rows stays there.
  */
-export async function ensurePartitions(pool: pg.Pool, now: Date): Promise<void> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
+export const ensurePartitions = (pool: pg.Pool, now: Date): Promise<void> =>
+  inPoolTransaction(pool, async (client) => {
     // One server at a time. The lock is the transaction's: behind a pooler, a session has no connection of its own.
-    await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     for (const parted of [clicks, outboxEvents]) await ensureAhead(client, parted, now);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch((fault: Error) => (broken = fault));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
+  });
 
 async function ensureAhead(client: pg.PoolClient, parted: TimePartitioned, now: Date): Promise<void> {
   const { table, kind, period, nameOf } = parted;

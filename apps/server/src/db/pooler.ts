@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { timeLimits } from './time-limits.ts';
+import { limitRole, timeLimits } from './time-limits.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -99,11 +99,9 @@ async function missingLimits(client: pg.Client): Promise<string[]> {
      from pg_settings where name = any($1)`,
     [timeLimits.map(({ name }) => name)],
   );
-  return timeLimits.flatMap(({ name, value, isSet }) => {
-    const found = rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
-    if (!found || isSet(found.is)) return [];
-    const [role, database] = [found.role, found.database].map((each) => pg.escapeIdentifier(each));
-    return [`alter role ${role} in database ${database} set ${name} = ${pg.escapeLiteral(value)}`];
+  return timeLimits.flatMap((limit) => {
+    const found = rows.find((row) => row.name.toLowerCase() === limit.name.toLowerCase());
+    return !found || limit.isSet(found.is) ? [] : [limitRole(found, limit)];
   });
 }
 

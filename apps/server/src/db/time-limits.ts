@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 interface Limit {
   readonly name: string;
   readonly value: string;
@@ -14,6 +16,13 @@ export const timeLimits: readonly Limit[] = [
   { name: 'idle_in_transaction_session_timeout', value: '10s', isSet: isLimited },
   { name: 'TimeZone', value: 'UTC', isSet: (value) => /^(Etc\/)?(UTC|GMT|Universal|Zulu)$/i.test(value) },
 ];
+
+/** The statement that makes a limit that of every session of the role in the database. */
+export const limitRole = (
+  { role, database }: { readonly role: string; readonly database: string },
+  { name, value }: Limit,
+): string =>
+  `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`;
 
 /** As a session begins that may take as long as it takes, also where the role has limits. */
 export const withoutLimits = timeLimits

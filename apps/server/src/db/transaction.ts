@@ -25,6 +25,26 @@ export const inTransaction = <T>(
 ): Promise<T> =>
   retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
+/** The same on a connection of `pool`, once. A connection that cannot even roll back is thrown away. */
+export async function inPoolTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((fault: Error) => (broken = fault));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
 /** Reports and checks may take longer than other requests; compiling their plans would cost more than it saves. */

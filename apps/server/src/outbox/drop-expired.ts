@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { firstId, outboxEvents, type Partition, partitionsOf } from '../db/partitions.ts';
 import { composed, execute, rows, sql } from '../db/sql.ts';
+import { inPoolTransaction } from '../db/transaction.ts';
 import { type Expired, expireEvents } from './expire-events.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,25 +52,18 @@ async function dropPartition(
   const isInUse = async (on: pg.Pool | pg.ClientBase) =>
     (await rows(on, isReferredTo.with({ to })))[0]?.isInUse;
   if (await isInUse(pool)) return 'in_use';
-  const client = await pool.connect();
   try {
-    await client.query('begin');
-    await client.query(`set local lock_timeout = ${LOCK_MS}`);
-    await client.query('lock table only outbox_events in access exclusive mode');
-    // Once more, now that nobody writes: an event by a clock that is far behind goes to the default partition from here on.
-    const isKept = await isInUse(client);
-    if (!isKept)
-      await execute(
-        client,
-        composed(() => `drop table ${name}`),
-      );
-    await client.query('commit');
-    return isKept ? 'in_use' : 'dropped';
+    return await inPoolTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_MS}`);
+      await client.query('lock table only outbox_events in access exclusive mode');
+      // Once more, now that nobody writes: an event by a clock that is far behind goes to the default partition from here on.
+      if (await isInUse(client)) return 'in_use';
+      const drop = composed(() => `drop table ${name}`);
+      await execute(client, drop);
+      return 'dropped';
+    });
   } catch (error) {
-    await client.query('rollback');
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked';
     throw error;
-  } finally {
-    client.release();
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
+import { inPoolTransaction } from '../db/transaction.ts';
 
 /** Events of one step: each may have a delivery to a hundred endpoints, and all of them go in one transaction. */
 const STEP_EVENTS = 1_000;
@@ -24,29 +25,13 @@ export async function expireEvents(pool: pg.Pool, cut: string, stopped?: AbortSi
   let expired: Expired = { events: 0, deliveries: 0 };
   for (const { environmentId } of await rows(pool, environmentsWithExpired.with({ cut }))) {
     for (let isMore = true; isMore && !stopped?.aborted; ) {
-      const step = await inTransaction(pool, (client) => expireStep(client, environmentId, cut));
+      const step = await inPoolTransaction(pool, (client) => expireStep(client, environmentId, cut));
       expired = { events: expired.events + step.events, deliveries: expired.deliveries + step.deliveries };
       isMore = step.events > 0;
     }
     expired = { ...expired, deliveries: expired.deliveries + (await deleteTests(pool, environmentId, cut)) };
   }
   return expired;
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((fault: Error) => (broken = fault));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }
 
 async function expireStep(client: pg.PoolClient, environmentId: number, cut: string): Promise<Expired> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { violatedInvariants } from '../../test/invariants.ts';
+import { rulesBrokenBy } from '../../test/invariants.ts';
 import { newId } from '../ids.ts';
 import { readInvariants } from '../ledger/invariants.ts';
 
@@ -18,22 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The rules that `sql` breaks, in a transaction that is rolled back; `$1` is the environment. */
-async function brokenBy(sql: string): Promise<string[]> {
-  const connection = await server.db.lists.connect();
-  try {
-    await connection.query('begin');
-    await connection.query(sql.replaceAll('$1', `${account.environmentId}`));
-    const violated = await violatedInvariants({
-      lists: connection,
-      isDistributed: server.db.isDistributed,
-    });
-    return violated.map((rule) => rule.slice(0, rule.indexOf(':')));
-  } finally {
-    await connection.query('rollback');
-    connection.release();
-  }
-}
+/** `$1` is the environment. */
+const brokenBy = (sql: string) => rulesBrokenBy(server.db, sql.replaceAll('$1', `${account.environmentId}`));
 
 /** The event of a type once more, as the last one. */
 const again = (type: string, { as = `'${type}'`, data = 'data', previous = 'previous' } = {}) =>

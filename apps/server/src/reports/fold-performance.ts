@@ -7,6 +7,7 @@ import {
   correctionFigures,
   figures,
   firstOf,
+  OWN_TRANSACTION,
   readWatermark,
   seenBy,
   summed,
@@ -135,7 +136,7 @@ async function writtenElsewhere(
   return rows(
     client,
     composed((bind) => {
-      const last = '(max(f.position & 281474976710655) + 1)::text';
+      const last = `(max${OWN_TRANSACTION} + 1)::text`;
       return `select (f.position >> 48)::int as node, ${last} || ':' || ${last} || ':' as snapshot
         from report_facts f
         where f.environment_id = ${bind(environmentId)} and ${watermark ? uncounted(watermark, bind) : 'true'}

@@ -44,11 +44,13 @@ export interface Watermark {
 }
 
 const NODE_BITS = 48n;
+/** The transaction of a row, on its node. */
+export const OWN_TRANSACTION = `(f.position & ${(1n << NODE_BITS) - 1n})`;
 /** The first position of a node. */
 export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
 
 /** The transaction of a row that was written on `node`. Without nodes, a position is a transaction id. */
-export const transactionOf = (node: number) => (node === 0 ? 'f.position' : '(f.position & 281474976710655)');
+export const transactionOf = (node: number) => (node === 0 ? 'f.position' : OWN_TRANSACTION);
 
 /** Whether a snapshot of `node` sees the transaction of a row. */
 export const seenBy = (node: number, snapshot: string) =>

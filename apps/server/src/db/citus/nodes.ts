@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { timeLimits } from '../time-limits.ts';
+import { limitRole, timeLimits } from '../time-limits.ts';
 import { withClient } from '../with-client.ts';
 
 /** Whether Citus holds the tables of this database on several nodes, as the command `distribute` leaves them. */
@@ -60,13 +60,8 @@ async function settingLimits(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ role: string; database: string }>(
     'select current_user as role, current_database() as database',
   );
-  const [role, database] = [rows[0]?.role ?? '', rows[0]?.database ?? ''].map((each) =>
-    pg.escapeIdentifier(each),
-  );
-  return limits.map(
-    ({ name, value }) =>
-      `alter role ${role} in database ${database} set ${name} = ${pg.escapeLiteral(value)}`,
-  );
+  const [session] = rows;
+  return session ? limits.map((limit) => limitRole(session, limit)) : [];
 }
 
 interface OfNode {
