@@ -9,6 +9,7 @@ import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
 import { encryptionKeyFor } from './start/data-dir.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
 import { banner, prepareFirstUse } from './start/first-use.ts';
+import { logOutput } from './start/log-output.ts';
 import { openServer } from './start/open-server.ts';
 import {
   assertDurable,
@@ -22,22 +23,20 @@ import { version } from './version.ts';
 
 type Closer = (graceMs: number) => Promise<void>;
 
-/**
- * Lines are written beside the requests, those of a busy moment together, and all of them before the process exits. While
- * nobody reads them they wait here, and past this many bytes they are dropped: no request waits for a reader of logs.
- */
-const output = { dest: 1, sync: false, maxLength: 16 * 1024 * 1024 };
-
 /** Config → database → listen → seed → ready; then until a signal: drain → close → PostgreSQL last. */
 async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null }, pino.destination(output));
+  const output = logOutput();
+  const log = pino({ level: config.logLevel, base: null }, output.destination);
   exitOnFault(log);
   const closers: Closer[] = [];
   const stop = async (graceMs: number) => {
     for (const close of closers.splice(0).reverse()) await close(graceMs);
   };
   // A person at a terminal has no balancer that must notice.
-  onStopSignal((signal) => stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0));
+  onStopSignal(async (signal) => {
+    await stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0);
+    await output.end();
+  });
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
     const allowsUnsafe = config.allowsUnsafeDatabase;

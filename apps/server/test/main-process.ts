@@ -27,6 +27,8 @@ export interface MainProcesses {
 export interface MainProcess {
   /** The account of the tests in its database, with the address of this very process. */
   readonly dev: DevFile;
+  /** The banner, and then a line for each request. */
+  readonly stdout: Readable;
   /** Sends SIGTERM; resolves to the exit code and how long it took. */
   terminate(): Promise<{ code: number | null; ms: number }>;
 }
@@ -74,6 +76,7 @@ export function mainProcesses(): MainProcesses {
 function running(child: Child, dev: DevFile): MainProcess {
   return {
     dev,
+    stdout: child.stdout,
     terminate: async () => {
       const startedAtMs = performance.now();
       const ended = once(child, 'exit');

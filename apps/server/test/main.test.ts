@@ -62,3 +62,41 @@ test('a SIGTERM drains for as long as it is told to, and ends with 0', async () 
   expect(ms).toBeLessThan(20_000);
   await expect(ready()).rejects.toThrow();
 });
+
+describe('a reader of the log that stops reading', () => {
+  // A pipe takes some 200 of these lines.
+  const ids = Array.from({ length: 1_200 }, (_, at) => `${at}-`.padEnd(128, 'x'));
+
+  /** A server that has answered a request with each of the ids while nobody read its log. */
+  async function unread() {
+    const env = { TRIBUTARY_DRAIN_SECONDS: '0' };
+    const { dev, stdout, terminate } = await processes.start(server.databaseUrl, env);
+    let read = '';
+    stdout.on('data', (chunk) => {
+      read += chunk;
+    });
+    stdout.pause();
+    const ask = async (id: string) => {
+      const headers = { authorization: `Bearer ${dev.api_key}`, 'x-request-id': id };
+      const answer = await fetch(`${dev.base_url}/v1/programs`, { headers });
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    };
+    for (let from = 0; from < ids.length; from += 40) await Promise.all(ids.slice(from, from + 40).map(ask));
+    const missing = () => ids.filter((id) => !read.includes(id)).length;
+    expect(missing()).toBeGreaterThan(0);
+    return { stdout, terminate, missing };
+  }
+
+  test('stops no request, and misses no line when it reads on', { timeout: 60_000 }, async () => {
+    const { stdout, terminate, missing } = await unread();
+    stdout.resume();
+    expect((await terminate()).code).toBe(0);
+    await expect.poll(missing, { timeout: 5_000 }).toBe(0);
+  });
+
+  test('keeps no server from ending', { timeout: 60_000 }, async () => {
+    const { terminate } = await unread();
+    expect((await terminate()).code).toBe(0);
+  });
+});

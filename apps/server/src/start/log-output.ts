@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino, { type DestinationStream } from 'pino';
+
+/** What waits for a reader; further lines are dropped. */
+const WAITING_BYTES_MAX = 16 * 1024 * 1024;
+const END_MS = 1_000;
+
+/**
+ * Standard output for the log. Lines are written beside the requests, those of a busy moment together: no request waits
+ * for somebody to read them.
+ */
+export function logOutput(): {
+  readonly destination: DestinationStream;
+  /** Resolves when every line is written, or after a second in which nobody reads them: then they are given up. */
+  end(): Promise<void>;
+} {
+  const destination = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });
+  return {
+    destination,
+    end: async () => {
+      const closed = once(destination, 'close');
+      destination.end();
+      await Promise.race([closed, sleep(END_MS, undefined, { ref: false })]);
+      // Otherwise the exit itself would wait for a reader.
+      destination.destroy();
+    },
+  };
+}
