@@ -53,11 +53,14 @@ import { measureVisits } from './visits.ts';
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
+/** Closes what was made since there were `kept`. */
+async function closeTo(kept: number): Promise<void> {
+  while (closers.length > kept) await closers.pop()?.();
+}
+
 /** Closes everything once. A Ctrl-C during shutdown waits for the shutdown already in progress. */
 const closeAll = () => {
-  closing ??= (async () => {
-    for (let close = closers.pop(); close; close = closers.pop()) await close();
-  })();
+  closing ??= closeTo(0);
   return closing;
 };
 
@@ -207,6 +210,7 @@ async function run(options: Options): Promise<void> {
   if (options.compare !== undefined) return compareBuilds(place, options, options.compare);
   if (options.only !== undefined)
     return console.log(`\n${table(await measured[options.only](place, options))}\n\n${machine(place)}`);
+  const shared = closers.length;
   const tributary = await open(place, 'writes', options.customers);
   await sleep(REST_MS);
   const atRest = residentMb(tributary.pid);
@@ -250,7 +254,11 @@ async function run(options: Options): Promise<void> {
   say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
   const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
   const independent: Row[] = [];
-  for (const part of parts) independent.push(...(await measured[part](place, options)));
+  for (const part of parts) {
+    // A server that has been measured would hold its connections, and work beside the next.
+    await closeTo(shared);
+    independent.push(...(await measured[part](place, options)));
+  }
   const rows = [
     ...writingRows(writing, written),
     ...listRows(reading, read),

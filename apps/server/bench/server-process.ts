@@ -49,8 +49,14 @@ export async function startTributary(
     },
   });
   const base_url = `http://127.0.0.1:${port}`;
-  await ready(base_url, child);
-  return { ...running(child, port), dev: { ...(await demoAt(databaseUrl)), base_url } };
+  const server = running(child, port);
+  try {
+    await ready(base_url, child);
+    return { ...server, dev: { ...(await demoAt(databaseUrl)), base_url } };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** One that nothing listens on, as of now. */
@@ -73,7 +79,6 @@ async function ready(baseUrl: string, child: ChildProcess): Promise<void> {
     if (isReady) return;
     await sleep(POLL_MS);
   }
-  child.kill('SIGKILL');
   throw new Error(`The server did not start within ${START_MS_MAX / 1_000} s.`);
 }
 
