@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { derived } from '../derived.ts';
 import type { Database } from './database.ts';
@@ -39,7 +40,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
     queryAndCommit: async <Row>(query: Bound<Row>) => {
       assertOpen();
       isOpen = false;
-      const [last] = await together([client.query(query), client.query(ending)]);
+      const [last] = await inOneWrite(client, () => [client.query(query), client.query(ending)]);
       return (last as pg.QueryResult).rows as Row[];
     },
     queryAndCommitIfAny: async <Row>(query: Bound<Row>) => {
@@ -54,7 +55,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
     },
   };
   try {
-    const [, ...results] = await together<pg.QueryResult>([
+    const [, ...results] = await inOneWrite<pg.QueryResult>(client, () => [
       client.query(beginning),
       ...first.map((statement) => client.query(statement)),
     ]);
@@ -68,9 +69,21 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   }
 }
 
-/** Waits for the whole flush before it throws: an unhandled rejection would stop the process. */
-async function together<T>(queries: readonly Promise<T>[]): Promise<T[]> {
-  const results = await Promise.allSettled(queries);
+/** The socket of a connection, which its types leave out. */
+interface Wire {
+  readonly connection: { readonly stream: Writable };
+}
+
+/**
+ * What `send` sends leaves in one write: one for each statement took a seventh of the processor time of a sale. Waits for
+ * all of its answers before it throws: an unhandled rejection would stop the process.
+ */
+async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise<T>[]): Promise<T[]> {
+  const { stream } = (client as unknown as Wire).connection;
+  stream.cork();
+  const answers = send();
+  stream.uncork();
+  const results = await Promise.allSettled(answers);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   return results.map((result) => (result as PromiseFulfilledResult<T>).value);

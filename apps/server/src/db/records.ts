@@ -5,30 +5,33 @@ import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
  * makes them null there; so are other properties.
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
+  const named = namesOf(columns);
   return JSON.stringify(
     rows.map((row) => {
       const record: Record<string, unknown> = {};
-      for (const column of columns) {
+      for (const [column, name] of named) {
         const value = (row as Record<string, unknown>)[column];
         if (value === null || value === undefined) continue;
         // JSON has no bigint.
-        record[nameOf(column)] = typeof value === 'bigint' ? value.toString() : value;
+        record[name] = typeof value === 'bigint' ? value.toString() : value;
       }
       return record;
     }),
   );
 }
 
-/** Of each column that has been written. */
-const names = new Map<string, string>();
+type Named = readonly (readonly [property: string, column: string])[];
 
-function nameOf(column: string): string {
-  let name = names.get(column);
-  if (name === undefined) {
-    name = snakeCase(column);
-    names.set(column, name);
+/** Of each list of columns that has been written. */
+const known = new WeakMap<readonly string[], Named>();
+
+function namesOf(columns: readonly string[]): Named {
+  let named = known.get(columns);
+  if (!named) {
+    named = columns.map((column) => [column, snakeCase(column)]);
+    known.set(columns, named);
   }
-  return name;
+  return named;
 }
 
 /** For `from`: the rows of a JSON array, with the types of `table`. With `after`, only if that part of the statement has a row. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BATCH_SALES_MAX, nextBatch } from './sale-queue.ts';
+import { BATCH_SALES_MAX, gatherMs, nextBatch } from './sale-queue.ts';
 
 const entries = (...links: string[]) => links.map((each) => ({ links: each.split('+') }));
 const linksOf = (taken: readonly { links: readonly string[] }[]) => taken.map(({ links }) => links.join('+'));
@@ -37,5 +37,21 @@ describe('a batch', () => {
     expect(nextBatch(queue, new Set())).toHaveLength(BATCH_SALES_MAX);
 
     expect(linksOf(queue)).toEqual(['c0', 'x']);
+  });
+});
+
+describe('sales beside a batch that runs', () => {
+  const since = (...ages: number[]) => ages.map((age) => ({ since: 1_000 - age }));
+  const batch = (sales: number) => Array.from({ length: sales }, () => 'sale');
+
+  test.each([
+    { what: 'that are fewer wait for others', ages: [5, 1], running: [batch(3)], ms: 15 },
+    { what: 'that are as many begin', ages: [5, 1], running: [batch(2)], ms: 0 },
+    { what: 'of which the first has waited long begin', ages: [20, 1], running: [batch(64)], ms: 0 },
+    { what: 'of which the first has waited longer begin', ages: [50], running: [batch(64)], ms: 0 },
+    { what: 'that are none wait for nothing', ages: [], running: [batch(2)], ms: 0 },
+    { what: 'begin at once when none runs', ages: [0], running: [], ms: 0 },
+  ])('$what', ({ ages, running, ms }) => {
+    expect(gatherMs(since(...ages), new Set(running), 1_000)).toBe(ms);
   });
 });

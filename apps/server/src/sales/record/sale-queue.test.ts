@@ -1,6 +1,6 @@
 import { Tributary } from '@tributary/sdk';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../../test/cutting-proxy.ts';
 import { armFailpoint, installFailpoints } from '../../../test/failpoint.ts';
 import { startServer, type TestAccount, type TestServer } from '../../../test/harness.ts';
@@ -84,6 +84,27 @@ describe('sales that arrive while others are being recorded', () => {
 
     expect(tally(again)).toEqual({ '200 replay': 10, '201': 10 });
     expect(again.slice(0, 10).map(({ data }) => data)).toEqual(first.map(({ data }) => data));
+  });
+
+  test('do not wait until a slow set has ended', async () => {
+    const account = await server.account();
+    const [late = '', ...referrals] = await withReferrals(account, 21);
+    // A set takes the longer, the more sales it has.
+    await armFailpoint(server.db, account.environmentId, { times: 1_000, sleepMs: 80 });
+    const isRecording = () =>
+      outside
+        .query(`select is_called from failpoint_${account.environmentId}`)
+        .then(({ rows }) => rows[0].is_called);
+    const answered: string[] = [];
+    const send = (id: string) =>
+      account.client.conversions.create(saleOf(id, `order-${id}`)).then(() => answered.push(id));
+    const calls = referrals.map(send);
+    await vi.waitUntil(isRecording, { interval: 5, timeout: 5_000 });
+
+    calls.push(send(late));
+
+    await Promise.all(calls);
+    expect(answered.indexOf(late)).toBeLessThan(answered.length - 1);
   });
 
   test('do not wait for one whose referral another transaction has locked', async () => {

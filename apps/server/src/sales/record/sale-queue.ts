@@ -73,11 +73,19 @@ function saleQueue({ batchesAtOnce, waitMsMax, recordIndividually }: Limits): Sa
   const waiting: Entry[] = [];
   const running = new Set<readonly Entry[]>();
   let isStarting = false;
+  let gathering: NodeJS.Timeout | undefined;
 
   const startBatches = () => {
     isStarting = false;
+    clearTimeout(gathering);
+    gathering = undefined;
     rejectExpired(waiting, waitMsMax);
     while (running.size < batchesAtOnce) {
+      const leftMs = gatherMs(waiting, running, performance.now());
+      if (leftMs > 0) {
+        gathering = setTimeout(startBatches, leftMs);
+        return;
+      }
       const batch = nextBatch(waiting, running);
       if (batch.length === 0) return;
       running.add(batch);
@@ -126,6 +134,24 @@ async function settle(batch: readonly Entry[], recordIndividually: RecordIndivid
 const rejectAll = (entries: readonly Entry[], error: unknown) => {
   for (const { reject } of entries) reject(error);
 };
+
+/** So that a slow batch does not hold up those behind it. */
+const GATHER_MS_MAX = 20;
+
+/**
+ * How long the sales that wait still have to, for others to come: beside a batch that runs, the next begins when it is as
+ * large. Two of one size cost the database less than a large one and many of one sale.
+ */
+export function gatherMs(
+  waiting: readonly { readonly since: number }[],
+  running: ReadonlySet<readonly unknown[]>,
+  now: number,
+): number {
+  const [oldest] = waiting;
+  const [other] = running;
+  if (!oldest || !other || waiting.length >= other.length) return 0;
+  return Math.max(0, oldest.since + GATHER_MS_MAX - now);
+}
 
 export const BATCH_SALES_MAX = 64;
 

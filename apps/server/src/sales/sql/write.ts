@@ -63,6 +63,9 @@ export const earningColumns = [
   'holdUntil',
 ] as const satisfies readonly (keyof Earning)[];
 
+/** An earning as it is inserted. */
+const insertedOfEarning = ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'] as const;
+
 const changedOfReferral = [
   'status',
   'convertedAt',
@@ -72,6 +75,7 @@ const changedOfReferral = [
   'customerId',
   'externalUserId',
 ] as const satisfies readonly (keyof ReferralState)[];
+const changesOfReferral = ['id', ...changedOfReferral, 'updatedAt'] as const;
 
 /** What a sale that becomes complete, or is moved by hand, changes of its transaction. */
 const changedOfTransaction = [
@@ -96,6 +100,9 @@ const movedOfTransaction = [
   'rejectionReason',
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
+const movesOfTransaction = ['id', ...movedOfTransaction] as const;
+
+const movesOfEarning = ['id', 'status', 'updatedAt'] as const satisfies readonly (keyof Earning)[];
 
 const ingestedEventColumns = [
   'environmentId',
@@ -224,8 +231,8 @@ export const manyMovedValues = (
   entries: readonly NewEntry[],
 ) => ({
   transactionIds: transactions.map(({ id }) => id),
-  transactions: records(['id', ...movedOfTransaction], transactions),
-  earnings: records(['id', 'status', 'updatedAt'], earnings),
+  transactions: records(movesOfTransaction, transactions),
+  earnings: records(movesOfEarning, earnings),
   entries: entryRecords(entries),
 });
 
@@ -238,9 +245,9 @@ export function saleValues(environmentId: number, sales: readonly SaleRows[]): S
   return {
     environmentId,
     transactions: transactionRecords(sales.flatMap(({ transaction }) => transaction ?? [])),
-    earnings: records(['environmentId', ...earningColumns, 'createdAt', 'updatedAt'], earnings),
+    earnings: records(insertedOfEarning, earnings),
     entries: entryRecords(earnings.map(earnedEntry)),
-    referrals: records(['id', ...changedOfReferral, 'updatedAt'], [...referrals.values()]),
+    referrals: records(changesOfReferral, [...referrals.values()]),
     referralIds: [...referrals.keys()],
     outbox: eventRecords(sales.flatMap(({ outbox, now }) => eventRows({ environmentId, now }, outbox))),
   };
@@ -256,7 +263,7 @@ export const moveValues = (
   environmentId: transaction.environmentId,
   transactionId: transaction.id,
   transactions: transactionRecords([transaction]),
-  earnings: records(['id', 'status', 'updatedAt'], earnings),
+  earnings: records(movesOfEarning, earnings),
   entries: entryRecords(entries),
   cause,
   reason: cause === 'rejected_by_hand' ? transaction.rejectionReason : null,
