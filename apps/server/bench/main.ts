@@ -40,7 +40,7 @@ import {
   visitRows,
   writingRows,
 } from './report.ts';
-import { type Measured, measure } from './rounds.ts';
+import { measure } from './rounds.ts';
 import { scriptWeight } from './script-weight.ts';
 import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
@@ -135,8 +135,67 @@ async function readLists(place: Place, { listed: [small, large], rounds }: Optio
 
 const stopLater = ({ stop }: { stop: () => Promise<void> }) => closers.push(stop);
 
+/** Sales and clicks beside the handlers that they are compared with, and what the server took of memory. */
+async function measureWriting(place: Place, options: Options): Promise<Row[]> {
+  const { rounds, seconds, connections } = options;
+  const { postmaster } = place;
+  const tributary = await open(place, 'writes', options.customers);
+  await sleep(REST_MS);
+  const atRest = residentMb(tributary.pid);
+  const floor = await startBare('floor', tributary.databaseUrl);
+  stopLater(floor);
+  const orm = await startBare('orm', tributary.databaseUrl);
+  stopLater(orm);
+
+  say(`Writing: ${rounds} rounds of ${seconds} s each, ${connections} connections`);
+  const writing = writingCases({ floor, orm, tributary }, options);
+  const written = await measure(writing, { rounds, postmaster, settle: () => settle(tributary.databaseUrl) });
+  const atOnce = await burst(tributary, rounds);
+  const sales = [written.floor, written.conversions, written.orm].map(({ answers }) => answers);
+  await assertAllWritten(
+    tributary.databaseUrl,
+    sales.reduce((sum, count) => sum + count, atOnce.answers),
+  );
+  const loadMs = Object.values(written).map(({ figures }) => figures.loadMs.toFixed(2));
+  say(
+    `The load runs on the same processors and took ${loadMs.join(', ')} ms for each request of rows 1 to 4`,
+  );
+  return [
+    ...writingRows(writing, written),
+    burstRow(atOnce.medianMs, BURST_SALES),
+    ...memoryRows({ atRest, peak: residentPeakMb(tributary.pid) }),
+  ];
+}
+
+/** Pages of a small and of a large list, and a payout run. */
+async function measurePages(place: Place, options: Options): Promise<Row[]> {
+  const lists: { server: Tributary; referrals: number }[] = [];
+  for (const [name, referrals] of [
+    ['small', options.small],
+    ['large', options.large],
+  ] as const) {
+    say(`Making ${referrals.toLocaleString('en-US')} referrals`);
+    lists.push({ server: await open(place, name, referrals), referrals });
+  }
+  say(`Reading lists: ${options.rounds} rounds`);
+  const reading = await listCases(lists, options);
+  const read = await measure(reading, {
+    rounds: options.rounds,
+    postmaster: place.postmaster,
+    settle: async () => {
+      for (const { server } of lists) await settle(server.databaseUrl);
+    },
+  });
+  say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
+  const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
+  return [...listRows(reading, read), payoutRow(paidMs, options.earnings)];
+}
+
 /** Parts that have databases and servers of their own, in the order of the table. */
 const measured: Readonly<Record<Part, (place: Place, options: Options) => Promise<Row[]>>> = {
+  writing: measureWriting,
+  pages: measurePages,
+  clients: async () => [sdkRow(sdkWeight()), cliRow(cliStart())],
   reports: async (place, { reported }) => (await readYear(place, reported)).map(reportRow),
   relay: async (place, options) => {
     say(`The relay: ${options.rounds} rounds`);
@@ -207,82 +266,25 @@ async function run(options: Options): Promise<void> {
   say('Starting PostgreSQL and the servers');
   const place = await openPlace();
   closers.push(place.remove);
-  if (options.compare !== undefined) return compareBuilds(place, options, options.compare);
-  if (options.only !== undefined)
-    return console.log(`\n${table(await measured[options.only](place, options))}\n\n${machine(place)}`);
   const shared = closers.length;
-  const tributary = await open(place, 'writes', options.customers);
-  await sleep(REST_MS);
-  const atRest = residentMb(tributary.pid);
-  const floor = await startBare('floor', tributary.databaseUrl);
-  closers.push(floor.stop);
-  const orm = await startBare('orm', tributary.databaseUrl);
-  closers.push(orm.stop);
-
-  say(`Writing: ${options.rounds} rounds of ${options.seconds} s each, ${options.connections} connections`);
-  const { rounds } = options;
-  const { postmaster } = place;
-  const writing = writingCases({ floor, orm, tributary }, options);
-  const written = await measure(writing, { rounds, postmaster, settle: () => settle(tributary.databaseUrl) });
-  const atOnce = await burst(tributary, options.rounds);
-  const sales = [written.floor, written.conversions, written.orm].map(({ answers }) => answers);
-  await assertAllWritten(
-    tributary.databaseUrl,
-    sales.reduce((sum, count) => sum + count, atOnce.answers),
-  );
-
-  const lists: { server: Tributary; referrals: number }[] = [];
-  for (const [name, referrals] of [
-    ['small', options.small],
-    ['large', options.large],
-  ] as const) {
-    say(`Making ${referrals.toLocaleString('en-US')} referrals`);
-    lists.push({ server: await open(place, name, referrals), referrals });
-  }
-  say(`Reading lists: ${options.rounds} rounds`);
-  const reading = await listCases(lists, options);
-  const read = await measure(reading, {
-    rounds,
-    postmaster,
-    settle: async () => {
-      for (const { server } of lists) await settle(server.databaseUrl);
-    },
-  });
-
-  const servers = [tributary, ...lists.map(({ server }) => server)];
-  const peaks = servers.map(({ pid }) => residentPeakMb(pid)).filter((megabytes) => megabytes !== null);
-  say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
-  const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
-  const independent: Row[] = [];
-  for (const part of parts) {
+  if (options.compare !== undefined) return compareBuilds(place, options, options.compare);
+  const rows: Row[] = [];
+  for (const part of options.only === undefined ? parts : [options.only]) {
+    rows.push(...(await measured[part](place, options)));
     // A server that has been measured would hold its connections, and work beside the next.
     await closeTo(shared);
-    independent.push(...(await measured[part](place, options)));
   }
-  const rows = [
-    ...writingRows(writing, written),
-    ...listRows(reading, read),
-    burstRow(atOnce.medianMs, BURST_SALES),
-    ...memoryRows({ atRest, peak: peaks.length === 0 ? null : Math.max(...peaks) }),
-    sdkRow(sdkWeight()),
-    cliRow(cliStart()),
-    payoutRow(paidMs, options.earnings),
-    ...independent,
-  ];
-  console.log(`\n${table(rows)}\n\n${footer(options, place, written)}`);
+  console.log(`\n${table(rows)}\n\n${machine(place)}\n${legend(options)}`);
 }
 
 const machine = ({ description }: Place): string =>
   `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${description}.`;
 
-const footer = (options: Options, place: Place, written: Record<string, Measured>): string => {
-  const loadMs = Object.values(written).map(({ figures }) => figures.loadMs.toFixed(2));
-  return [
-    machine(place),
-    `Medians of ${options.rounds} interleaved rounds, ${options.connections} connections. Node ms and PG ms: processor time per request of the server and of PostgreSQL,`,
-    `all of its background work included. The load runs on the same processors and costs ${loadMs.join(', ')} ms per request of 1–4. × 1: compared with row 1.`,
+const legend = ({ rounds, connections }: Options): string =>
+  [
+    `Medians of ${rounds} interleaved rounds, ${connections} connections. Node ms and PG ms: processor time per request of the server and of`,
+    'PostgreSQL, all of its background work included. × 1: compared with row 1.',
   ].join('\n');
-};
 
 onStopSignal(closeAll);
 try {

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 
-/** Parts that `--only` can run by themselves, in the order of the table. */
+/** What is measured, one after another and each by itself: `--only` runs one. */
 export const parts = [
+  'writing',
+  'pages',
+  'clients',
   'reports',
   'relay',
   'deliveries',
