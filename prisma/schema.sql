@@ -571,6 +571,33 @@ create table environments (
   constraint environments_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'dev'::text])))
 );
 
+create table expired_clicks (
+  environment_id integer not null,
+  id text collate "C" not null,
+  program_id text not null,
+  affiliate_id text not null,
+  referrer text,
+  url text,
+  utm_source text,
+  utm_medium text,
+  utm_campaign text,
+  sub1 text,
+  sub2 text,
+  sub3 text,
+  sub4 text,
+  sub5 text,
+  clicks integer not null,
+  created_at timestamp(3) with time zone not null,
+  report_position bigint not null,
+  constraint expired_clicks_pkey PRIMARY KEY (environment_id, id),
+  constraint expired_clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
+  constraint expired_clicks_clicks_check CHECK ((clicks > 0)),
+  constraint expired_clicks_created_at_check CHECK ((created_at = date_bin('00:15:00'::interval, created_at, '1970-01-01 00:00:00+00'::timestamp with time zone)))
+);
+CREATE INDEX expired_clicks_affiliate_id_idx ON public.expired_clicks USING btree (environment_id, affiliate_id);
+CREATE INDEX expired_clicks_report_idx ON public.expired_clicks USING brin (report_position, created_at) WITH (pages_per_range='32');
+CREATE TRIGGER expired_clicks_append_only BEFORE DELETE OR UPDATE ON public.expired_clicks FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table group_incentives (
   environment_id integer not null,
   id text collate "C" not null,
@@ -1571,6 +1598,26 @@ create view report_facts as
     NULL::text[] AS product_ids
    FROM clicks
   WHERE clicks.is_counted
+UNION ALL
+ SELECT expired_clicks.environment_id,
+    expired_clicks.created_at AS at,
+    expired_clicks.created_at AS recorded_at,
+    expired_clicks.report_position AS "position",
+    expired_clicks.program_id,
+    expired_clicks.affiliate_id,
+    NULL::text AS currency,
+    NULL::text AS transaction_id,
+    false AS is_voided,
+    expired_clicks.clicks,
+    0 AS referrals,
+    0 AS customers,
+    0 AS conversions,
+    (0)::bigint AS sales_minor,
+    (0)::bigint AS refunds_minor,
+    (0)::bigint AS commission_minor,
+    NULL::text AS referral_id,
+    NULL::text[] AS product_ids
+   FROM expired_clicks
 UNION ALL
  SELECT referrals.environment_id,
     referrals.created_at AS at,

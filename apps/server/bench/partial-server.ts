@@ -11,6 +11,7 @@ const server = await openServer({
   encryptionKey: randomBytes(32),
   version: 'bench',
   feedRetentionDays: 90,
+  clickRetentionDays: 400,
   log: pino({ level: 'warn' }),
   ...JSON.parse(process.argv[2] ?? '{}'),
 });

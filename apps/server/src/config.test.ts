@@ -228,12 +228,17 @@ describe('the settings for operations', () => {
     });
   });
 
-  test.each(['', '-1', '6', '3651', '1.5', '90d'])('TRIBUTARY_FEED_RETENTION_DAYS %j is refused', (value) => {
-    expect(problemOf({ TRIBUTARY_FEED_RETENTION_DAYS: value })).toContain('TRIBUTARY_FEED_RETENTION_DAYS');
-  });
+  describe.each([
+    ['TRIBUTARY_FEED_RETENTION_DAYS', 'feedRetentionDays', 7],
+    ['TRIBUTARY_CLICK_RETENTION_DAYS', 'clickRetentionDays', 30],
+  ] as const)('%s', (setting, field, min) => {
+    test.each(['', '-1', String(min - 1), '3651', '1.5', '90d'])('%j is refused', (value) => {
+      expect(problemOf({ [setting]: value })).toContain(setting);
+    });
 
-  test.each(['7', '3650'])('TRIBUTARY_FEED_RETENTION_DAYS %s is accepted', (value) => {
-    expect(parseConfig({ TRIBUTARY_FEED_RETENTION_DAYS: value }, '/').feedRetentionDays).toBe(Number(value));
+    test.each([String(min), '3650'])('%s is accepted', (value) => {
+      expect(parseConfig({ [setting]: value }, '/')[field]).toBe(Number(value));
+    });
   });
 
   test.each(['', '-1', '16', '1.5', '3s', '1e1'])('TRIBUTARY_DRAIN_SECONDS %j is refused', (value) => {

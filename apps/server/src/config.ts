@@ -91,18 +91,24 @@ const drainSeconds = z
   .transform(Number)
   .refine((value) => value <= DRAIN_SECONDS_MAX, { error: `must be at most ${DRAIN_SECONDS_MAX}` });
 
+const RETENTION_DAYS_MAX = 3_650;
+
+const retentionDays = (min: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number of days')
+    .transform(Number)
+    .refine((value) => value >= min && value <= RETENTION_DAYS_MAX, {
+      error: `must be from ${min} to ${RETENTION_DAYS_MAX}`,
+    });
+
 const FEED_RETENTION_DAYS = 90;
 /** Retries of a delivery go on for a little more than three days, and its endpoint may fail for five. */
 const FEED_RETENTION_DAYS_MIN = 7;
-const FEED_RETENTION_DAYS_MAX = 3_650;
 
-const feedRetentionDays = z
-  .string()
-  .regex(/^\d{1,4}$/, 'must be a whole number of days')
-  .transform(Number)
-  .refine((value) => value >= FEED_RETENTION_DAYS_MIN && value <= FEED_RETENTION_DAYS_MAX, {
-    error: `must be from ${FEED_RETENTION_DAYS_MIN} to ${FEED_RETENTION_DAYS_MAX}`,
-  });
+/** A month more than a year: this month can be compared with the same month of last year. */
+const CLICK_RETENTION_DAYS = 400;
+const CLICK_RETENTION_DAYS_MIN = 30;
 
 /** Exactly 0 or 1: `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
@@ -127,7 +133,8 @@ const environment = z.object({
   TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
   TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
-  TRIBUTARY_FEED_RETENTION_DAYS: feedRetentionDays.default(FEED_RETENTION_DAYS),
+  TRIBUTARY_FEED_RETENTION_DAYS: retentionDays(FEED_RETENTION_DAYS_MIN).default(FEED_RETENTION_DAYS),
+  TRIBUTARY_CLICK_RETENTION_DAYS: retentionDays(CLICK_RETENTION_DAYS_MIN).default(CLICK_RETENTION_DAYS),
   TRIBUTARY_PUBLIC_PREFIX: publicPrefix.default(PUBLIC_PREFIX),
   TRIBUTARY_TRUST_PROXY: trustProxy.default(0),
   TRIBUTARY_METRICS_PORT: port.optional(),
@@ -173,6 +180,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     allowsUnsafeDatabase: values.TRIBUTARY_ALLOW_UNSAFE_DATABASE,
     drainSeconds: values.TRIBUTARY_DRAIN_SECONDS,
     feedRetentionDays: values.TRIBUTARY_FEED_RETENTION_DAYS,
+    clickRetentionDays: values.TRIBUTARY_CLICK_RETENTION_DAYS,
     publicPrefix: values.TRIBUTARY_PUBLIC_PREFIX,
     trustProxy: values.TRIBUTARY_TRUST_PROXY,
     metrics:

@@ -20,7 +20,10 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
+  'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',
   'find-api-key': 'a key is found by its digest, and tells the environment',
+  'find-longest-cookie':
+    'a partition of clicks is of all environments, and kept for the one that needs it longest',
   'find-report-watermark': 'a fold of all environments goes on from a watermark that they share',
   'find-session': 'a session is found by its digest, and tells the environment',
   'find-taken-link-host': 'a link host is given to one site only, in all environments',

@@ -15,6 +15,7 @@ export const serverOn = async (
     encryptionKey: randomBytes(32),
     version: 'test',
     feedRetentionDays: 90,
+    clickRetentionDays: 400,
     log: pino({ level: 'silent' }),
     ...options,
   });

@@ -84,8 +84,9 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments and the API keys, and a job reads these; of the watermarks it reads one row. Of salts there are two. */
+/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two. */
 const READS_WHOLE = [
+  'find-longest-cookie',
   'list-unchecked-keys',
   'find-report-watermark',
   'list-environments',

@@ -80,6 +80,7 @@ const uses: readonly Use[] = [
   { noun: 'payouts', table: 'payouts', column: 'affiliate_id' },
   { noun: 'coupons', table: 'coupons', column: 'affiliate_id' },
   { noun: 'clicks', table: 'clicks', column: 'affiliate_id' },
+  { noun: 'expired clicks', table: 'expired_clicks', column: 'affiliate_id' },
   { noun: 'affiliates below it', table: 'affiliates', column: 'parent_affiliate_id' },
 ];
 

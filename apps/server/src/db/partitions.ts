@@ -20,7 +20,7 @@ const utc = (year: number, month: number, day = 1) => new Date(Date.UTC(year, mo
 const digits = (date: Date, length: number) =>
   date.toISOString().slice(0, 10).replaceAll('-', '').slice(0, length);
 
-const clicks: TimePartitioned = {
+export const clicks: TimePartitioned = {
   table: 'clicks',
   kind: 'click',
   period: (now, ahead) => {
@@ -106,3 +106,36 @@ export const partitionsOf = (
   on: pg.Pool | pg.ClientBase,
   table: TimePartitioned['table'],
 ): Promise<Partition[]> => rows(on, findPartitions.with({ table }));
+
+/** Writers queue behind the wait for the lock: it is given up soon, and tried again at the next run. */
+const LOCK_MS = 300;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** One that is old enough to go, and what keeps it. */
+export interface KeptPartition {
+  readonly name: string;
+  readonly because: 'in_use' | 'locked';
+}
+
+/** Drops a partition unless it is in use, which is asked twice: before, and while nobody writes to the table. */
+export async function dropPartition(
+  pool: pg.Pool,
+  { table }: TimePartitioned,
+  name: string,
+  isInUse: (on: pg.Pool | pg.ClientBase) => Promise<boolean>,
+): Promise<'dropped' | KeptPartition['because']> {
+  if (await isInUse(pool)) return 'in_use';
+  try {
+    return await inPoolTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_MS}`);
+      await client.query(`lock table only ${table} in access exclusive mode`);
+      if (await isInUse(client)) return 'in_use';
+      const drop = composed(() => `drop table ${name}`);
+      await execute(client, drop);
+      return 'dropped';
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked';
+    throw error;
+  }
+}

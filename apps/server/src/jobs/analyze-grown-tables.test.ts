@@ -42,7 +42,9 @@ const addSignatures = (from: number, to: number) =>
 
 /** As the server runs it. */
 const analyze = async () => {
-  const job = jobsOf({ feedRetentionDays: 90 }).find(({ name }) => name === 'analyze-grown-tables');
+  const job = jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 }).find(
+    ({ name }) => name === 'analyze-grown-tables',
+  );
   await job?.run(server.deps, {
     now: new Date(),
     log: pino({ level: 'silent' }),

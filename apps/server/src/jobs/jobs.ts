@@ -1,3 +1,4 @@
+import { expireClicks } from '../clicks/expire-clicks.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { ensurePartitions } from '../db/partitions.ts';
 import { forgetEvents } from '../outbox/drop-expired.ts';
@@ -13,8 +14,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** In days. */
+export interface Retention {
+  readonly feedRetentionDays: number;
+  readonly clickRetentionDays: number;
+}
+
 /** All that happens by itself. Each may run in any process, twice, and be cut off anywhere: the next run goes on. */
-export const jobsOf = ({ feedRetentionDays: days }: { feedRetentionDays: number }): readonly Job[] => [
+export const jobsOf = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
   {
     name: 'release-holds',
     everyMs: 10 * SECOND_MS,
@@ -59,10 +66,20 @@ export const jobsOf = ({ feedRetentionDays: days }: { feedRetentionDays: number 
     name: 'forget-events',
     everyMs: HOUR_MS,
     run: async ({ db }, { now, log, stopped }) => {
-      const { kept, ...forgotten } = await forgetEvents(db.lists, { now, days }, stopped);
+      const { kept, ...forgotten } = await forgetEvents(db.lists, { now, days: feedRetentionDays }, stopped);
       if (forgotten.events + forgotten.deliveries + forgotten.dropped.length > 0)
         log.info(forgotten, 'events older than the retention were dropped');
       if (kept.length > 0) log.warn({ kept }, 'events older than the retention could not be dropped yet');
+    },
+  },
+  {
+    name: 'expire-clicks',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log, stopped }) => {
+      const { kept, ...gone } = await expireClicks(db.lists, { now, days: clickRetentionDays }, stopped);
+      if (gone.clicks + gone.dropped.length > 0)
+        log.info(gone, 'clicks older than the retention were dropped');
+      if (kept.length > 0) log.warn({ kept }, 'clicks older than the retention could not be dropped yet');
     },
   },
 ];

@@ -7,7 +7,7 @@ import { serverOn } from '../../test/server-on.ts';
 import { jobsOf } from './jobs.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 
-const jobs = jobsOf({ feedRetentionDays: 90 });
+const jobs = jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 });
 
 let server: TestServer;
 beforeAll(async () => {

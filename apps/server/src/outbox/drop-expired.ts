@@ -1,19 +1,21 @@
 import type pg from 'pg';
-import { firstId, outboxEvents, type Partition, partitionsOf } from '../db/partitions.ts';
-import { composed, execute, rows, sql } from '../db/sql.ts';
-import { inPoolTransaction } from '../db/transaction.ts';
+import {
+  dropPartition,
+  firstId,
+  type KeptPartition,
+  outboxEvents,
+  type Partition,
+  partitionsOf,
+} from '../db/partitions.ts';
+import { rows, sql } from '../db/sql.ts';
 import { type Expired, expireEvents } from './expire-events.ts';
 
 const DAY_MS = 86_400_000;
-/** Writers queue behind the wait for the lock: it is given up soon, and tried again at the next run. */
-const LOCK_MS = 300;
-const LOCK_NOT_AVAILABLE = '55P03';
-
 export interface Retained extends Expired {
   /** Partitions that are gone. */
   readonly dropped: readonly string[];
   /** Partitions that are old enough, and what keeps them. */
-  readonly kept: readonly { readonly name: string; readonly because: 'in_use' | 'locked' }[];
+  readonly kept: readonly KeptPartition[];
 }
 
 /**
@@ -31,7 +33,7 @@ export async function forgetEvents(
   const kept: Retained['kept'][number][] = [];
   for (const partition of await partitionsOf(pool, 'outbox_events')) {
     if (partition.to > cut || stopped?.aborted) break;
-    const outcome = await dropPartition(pool, partition);
+    const outcome = await dropPartition(pool, outboxEvents, partition.name, (on) => isInUse(on, partition));
     if (outcome === 'dropped') dropped.push(partition.name);
     else kept.push({ name: partition.name, because: outcome });
   }
@@ -45,25 +47,6 @@ const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-i
       select 1 from environments e
       where exists (select 1 from webhook_events w where w.environment_id = e.id and w.event_id < ${'to'})) as "isInUse"`;
 
-async function dropPartition(
-  pool: pg.Pool,
-  { name, to }: Partition,
-): Promise<'dropped' | 'in_use' | 'locked'> {
-  const isInUse = async (on: pg.Pool | pg.ClientBase) =>
-    (await rows(on, isReferredTo.with({ to })))[0]?.isInUse;
-  if (await isInUse(pool)) return 'in_use';
-  try {
-    return await inPoolTransaction(pool, async (client) => {
-      await client.query(`set local lock_timeout = ${LOCK_MS}`);
-      await client.query('lock table only outbox_events in access exclusive mode');
-      // Once more, now that nobody writes: an event by a clock that is far behind goes to the default partition from here on.
-      if (await isInUse(client)) return 'in_use';
-      const drop = composed(() => `drop table ${name}`);
-      await execute(client, drop);
-      return 'dropped';
-    });
-  } catch (error) {
-    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return 'locked';
-    throw error;
-  }
-}
+/** Asked again while nobody writes: an event by a clock that is far behind goes to the default partition from then on. */
+const isInUse = async (on: pg.Pool | pg.ClientBase, { to }: Partition): Promise<boolean> =>
+  (await rows(on, isReferredTo.with({ to })))[0]?.isInUse === true;

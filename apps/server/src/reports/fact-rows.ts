@@ -18,10 +18,32 @@ type Key = FactGrouping | ((at: string) => string);
 /** A sale's own columns; clicks count at one time on either basis. */
 const CLICK_TIME = 'f.created_at';
 
+/** What `clicks` and `expired_clicks` both say of a click. */
+const clickColumns = [
+  'environment_id',
+  'program_id',
+  'affiliate_id',
+  'created_at',
+  'referrer',
+  'url',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'sub1',
+  'sub2',
+  'sub3',
+  'sub4',
+  'sub5',
+]
+  .map((column) => `c.${column}`)
+  .join(', ');
+
 /** Clicks with the columns that conditions on `report_facts` name. `only`: a condition on the click `c`. */
 export const countedClicks = (only: string) => `(
-      select c.*, c.report_position as position, false as is_voided, null::text as currency from clicks c
-      where c.is_counted and ${only})`;
+      select ${clickColumns}, c.report_position as position, 1 as clicks, false as is_voided, null::text as currency
+      from clicks c where c.is_counted and ${only}
+      union all
+      select ${clickColumns}, c.report_position, c.clicks, false, null::text from expired_clicks c where ${only})`;
 
 interface Facts {
   readonly environmentId: number;
@@ -62,7 +84,7 @@ export function factRows(
   const clicks = countedClicks(`c.environment_id = ${bind(environmentId)}`);
   return `${referred}
     union all
-    select ${clickKey(of)} as key, '' as currency, count(*)${', 0'.repeat(figures.length - 1)} from ${clicks} f
+    select ${clickKey(of)} as key, '' as currency, sum(f.clicks)${', 0'.repeat(figures.length - 1)} from ${clicks} f
     where ${filtersAt(CLICK_TIME)} and ${and}${click} group by 1`;
 }
 

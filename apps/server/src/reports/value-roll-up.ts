@@ -60,7 +60,7 @@ export function foldValues(condition: string, ofClicks: string): string {
     ${eachDimension}
     union all
     select f.environment_id, v.dimension, ${day('f.created_at')},
-      ${valueIn((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}, '', f.program_id, 1${', 0'.repeat(figures.length - 1)}
+      ${valueIn((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}, '', f.program_id, f.clicks${', 0'.repeat(figures.length - 1)}
     from ${countedClicks(ofClicks)} f
     ${eachDimension}
     where ${condition}

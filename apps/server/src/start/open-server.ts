@@ -63,8 +63,9 @@ export interface ServerOptions {
   readonly clock?: () => Date;
   /** Whether this process runs background jobs. Default: no. */
   readonly runsJobs?: boolean;
-  /** How long events are kept. */
+  /** How long events are kept, and clicks. */
   readonly feedRetentionDays: number;
+  readonly clickRetentionDays: number;
   /** Whether this process relays events. Default: as `runsJobs`. */
   readonly relays?: boolean | undefined;
   /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
