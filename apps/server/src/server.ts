@@ -1,16 +1,10 @@
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@tributary/embedded-postgres';
-import pino, { type Logger } from 'pino';
-import { runAdmin } from './admin/admin.ts';
+import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { migrate } from './db/migration/migrate.ts';
-import { ensurePartitions } from './db/partitions.ts';
-import { findPlace, type Place } from './db/place.ts';
-import { assertEncryptionKey } from './encryption/assert-encryption-key.ts';
-import { encryptionKeyFor } from './start/data-dir.ts';
+import { findPlace } from './db/place.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
-import { banner, prepareFirstUse } from './start/first-use.ts';
 import { logOutput } from './start/log-output.ts';
-import { openServer } from './start/open-server.ts';
 import {
   assertDurable,
   EXIT_DATABASE_AWAY,
@@ -19,7 +13,6 @@ import {
   waitForDatabase,
 } from './start/prepare-database.ts';
 import { StartupError } from './startup-error.ts';
-import { version } from './version.ts';
 
 type Closer = (graceMs: number) => Promise<void>;
 
@@ -38,13 +31,17 @@ async function main(config: Config): Promise<void> {
     await output.end();
   });
   try {
-    const databaseUrl = config.databaseUrl ?? (await embedded(config, closers));
+    // Everything else is loaded while the built-in PostgreSQL starts: both take about a second.
+    const [databaseUrl, { serve }] = await Promise.all([
+      config.databaseUrl ?? embedded(config, closers),
+      import('./start/serve.ts'),
+    ]);
     const allowsUnsafe = config.allowsUnsafeDatabase;
     await waitForDatabase('settings', log, () => assertDurable(databaseUrl, { allowsUnsafe, log }));
     const addresses = { databaseUrl, directDatabaseUrl: config.directDatabaseUrl };
     const place = await waitForDatabase('time limits', log, () => findPlace(addresses));
     await waitForDatabase('migrations', log, () => migrateApart(config.directDatabaseUrl ?? databaseUrl));
-    await serve(config, { databaseUrl, place, log, closers });
+    await serve(config, { databaseUrl, place, log, onClose: (close) => closers.push(close) });
   } catch (error) {
     await stop(0);
     throw error;
@@ -57,28 +54,6 @@ async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string>
   return postgres.url;
 }
 
-async function serve(
-  config: Config,
-  { databaseUrl, place, log, closers }: { databaseUrl: string; place: Place; log: Logger; closers: Closer[] },
-): Promise<void> {
-  const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
-  await waitForDatabase('encryption key', log, () => assertEncryptionKey(databaseUrl, encryptionKey));
-  let isStarted = false;
-  const server = await openServer({
-    ...config,
-    ...{ databaseUrl, place, encryptionKey, version, log },
-    runsJobs: true,
-    isStarted: () => isStarted,
-  });
-  closers.push(server.close);
-  await waitForDatabase('partitions', log, () => ensurePartitions(server.db.lists, new Date()));
-  const firstUse = await waitForDatabase('first use', log, () => prepareFirstUse(server, config));
-  isStarted = true;
-  const isSigned = config.signingSecrets !== undefined;
-  console.log(banner(firstUse, { isSigned, isTerminal: process.stdout.isTTY }));
-  if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
-}
-
 /** `migrate` as an argument: bring the database that the configuration names up to date, and end. */
 async function migrateOnly({ directDatabaseUrl, databaseUrl }: Config): Promise<void> {
   const url = directDatabaseUrl ?? databaseUrl;
@@ -89,7 +64,7 @@ async function migrateOnly({ directDatabaseUrl, databaseUrl }: Config): Promise<
 
 try {
   const [, , command, ...args] = process.argv;
-  if (command === 'admin') await runAdmin(readConfig(), args);
+  if (command === 'admin') await (await import('./admin/admin.ts')).runAdmin(readConfig(), args);
   else await (command === 'migrate' ? migrateOnly : main)(readConfig());
 } catch (error) {
   const isForOperator = error instanceof StartupError || error instanceof EmbeddedPostgresError;

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { ensurePartitions } from '../db/partitions.ts';
+import type { Place } from '../db/place.ts';
+import { assertEncryptionKey } from '../encryption/assert-encryption-key.ts';
+import { version } from '../version.ts';
+import { encryptionKeyFor } from './data-dir.ts';
+import { banner, prepareFirstUse } from './first-use.ts';
+import { openServer } from './open-server.ts';
+import { waitForDatabase } from './prepare-database.ts';
+
+interface Migrated {
+  readonly databaseUrl: string;
+  readonly place: Place;
+  readonly log: Logger;
+  readonly onClose: (close: (graceMs: number) => Promise<void>) => void;
+}
+
+/** Listens on a migrated database, and is ready once everything is there that the first request may need. */
+export async function serve(config: Config, { databaseUrl, place, log, onClose }: Migrated): Promise<void> {
+  const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
+  await waitForDatabase('encryption key', log, () => assertEncryptionKey(databaseUrl, encryptionKey));
+  let isStarted = false;
+  const server = await openServer({
+    ...config,
+    ...{ databaseUrl, place, encryptionKey, version, log },
+    runsJobs: true,
+    isStarted: () => isStarted,
+  });
+  onClose(server.close);
+  await waitForDatabase('partitions', log, () => ensurePartitions(server.db.lists, new Date()));
+  const firstUse = await waitForDatabase('first use', log, () => prepareFirstUse(server, config));
+  isStarted = true;
+  const isSigned = config.signingSecrets !== undefined;
+  console.log(banner(firstUse, { isSigned, isTerminal: process.stdout.isTTY }));
+  if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
+}
