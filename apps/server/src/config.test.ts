@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -262,5 +265,54 @@ describe('the settings for operations', () => {
 
   test.each(['', 'true', 'yes', '2'])('TRIBUTARY_ALLOW_UNSAFE_DATABASE %j is refused', (value) => {
     expect(problemOf({ TRIBUTARY_ALLOW_UNSAFE_DATABASE: value })).toContain('must be 0 or 1');
+  });
+});
+
+describe('a secret in a file', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tributary-config-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const fileWith = (text: string) => {
+    const path = join(directory, `secret-${text.length}`);
+    writeFileSync(path, text);
+    return path;
+  };
+  const url = 'postgresql://tributary:secret@db.internal:5432/tributary';
+
+  test.each([
+    ['TRIBUTARY_STRIPE_SECRET_KEY', 'sk_1', { stripe: { secretKey: 'sk_1' } }],
+    ['S2S_REQUEST_SIGNING_SECRET', `${secret}2,${secret}1`, { signingSecrets: [`${secret}2`, `${secret}1`] }],
+    ['TRIBUTARY_ENCRYPTION_KEY', key, { encryptionKey: Buffer.alloc(32, 7) }],
+    ['TRIBUTARY_DIRECT_DATABASE_URL', url, { directDatabaseUrl: url }],
+  ] as const)('%s is read, without the end of its line', (name, value, read) => {
+    for (const end of ['', '\n', '\r\n'])
+      expect(parseConfig({ [`${name}_FILE`]: fileWith(value + end) }, '/')).toMatchObject(read);
+  });
+
+  test('DATABASE_URL and the key of its database may both be there, by paths from the working directory', () => {
+    const env = { DATABASE_URL_FILE: 'url', TRIBUTARY_ENCRYPTION_KEY_FILE: 'key' };
+    writeFileSync(join(directory, 'url'), url);
+    writeFileSync(join(directory, 'key'), key);
+    expect(parseConfig(env, directory)).toMatchObject({ databaseUrl: url });
+  });
+
+  test('has the rules of its setting', () => {
+    const path = fileWith('short');
+    expect(problemOf({ S2S_REQUEST_SIGNING_SECRET_FILE: path })).toContain('S2S_REQUEST_SIGNING_SECRET must');
+  });
+
+  test.each([
+    ['that is missing', '/nowhere/secret', 'TRIBUTARY_ENCRYPTION_KEY_FILE cannot be read: ENOENT'],
+    ['that is a directory', '/', 'TRIBUTARY_ENCRYPTION_KEY_FILE cannot be read: EISDIR'],
+    ['that is empty', fileWith(' \n'), 'is empty'],
+    ['with an empty path', '', 'TRIBUTARY_ENCRYPTION_KEY_FILE cannot be read'],
+  ])('%s refuses to start', (_, path, problem) => {
+    expect(problemOf({ TRIBUTARY_ENCRYPTION_KEY_FILE: path })).toContain(problem);
+  });
+
+  test('beside the setting itself refuses to start', () => {
+    const env = { TRIBUTARY_ENCRYPTION_KEY: key, TRIBUTARY_ENCRYPTION_KEY_FILE: fileWith(key) };
+    expect(problemOf(env)).toContain(
+      'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEY_FILE are both set',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -141,17 +142,58 @@ const environment = z.object({
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
 
+/** Settings that may stand in a file, whose path has the name of the setting and `_FILE`. */
+const secrets = [
+  'DATABASE_URL',
+  'TRIBUTARY_DIRECT_DATABASE_URL',
+  'TRIBUTARY_ENCRYPTION_KEY',
+  'S2S_REQUEST_SIGNING_SECRET',
+  'TRIBUTARY_STRIPE_SECRET_KEY',
+] as const;
+
+const fileOf = (name: string) => `${name}_FILE`;
+
+/** What `env` says, with the secrets that stand in files. The end of the last line belongs to none. @throws StartupError */
+function withSecrets(env: NodeJS.ProcessEnv, cwd: string): NodeJS.ProcessEnv {
+  const read: Record<string, string> = {};
+  for (const name of secrets) {
+    const path = env[fileOf(name)];
+    if (path === undefined) continue;
+    if (env[name] !== undefined)
+      throw new StartupError(`Cannot start: ${name} and ${fileOf(name)} are both set; set one of them.`);
+    read[name] = secretIn(resolve(cwd, path), fileOf(name));
+  }
+  return { ...env, ...read };
+}
+
+function secretIn(path: string, setting: string): string {
+  let value: string;
+  try {
+    value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new StartupError(
+      `Cannot start: the file of ${setting} cannot be read: ${(error as Error).message}.`,
+    );
+  }
+  if (value.trim() === '') throw new StartupError(`Cannot start: the file of ${setting}, ${path}, is empty.`);
+  return value;
+}
+
 /** Read once, in server.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
 /** The environment variables of this process with some changes, for a child process. */
-export const environmentWith = (changed: Record<string, string>) => ({ ...process.env, ...changed });
+export function environmentWith(changed: Record<string, string>): NodeJS.ProcessEnv {
+  const replaced = Object.keys(changed).map(fileOf);
+  const kept = Object.entries(process.env).filter(([name]) => !replaced.includes(name));
+  return { ...Object.fromEntries(kept), ...changed };
+}
 
 /**
- * Resolves `dataDir` against `cwd`. @throws StartupError that names every invalid setting.
+ * Resolves `dataDir`, and the files of secrets, against `cwd`. @throws StartupError that names every invalid setting.
  */
 export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
-  const parsed = environment.safeParse(env);
+  const parsed = environment.safeParse(withSecrets(env, cwd));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new StartupError(`Cannot start: ${problems.join('; ')}.`);

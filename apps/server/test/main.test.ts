@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDatabase } from './database.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { type MainProcesses, mainProcesses } from './main-process.ts';
 
@@ -34,6 +37,18 @@ describe('a start', () => {
     const { code, said } = await refusal({ S2S_REQUEST_SIGNING_SECRET: value });
     expect(code).toBe(1);
     expect(said).toMatch(/^Cannot start: S2S_REQUEST_SIGNING_SECRET must .*\.\n$/);
+  });
+
+  test('migrates by the address in a file', async () => {
+    const database = await emptyDatabase();
+    const path = join(processes.dataDir, 'direct');
+    writeFileSync(path, `${database.url}\n`);
+    const { dev, terminate } = await processes.start(database.url, {
+      TRIBUTARY_DIRECT_DATABASE_URL_FILE: path,
+    });
+    expect((await fetch(`${dev.base_url}/readyz`)).status).toBe(200);
+    await terminate();
+    await database.drop();
   });
 
   test('on a port for metrics that is taken is refused, and names the setting', async () => {
