@@ -26,7 +26,7 @@ const unneeded = [
   /\.map$/,
   /\.[cm]?ts$/,
   /\/@prisma\/client\/runtime\/.*(?:cockroachdb|mysql|sqlite|sqlserver)/,
-  /\/@tributary\/[^/]+\/(?:src|test|scripts|node_modules|\.turbo)$/,
+  /\/packages\/[^/]+\/(?:src|test|scripts|\.turbo)$/,
 ];
 
 /**

@@ -156,7 +156,7 @@ describe('the production package', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('without a DATABASE_URL it ends with one sentence', () => {
+  test('without a DATABASE_URL it ends with one sentence, and writes nothing', () => {
     const { status, stderr, stdout } = run(process.execPath, [join(directory, 'main.js')], {
       PATH: process.env.PATH,
       TRIBUTARY_DATA_DIR: join(folder, 'data'),
@@ -165,6 +165,7 @@ describe('the production package', () => {
     expect(stderr).toMatch(
       /^There is no built-in PostgreSQL .*: set DATABASE_URL to a PostgreSQL of your own\.\n$/,
     );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   test('never replaces a directory that holds something else, and replaces its own', () => {
