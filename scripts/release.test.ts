@@ -188,7 +188,23 @@ describe('the workflows', () => {
     expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(commandsOf(publish as Job)).toContain('node scripts/publish.mjs packed/*.tgz');
     for (const [name, job] of Object.entries(jobs))
-      expect(job.permissions?.['id-token'], name).toBe(name === 'publish' ? 'write' : undefined);
+      expect(job.permissions?.['id-token'], name).toBe(
+        ['publish', 'image'].includes(name) ? 'write' : undefined,
+      );
     expect(texts.get('release.yml')).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
+  });
+
+  test('the image holds the server that was tested, with an SBOM, a provenance and a signature', () => {
+    const { test: tested, image } = workflow('release.yml').jobs as Record<string, Job>;
+    expect(commandsOf(tested as Job)).toMatch(/npm test\n[\s\S]*npm run package -- packed\/package/);
+    expect(image?.needs).toBe('tag');
+    const commands = commandsOf(image as Job);
+    expect(commands).not.toMatch(/\bnp[mx]\b/);
+    for (const part of ['--build-context build=build', '--sbom=true', '--provenance=mode=max', 'cosign'])
+      expect(commands).toContain(part);
+    const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(/ AS build\n/);
+    expect(dockerfile).toContain('COPY --from=build /package ');
+    expect(dockerfile.split('COPY --from=build')[1]).not.toMatch(/^RUN /m);
   });
 });

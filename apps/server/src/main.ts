@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
 
 // Before anything else is loaded: V8 would let garbage grow the heap to several times what is alive, 330 MB under load in

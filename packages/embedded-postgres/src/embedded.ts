@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './error.ts';
-import { providePgBinaries } from './pg-binaries.ts';
+import { platformPackage, providePgBinaries } from './pg-binaries.ts';
 import { assertSameMajor, ensureCluster, ownerOf } from './pg-cluster.ts';
 import { hasPgHome, pgHome, systemDirectory } from './pg-home.ts';
 import { type PgLock, takePgLock } from './pg-lock.ts';
@@ -103,6 +103,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions): Promise<PgProcess> {
+  // Without one there is nothing to prepare: say so before anything is written.
+  platformPackage();
   const newOwner = choosePgOwner();
   const home = pgHome(dataDir, newOwner);
   const cluster = join(home, 'postgresql');

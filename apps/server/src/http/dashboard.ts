@@ -7,8 +7,8 @@ import sirv from 'sirv';
 import { escaped, htmlOf } from './page.ts';
 import { stateOf } from './request-state.ts';
 
-/** Beside the sources of the server, and beside its bundle. */
-const places = ['../../../dashboard/dist', '../../dashboard/dist'];
+/** As the sources of the server see it, as its bundle does, and in the package for production. */
+const places = ['../../../dashboard/dist', '../../dashboard/dist', './dashboard'];
 
 /** The folder of the built dashboard; null when it has not been built. */
 function builtFolder(): string | null {

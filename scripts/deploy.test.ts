@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+
+const root = join(import.meta.dirname, '..');
+const deploy = join(root, 'deploy');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const files = readdirSync(deploy);
+const folder = mkdtempSync(join(tmpdir(), 'tributary-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All documents of a file; fails on what is no YAML. */
+// biome-ignore lint/suspicious/noExplicitAny: files of other programs
+function yamlOf(name: string): any[] {
+  return parseAllDocuments(read(`deploy/${name}`), { merge: true }).map((document) => {
+    expect(document.errors, name).toEqual([]);
+    return document.toJS();
+  });
+}
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+if (!hasPromtool)
+  console.warn(
+    'The alert rules are not checked by Prometheus: install it (Debian: apt-get install prometheus).',
+  );
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd) console.warn('The systemd unit is not checked: this machine has no systemd-analyze.');
+
+/** What looks like a variable of the environment. */
+function settingsIn(text: string): string[] {
+  const assigned = [...text.matchAll(/\b([A-Z][A-Z0-9_]{3,})(?:=|:\s)|- name: ([A-Z_]+)$/gm)].map(
+    ([, name, listed]) => name ?? listed ?? '',
+  );
+  return [...new Set([...assigned, ...(text.match(/\bTRIBUTARY_[A-Z_]+\b/g) ?? [])])];
+}
+
+describe('what is in deploy/', () => {
+  test('sets only what the server reads, some of it from files', () => {
+    const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, name]) => name,
+    );
+    // TRIBUTARY_DOMAIN is of compose.yaml and its Caddyfile, the others of Node, psql and the image of PostgreSQL.
+    const ofOthers = ['TRIBUTARY_DOMAIN', 'NODE_ENV', 'ON_ERROR_STOP', 'POSTGRES_PASSWORD_FILE'];
+    const named = files.flatMap((name) => settingsIn(read(`deploy/${name}`)));
+    expect(named).toEqual(expect.arrayContaining(['DATABASE_URL_FILE', 'TRIBUTARY_TRUST_PROXY', 'PORT']));
+    const unknown = named.filter(
+      (name) => !ofOthers.includes(name) && !known.includes(name.replace(/_FILE$/, '')),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('the images and the manifests agree on ports, paths, users and files', () => {
+    const dockerfile = read('deploy/Dockerfile');
+    const [compose] = yamlOf('compose.yaml');
+    const [deployment, service, budget] = yamlOf('kubernetes.yaml');
+    const port = Number(/\bPORT=(\d+)/.exec(dockerfile)?.[1]);
+    expect(read('apps/server/src/config.ts')).toContain(`PORT: port.default(${port})`);
+    expect(dockerfile).toContain(
+      `EXPOSE ${port} ${compose.services.server.environment.TRIBUTARY_METRICS_PORT}`,
+    );
+    expect(read('deploy/Caddyfile')).toContain(`reverse_proxy server:${port}`);
+    expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${port};`);
+    const pod = deployment.spec.template;
+    const [container] = pod.spec.containers;
+    expect(container.ports[0]).toMatchObject({ name: service.spec.ports[0].targetPort, containerPort: port });
+    expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual([
+      '/readyz',
+      '/healthz',
+    ]);
+    for (const { spec } of [service, { spec: budget.spec.selector }])
+      expect(pod.metadata.labels).toMatchObject(spec.selector ?? spec.matchLabels);
+    expect(dockerfile).toContain(
+      `USER ${pod.spec.securityContext.runAsUser}:${pod.spec.securityContext.runAsGroup}`,
+    );
+    expect(read('deploy/make-secrets.mjs')).toContain(`id: ${pod.spec.securityContext.runAsUser} }`);
+    const cited = read('deploy/compose.yaml').matchAll(/(?:- |dockerfile: )(?:\.|deploy)\/([\w.-]+)/g);
+    const names = [...cited].map(([, name = '']) => name);
+    expect(names).toHaveLength(4);
+    for (const name of names) expect(files).toContain(name);
+  });
+
+  test('every image is pinned, and no password is written down', () => {
+    const images = [...read('deploy/Dockerfile').matchAll(/^FROM (?:--\S+ )?(\S+)/gm)].map(
+      ([, image]) => image,
+    );
+    const [{ services }] = yamlOf('compose.yaml');
+    images.push(services.database.image, services.proxy.image);
+    for (const image of images) expect(image).toMatch(/^[a-z]+:\d/);
+    for (const name of files)
+      expect(read(`deploy/${name}`), name).not.toMatch(/PASSWORD[:=] *[^\s']|:\/\/\w+:\w+@/);
+  });
+
+  test('a process has longer to end than it takes', () => {
+    const [{ services }] = yamlOf('compose.yaml');
+    const [deployment] = yamlOf('kubernetes.yaml');
+    const exitMs = Number(
+      /STOP_MS_MAX = ([\d_]+)/.exec(read('apps/server/src/start/exit.ts'))?.[1]?.replaceAll('_', ''),
+    );
+    expect(exitMs).toBe(25_000);
+    const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/tributary.service')) ?? [];
+    const seconds = [
+      deployment.spec.template.spec.terminationGracePeriodSeconds,
+      unit,
+      services.server.stop_grace_period,
+    ];
+    for (const each of seconds) expect(Number.parseInt(each, 10)).toBeGreaterThan(exitMs / 1_000);
+  });
+});
+
+test('secrets are made once: a second run changes nothing, and a user of another service cannot read them', () => {
+  const run = () =>
+    execFileSync(process.execPath, [join(deploy, 'make-secrets.mjs'), folder], { encoding: 'utf8' });
+  const names = [
+    'database-secrets/superuser-password',
+    'database-secrets/password',
+    'server-secrets/database-url',
+    'server-secrets/encryption-key',
+  ];
+  expect(run().match(/^Made /gm)).toHaveLength(4);
+  const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(new Set(texts).size).toBe(4);
+  for (const name of names) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o400);
+  expect(new URL(texts[2] ?? '').password).toBe(texts[1]);
+  expect(Buffer.from(texts[3] ?? '', 'base64')).toHaveLength(32);
+  expect(run()).toBe('');
+  expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(texts);
+});
+
+describe('alerts', () => {
+  const [{ groups }] = yamlOf('prometheus-rules.yaml');
+  const rules = groups[0].rules as {
+    alert: string;
+    for: string;
+    annotations: { runbook_url: string; summary: string };
+  }[];
+
+  test.each(rules.map((rule) => [rule.alert, rule] as const))(
+    '%s says for how long, and where to read on',
+    (_, rule) => {
+      expect(rule.for).toMatch(/^\d+m$/);
+      expect(rule.annotations.summary).toMatch(/\.$/);
+      const [url = '', anchor] = rule.annotations.runbook_url.split('#');
+      const page = url.replace('https://github.com/tributary/tributary/blob/main/', '');
+      const headings = [...read(page).matchAll(/^## (.*)$/gm)].map(([, text = '']) =>
+        text.toLowerCase().replaceAll(' ', '-'),
+      );
+      expect(headings).toContain(anchor);
+    },
+  );
+
+  test.skipIf(!hasPromtool)('Prometheus accepts them, and refuses one that is broken', () => {
+    const check = (path: string) =>
+      spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' }).status;
+    expect(check(join(deploy, 'prometheus-rules.yaml'))).toBe(0);
+    const broken = join(folder, 'broken.yaml');
+    writeFileSync(broken, read('deploy/prometheus-rules.yaml').replace('== 0', '== =='));
+    expect(check(broken)).not.toBe(0);
+  });
+});
+
+test.skipIf(!hasSystemd)('the systemd unit keeps the process from nearly everything', () => {
+  const { stdout, stderr } = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--no-pager', join(deploy, 'tributary.service')],
+    { encoding: 'utf8' },
+  );
+  const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+  expect(Number(exposure), stderr).toBeLessThan(2);
+});
+
+test('the package that the unit starts is where the guide and the image put it', () => {
+  expect(read('deploy/tributary.service')).toContain('/opt/tributary/main.js');
+  expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js');
+  expect(existsSync(join(deploy, 'Dockerfile.dockerignore'))).toBe(true);
+});
