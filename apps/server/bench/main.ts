@@ -29,6 +29,7 @@ import {
   largeBodyRows,
   listReadRow,
   listRows,
+  listsMemoryRow,
   memoryRows,
   payoutRow,
   pollsRow,
@@ -188,7 +189,9 @@ async function measurePages(place: Place, options: Options): Promise<Row[]> {
   });
   say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
   const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
-  return [...listRows(reading, read), payoutRow(paidMs, options.earnings)];
+  const peaks = lists.map(({ server }) => residentPeakMb(server.pid)).filter((peak) => peak !== null);
+  const peak = peaks.length === 0 ? null : Math.max(...peaks);
+  return [...listRows(reading, read), listsMemoryRow(peak), payoutRow(paidMs, options.earnings)];
 }
 
 /** Parts that have databases and servers of their own, in the order of the table. */

@@ -83,6 +83,9 @@ export const memoryRows = ({ atRest, peak }: { atRest: number | null; peak: numb
   memoryRow('7 Resident memory of the server, peak', peak, RESIDENT_MB_MAX),
 ];
 
+export const listsMemoryRow = (peak: number | null): Row =>
+  memoryRow('7 Resident memory of the server, peak of the lists', peak, RESIDENT_MB_MAX);
+
 function memoryRow(name: string, megabytes: number | null, max: number): Row {
   if (megabytes === null) return { name, cells: ['not known on this system'] };
   return {

@@ -21,6 +21,7 @@ const rows = [
   '6 100 sales at once on one referral',
   '7 Resident memory of the server, at rest',
   '7 Resident memory of the server, peak',
+  '7 Resident memory of the server, peak of the lists',
   '8 SDK',
   '8 tributary --version',
   '9 POST /v1/payouts',

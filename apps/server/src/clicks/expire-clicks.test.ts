@@ -156,12 +156,25 @@ describe('clicks that are older than the retention', () => {
     expect((await counts()).reduce((sum, { clicks }) => sum + Number(clicks), 0)).toBe(9_000);
   });
 
+  test.each(['update expired_clicks set clicks = clicks + 1', 'delete from expired_clicks'])(
+    'leave counts that the database keeps: it refuses %s',
+    async (change) => {
+      await shop();
+      await fold();
+      await expireAll();
+      await expect(server.db.lists.query(change)).rejects.toThrow(/is append-only$/);
+    },
+  );
+
   test('still keep their affiliate from being deleted', async () => {
     const { id, tracking_id: trackingId, program_id: programId } = await account.given.affiliate();
     await account.client.clicks.create({ trackingId, programId });
     await fold();
     await expireAll();
-    expect(await outcomeOf(account.client.affiliates.delete(id))).toMatchObject({ status: 409 });
+    expect(await outcomeOf(account.client.affiliates.delete(id))).toMatchObject({
+      status: 409,
+      code: 'IN_USE',
+    });
   });
 
   test('take their partition with them once it is empty', async () => {
