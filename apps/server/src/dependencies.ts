@@ -1,5 +1,6 @@
 import type { Permission, VisitAnswer } from '@tributary/contract';
 import type { OutboxEvent, Program } from './db/generated/client.ts';
+import type { HotTransaction } from './db/hot-transaction.ts';
 import type { Level } from './domain/commission.ts';
 import type { Incentive } from './domain/incentive.ts';
 
@@ -73,8 +74,11 @@ export interface ProgramConfig {
 }
 
 export interface ProgramConfigCache {
-  /** The configuration at `version` or a later one. */
-  at(environmentId: number, version: bigint): Promise<ProgramConfig>;
+  /**
+   * The configuration at `version` or a later one, read on the connection of `tx` if it is not known yet: waiting for
+   * another one while it holds a referral, a sale might wait for requests that wait for that referral.
+   */
+  at(environmentId: number, version: bigint, tx: Pick<HotTransaction, 'query'>): Promise<ProgramConfig>;
 }
 
 /** Wakes everything that waits for events, in this process and in others. */

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../test/harness.ts';
+import { type Bound, rows } from '../db/sql.ts';
 import { programConfigCache } from './program-config.ts';
 
 let server: TestServer;
@@ -97,26 +99,41 @@ describe('the configuration', () => {
     expect((await given.conversion({ click_id })).commission_amount).toBe(7);
   });
 
+  test('is read although other requests have every connection of theirs', async () => {
+    const { given, incentive, sell } = await paying();
+    await given.newVersion(incentive, rate(50));
+    const { lists, feed } = server.db;
+    const takeAll = (pool: pg.Pool) => Array.from({ length: pool.options.max }, () => pool.connect());
+    const held = await Promise.all([lists, feed].flatMap(takeAll));
+    try {
+      // Requests that wait for this sale's referral would hold them until the sale ends.
+      expect((await sell()).commission_amount).toBe(50);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
   test('is loaded once for a hundred concurrent reads, and again only for a later version', async () => {
     const { environmentId, incentive, given } = await paying();
     const { orm } = server.db;
     let loads = 0;
-    const counting = orm.$extends({
-      query: {
-        environment: { findUniqueOrThrow: ({ args, query }) => query(args).finally(() => (loads += 1)) },
+    const tx = {
+      query: <Row>(statement: Bound<Row>) => {
+        loads += statement.name === 'config-version' ? 1 : 0;
+        return rows(server.db.lists, statement);
       },
-    });
-    const cache = programConfigCache(counting as unknown as typeof orm);
+    };
+    const cache = programConfigCache();
     const version = async () =>
       (await orm.environment.findUniqueOrThrow({ where: { id: environmentId } })).configVersion;
     const first = await version();
-    await Promise.all(Array.from({ length: 100 }, () => cache.at(environmentId, first)));
-    await cache.at(environmentId, first);
+    await Promise.all(Array.from({ length: 100 }, () => cache.at(environmentId, first, tx)));
+    await cache.at(environmentId, first, tx);
     expect(loads).toBe(1);
     await given.newVersion(incentive, rate(50));
     const second = await version();
     expect(second).toBeGreaterThan(first);
-    const configs = await Promise.all(Array.from({ length: 100 }, () => cache.at(environmentId, second)));
+    const configs = await Promise.all(Array.from({ length: 100 }, () => cache.at(environmentId, second, tx)));
     expect(loads).toBe(2);
     expect(new Set(configs.map((config) => config.version))).toEqual(new Set([second]));
   });

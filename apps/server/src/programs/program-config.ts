@@ -1,70 +1,114 @@
-import type { Orm } from '../db/database.ts';
+import type { Program } from '../db/generated/client.ts';
+import type { HotTransaction } from '../db/hot-transaction.ts';
+import { columns, raw, sql } from '../db/sql.ts';
 import type { ProgramConfig, ProgramConfigCache } from '../dependencies.ts';
 import type { Level } from '../domain/commission.ts';
-import type { Incentive, VariableConfig } from '../domain/incentive.ts';
+import type { Incentive } from '../domain/incentive.ts';
 
-export function programConfigCache(orm: Orm): ProgramConfigCache {
+/** Configurations by environment, each loaded once for all that ask for it at the same time. */
+export function programConfigCache(): ProgramConfigCache {
   const cached = new Map<number, ProgramConfig>();
   const loading = new Map<number, Promise<ProgramConfig>>();
-  const reload = (environmentId: number) => {
-    const started = loading.get(environmentId);
-    if (started) return started;
-    const load = loadProgramConfig(orm, environmentId)
+  const load = (environmentId: number, tx: Reads) => {
+    const loaded = loadProgramConfig(tx, environmentId)
       .then((config) => {
         cached.set(environmentId, config);
         return config;
       })
       .finally(() => loading.delete(environmentId));
-    loading.set(environmentId, load);
-    return load;
+    loading.set(environmentId, loaded);
+    return loaded;
   };
   return {
-    at: async (environmentId, version) => {
+    at: async (environmentId, version, tx) => {
       const known = cached.get(environmentId);
       if (known && known.version >= version) return known;
-      const config = await reload(environmentId);
-      // A load already under way may have begun before the change that the caller saw.
-      return config.version >= version ? config : reload(environmentId);
+      // A load already under way may have begun before the change that the caller saw, or lose its connection.
+      for (let other = loading.get(environmentId); other; other = loading.get(environmentId)) {
+        const config = await other.catch(() => null);
+        if (config && config.version >= version) return config;
+      }
+      return load(environmentId, tx);
     },
   };
 }
 
+type Reads = Pick<HotTransaction, 'query'>;
+
+const versionOf = sql<{ environmentId: number }, { configVersion: bigint }>('config-version')`
+  select config_version as "configVersion" from environments where id = ${'environmentId'}`;
+
+const programColumns = [
+  'environmentId',
+  'id',
+  'name',
+  'defaultCurrency',
+  'cookieDays',
+  'minimumPayoutMinor',
+  'selfReferral',
+  'couponProvider',
+  'createdAt',
+  'updatedAt',
+];
+
+const programsOf = sql<{ environmentId: number }, Program>('config-programs')`
+  select ${raw(columns(programColumns, 'p'))} from programs p where p.environment_id = ${'environmentId'}`;
+
+const termColumns = [
+  'version',
+  'incentiveType',
+  'isPercentage',
+  'rateE4',
+  'amountE4',
+  'currency',
+  'incentiveLength',
+  'lengthValue',
+  'approvalType',
+  'holdPeriodDays',
+  'applyTo',
+  'productIds',
+  'eventName',
+  'capPerConversionE4',
+  'capPerReferralE4',
+  'variableConfig',
+];
+
+const incentivesOf = sql<{ environmentId: number }, Incentive & { groupId: string }>('config-incentives')`
+  select ${raw(columns(termColumns, 'v'))}, i.id as "id", i.name as "name", g.id as "groupIncentiveId",
+    g.group_id as "groupId", g.created_at as "createdAt"
+  from group_incentives g
+  join incentives i on i.environment_id = ${'environmentId'} and i.id = g.incentive_id
+  join incentive_versions v
+    on v.environment_id = ${'environmentId'} and v.incentive_id = i.id and v.version = i.current_version
+  where g.environment_id = ${'environmentId'}`;
+
+const levelColumns = ['groupId', 'id', 'level', 'basis', 'isPercentage', 'rateE4', 'amountE4', 'currency'];
+
+const levelsOf = sql<{ environmentId: number }, Level & { groupId: string }>('config-levels')`
+  select ${raw(columns(levelColumns, 'm'))} from multi_level_incentives m
+  where m.environment_id = ${'environmentId'} order by m.level`;
+
 /** Reads the version first: the rows may be newer than it, never older, and newer ones are loaded again next time. */
-async function loadProgramConfig(orm: Orm, environmentId: number): Promise<ProgramConfig> {
-  const { configVersion } = await orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
-  const [programs, groupIncentives, levels] = await Promise.all([
-    orm.program.findMany({ where: { environmentId } }),
-    orm.groupIncentive.findMany({
-      where: { environmentId },
-      include: { incentive: { include: { incentiveVersions: true } } },
-    }),
-    orm.multiLevelIncentive.findMany({ where: { environmentId }, orderBy: { level: 'asc' } }),
+async function loadProgramConfig(tx: Reads, environmentId: number): Promise<ProgramConfig> {
+  const [environment] = await tx.query(versionOf.with({ environmentId }));
+  if (!environment) throw new Error(`There is no environment ${environmentId}.`);
+  const [programs, incentives, levels] = await Promise.all([
+    tx.query(programsOf.with({ environmentId })),
+    tx.query(incentivesOf.with({ environmentId })),
+    tx.query(levelsOf.with({ environmentId })),
   ]);
-  const incentives = new Map<string, Incentive[]>();
-  for (const attached of groupIncentives) {
-    const { incentive } = attached;
-    const terms = incentive.incentiveVersions.find(({ version }) => version === incentive.currentVersion);
-    if (!terms) continue;
-    const entry = {
-      ...terms,
-      id: incentive.id,
-      groupIncentiveId: attached.id,
-      createdAt: incentive.createdAt,
-      name: incentive.name,
-      variableConfig: terms.variableConfig as VariableConfig | null,
-    } as Incentive;
-    incentives.set(attached.groupId, [...(incentives.get(attached.groupId) ?? []), entry]);
-  }
   return {
-    version: configVersion,
+    version: environment.configVersion,
     programs: new Map(programs.map((program) => [program.id, program])),
-    incentives,
-    levels: byGroup(levels as (Level & { groupId: string })[]),
+    incentives: byGroup(incentives),
+    levels: byGroup(levels),
   };
 }
 
-function byGroup(levels: readonly (Level & { groupId: string })[]): ReadonlyMap<string, readonly Level[]> {
-  const groups = new Map<string, Level[]>();
-  for (const level of levels) groups.set(level.groupId, [...(groups.get(level.groupId) ?? []), level]);
+function byGroup<Row extends { readonly groupId: string }>(
+  found: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of found) groups.set(row.groupId, [...(groups.get(row.groupId) ?? []), row]);
   return groups;
 }

@@ -120,7 +120,7 @@ async function complete(
   sale: Transaction,
   referral: CreditedReferral,
 ): Promise<MovedSale> {
-  const terms = await termsInForce(ctx, referral);
+  const terms = await termsInForce(ctx, tx, referral);
   const event = eventOf(sale);
   const affiliateFacts = await readAffiliateFacts(ctx, tx, { event, referral, terms });
   const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliateFacts);

@@ -174,7 +174,7 @@ const depsOf = (
   principals: principalFinder(db.hot, options.log),
   sessions: sessionFinder(db.hot, options.log),
   failedAuthentications: failedAuthentications(),
-  programs: programConfigCache(db.orm),
+  programs: programConfigCache(),
   sites: siteDirectory(db.hot),
   sales: saleQueues(),
   cipher: cipherWith(options.encryptionKey),

@@ -141,7 +141,7 @@ async function attemptToRecord<Row>(
   const read = resolveReferrals.with({ ...identifiers, keyLock: keyLockOf(event) });
   return inHotTransaction(ctx.db, [read], async (tx, found) => {
     const resolved = await resolveReferral(ctx, tx, event, found);
-    const terms = await termsInForce(ctx, resolved.referral);
+    const terms = await termsInForce(ctx, tx, resolved.referral);
     await useUpSignature(ctx, tx);
     if (keyed && takesOver) {
       const keys = [keyed.externalEventId];

@@ -110,7 +110,7 @@ async function readBatch(
   const termsByReferral = new Map<string, TermsInForce>();
   const sellers = [];
   for (const { locked } of referrals.values()) {
-    const terms = locked && (await termsIfKnown(ctx, locked));
+    const terms = locked && (await termsIfKnown(ctx, tx, locked));
     if (!terms) continue;
     termsByReferral.set(locked.id, terms);
     sellers.push({ affiliateId: locked.affiliateId, levels: terms.levels });
@@ -134,8 +134,12 @@ function voidedByKey(recorded: readonly RecordedKey[]): Map<string, FingerprintF
 }
 
 /** Null for a program that is newer than the cached configuration: the sale's own transaction reads it again. */
-const termsIfKnown = (ctx: RequestContext, referral: CreditedReferral): Promise<TermsInForce | null> =>
-  termsInForce(ctx, referral).catch((error) => {
+const termsIfKnown = (
+  ctx: RequestContext,
+  tx: HotTransaction,
+  referral: CreditedReferral,
+): Promise<TermsInForce | null> =>
+  termsInForce(ctx, tx, referral).catch((error) => {
     if (error instanceof StaleRead) return null;
     throw error;
   });

@@ -56,7 +56,7 @@ async function usableClick(
     findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),
   );
   if (!click) return new Failure('REFERRAL_NOT_FOUND', `No click ${clickId}.`, { field: 'click_id' });
-  const { programs } = await ctx.programs.at(environmentId, click.configVersion);
+  const { programs } = await ctx.programs.at(environmentId, click.configVersion, tx);
   const cookieDays = programs.get(click.programId)?.cookieDays ?? 0;
   if (isWithinCookie(click.createdAt, cookieDays, event.occurredAt)) return click;
   const message = `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;

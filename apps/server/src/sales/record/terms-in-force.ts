@@ -23,9 +23,10 @@ export interface TermsInForce {
 /** The terms at the version that was read with the locked referral, or a later one. */
 export async function termsInForce(
   ctx: RequestContext,
+  tx: HotTransaction,
   { programId, groupId, configVersion }: CreditedReferral,
 ): Promise<TermsInForce> {
-  const config = await ctx.programs.at(ctx.environmentId, configVersion);
+  const config = await ctx.programs.at(ctx.environmentId, configVersion, tx);
   const program = config.programs.get(programId);
   if (!program) throw new StaleRead('The program is not in the configuration yet.');
   if (groupId === null) return { program, incentives: [], levels: [] };
