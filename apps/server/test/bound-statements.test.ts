@@ -29,14 +29,14 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'find-taken-link-host': 'a link host is given to one site only, in all environments',
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',
-  'insert-session-by-link': 'a link is found by its digest, and tells the environment',
+  'environment-of-session-link': 'a link is found by its digest, and tells the environment',
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',
   'list-environments': 'where environments are distributed, the reports of each are folded',
   'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
   'read-backlog': 'a metric of the whole server',
-  'site-of-host': 'a link host is all that is known of a visit, and tells the environment',
-  'site-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
+  'site-id-of-host': 'a link host is all that is known of a visit, and tells the environment',
+  'site-id-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
 };
 
 let server: TestServer;

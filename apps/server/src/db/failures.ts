@@ -54,10 +54,14 @@ export function databaseFault(error: unknown): DatabaseFault {
   const cause = adapterCauseOf(error);
   if (!cause) {
     const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
-    return { sqlState: code, constraint: withoutShard(constraint ?? namedIn(message)), kind: undefined };
+    return {
+      sqlState: duplicateIn(message) ?? code,
+      constraint: withoutShard(constraint ?? namedIn(message)),
+      kind: undefined,
+    };
   }
   return {
-    sqlState: cause.originalCode,
+    sqlState: duplicateIn(cause.originalMessage) ?? cause.originalCode,
     constraint: withoutShard(namedIn(cause.originalMessage)),
     kind: cause.kind,
   };
@@ -65,6 +69,10 @@ export function databaseFault(error: unknown): DatabaseFault {
 
 /** What neither the adapter nor another node of Citus says of an error apart from its message. */
 const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
+
+/** In a transaction, a node of Citus may say of a duplicate only that it is an internal error; the message is PostgreSQL's. */
+const duplicateIn = (message: string | undefined) =>
+  message?.startsWith('duplicate key value violates unique constraint') ? '23505' : undefined;
 
 /** Citus names the constraint of the shard that a row is in: `affiliates_email_key_102044`. No name of ours ends like that. */
 const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');

@@ -80,7 +80,7 @@ describe('the database refuses what the code never writes:', () => {
   });
 
   test.each([
-    "occurred_at = occurred_at - interval '1 day'",
+    "occurred_at = (occurred_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'",
     'sale_original_minor = sale_original_minor + 1',
   ])('a new past of a recorded sale, which reports have counted: %s', async (change) => {
     expect(await refusal(`update transactions set ${change}`)).toMatchObject({

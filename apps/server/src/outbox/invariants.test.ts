@@ -47,7 +47,8 @@ const numbered = (sequence: number, feed: number) => `
   insert into webhook_events select environment_id, ${sequence}, id from outbox_events
     where environment_id = $1 and type = 'coupon.created' limit 1;
   insert into webhook_feeds (environment_id, last_sequence) values ($1, ${feed});`;
-const taken = 'delete from outbox_pending p using webhook_events w where p.event_id = w.event_id;';
+const taken =
+  'delete from outbox_pending p using webhook_events w where p.environment_id = w.environment_id and p.event_id = w.event_id;';
 
 const changes = `'{"name": null}'::json`;
 const renamed = `(data::jsonb || '{"name": "Ann"}')::json`;
@@ -104,7 +105,7 @@ const cases: [what: string, sql: string, broken: string[]][] = [
   ['an event that would be numbered twice', numbered(1, 1), [isNumberedOnce]],
   [
     'an event that nobody numbers',
-    `delete from outbox_pending p using outbox_events o where p.event_id = o.id and o.environment_id = $1 and o.type = 'coupon.created'`,
+    `delete from outbox_pending p using outbox_events o where p.environment_id = o.environment_id and p.event_id = o.id and o.environment_id = $1 and o.type = 'coupon.created'`,
     [isCreatedOnce, isNumberedOnce],
   ],
   [

@@ -11,12 +11,14 @@ const WHOLE_ENVIRONMENT = '*';
 type Lease = { environmentId: number; keyId: string; block: number };
 
 const leaseBlock = sql<Lease, { leased: number; msLeft: number }>('lease-rate-limit-block')`
-  insert into rate_limit_windows as w (environment_id, key_id, started_at, leased)
-  values (${'environmentId'}, ${'keyId'}, date_trunc('minute', now()), ${'block'})
-  on conflict (environment_id, key_id) do update set
-    started_at = excluded.started_at,
-    leased = case when w.started_at = excluded.started_at then w.leased else 0 end + excluded.leased
-  returning leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft"`;
+  with leased as (
+    insert into rate_limit_windows as w (environment_id, key_id, started_at, leased)
+    values (${'environmentId'}, ${'keyId'}, date_trunc('minute', now()), ${'block'})
+    on conflict (environment_id, key_id) do update set
+      started_at = excluded.started_at,
+      leased = case when w.started_at = excluded.started_at then w.leased else 0 end + excluded.leased
+    returning w.leased, w.started_at)
+  select leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft" from leased`;
 
 /** All processes share one count per minute of the database's clock. A request that fits into leased blocks needs no query. */
 export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {

@@ -220,7 +220,7 @@ describe('processes that share a store', () => {
     };
     expect([await spend(), await spend()]).toEqual([10, 0]);
     await pool().query(
-      "update rate_limit_windows set started_at = started_at - interval '1 minute' where key_id = $1",
+      "update rate_limit_windows set started_at = (started_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC' where key_id = $1",
       [key.keyId],
     );
     expect(await spend()).toBe(10);

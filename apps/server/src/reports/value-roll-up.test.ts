@@ -139,7 +139,7 @@ async function world() {
   /** No request moves referrals; moved back, they are again as their events say. */
   const swapAffiliates = () =>
     query(
-      `update referrals set affiliate_id = case affiliate_id when $2 then $3 else $2::text end
+      `update referrals set affiliate_id = case when affiliate_id = $2 then $3 else $2 end
        where environment_id = $1 and affiliate_id in ($2, $3)`,
       [environmentId, affiliates[0].id, affiliates[1].id],
     );

@@ -159,7 +159,7 @@ describe('the Idempotency-Key of a voided commission', () => {
 
   const swept = async () => {
     await server.db.lists.query(
-      `update idempotency_keys set created_at = created_at - interval '30 days' where environment_id = $1`,
+      `update idempotency_keys set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where environment_id = $1`,
       [account.environmentId],
     );
     await forgetExpired(server.db.lists);

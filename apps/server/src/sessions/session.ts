@@ -25,24 +25,28 @@ interface OwnSession {
 const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, { environmentId: number }>(
   'insert-session-by-key',
 )`
-  insert into sessions (environment_id, id, digest, api_key_id, created_at, last_used_at)
+  insert into sessions as s (environment_id, id, digest, api_key_id, created_at, last_used_at)
   select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
-  returning environment_id as "environmentId"`;
+  returning s.environment_id as "environmentId"`;
+
+const environmentOfLink = sql<{ link: Uint8Array }, { environmentId: number }>('environment-of-session-link')`
+  select environment_id as "environmentId" from session_links where digest = ${'link'}`;
 
 /** The DELETE lets one of many requests have the link, and commits with the session or not at all. */
-const insertByLink = sql<NewSession & { link: Uint8Array }, { environmentId: number }>(
+const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array }, { environmentId: number }>(
   'insert-session-by-link',
 )`
   with link as (
-    delete from session_links where digest = ${'link'} and created_at > now() - ${linkAge}
-    returning environment_id, api_key_id)
-  insert into sessions (environment_id, id, digest, api_key_id, created_at, last_used_at)
+    delete from session_links l
+    where l.environment_id = ${'environmentId'} and l.digest = ${'link'} and l.created_at > now() - ${linkAge}
+    returning l.environment_id, l.api_key_id)
+  insert into sessions as s (environment_id, id, digest, api_key_id, created_at, last_used_at)
   select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
-  from link cross join lateral (
-    select k.environment_id, k.id from api_keys k
-    where k.environment_id = link.environment_id and k.id = link.api_key_id and ${usable} limit 1) k
-  returning environment_id as "environmentId"`;
+  from link join api_keys k
+    on k.environment_id = ${'environmentId'} and k.environment_id = link.environment_id and k.id = link.api_key_id
+  where ${usable}
+  returning s.environment_id as "environmentId"`;
 
 /** A session that has begun, with the token that nobody can read again. */
 export interface Begun extends OwnSession {
@@ -62,8 +66,11 @@ export async function beginByKey(
 
 /** By the token of a link, which this uses up. Null when it is unknown, used, too old, or its key no longer works. */
 export async function beginByLink({ hot }: Database, linkToken: string): Promise<Begun | null> {
+  const link = tokenDigest(linkToken);
+  const [of] = await rows(hot, environmentOfLink.with({ link }));
+  if (!of) return null;
   const [id, token] = [newId('session'), newToken()];
-  const values = { id, digest: tokenDigest(token), now: new Date(), link: tokenDigest(linkToken) };
+  const values = { ...of, id, digest: tokenDigest(token), now: new Date(), link };
   const [begun] = await rows(hot, insertByLink.with(values));
   return begun ? { ...begun, id, token } : null;
 }
@@ -133,10 +140,10 @@ export async function endByTokens(
 const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Array }, { createdAt: Date }>(
   'insert-session-link',
 )`
-  insert into session_links (environment_id, digest, api_key_id, created_at)
+  insert into session_links as l (environment_id, digest, api_key_id, created_at)
   select k.environment_id, ${'digest'}, k.id, now()
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
-  returning created_at as "createdAt"`;
+  returning l.created_at as "createdAt"`;
 
 /** Of a key that works; null when it no longer does. */
 export async function makeLink(

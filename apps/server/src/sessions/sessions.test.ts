@@ -259,7 +259,8 @@ describe('a session', () => {
     expect(fresh.headers.get('set-cookie')).toBeNull();
     const second = await signInWith(account.apiKey);
     await change(
-      `update sessions set created_at = created_at - interval '3 hours', last_used_at = last_used_at - interval '3 hours'
+      `update sessions set created_at = (created_at at time zone 'UTC' - interval '3 hours') at time zone 'UTC',
+         last_used_at = (last_used_at at time zone 'UTC' - interval '3 hours') at time zone 'UTC'
        where id = $1`,
       [second.session.id],
     );

@@ -89,7 +89,7 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
     insert into counted_visitors as c (environment_id, affiliate_id, visitor_hash, counted_at)
     select environment_id, affiliate_id, decode(visitor_hash, 'hex'), seen_at from credited where nth = 1 order by 1, 2, 3
     on conflict (environment_id, affiliate_id, visitor_hash) do update set counted_at = excluded.counted_at
-      where c.counted_at <= excluded.counted_at - interval '30 minutes'
+      where c.counted_at at time zone 'UTC' <= (excluded.counted_at at time zone 'UTC') - interval '30 minutes'
     returning environment_id, affiliate_id, visitor_hash),
   inserted as (
     insert into clicks (affiliate_id, is_counted, ${raw(columnNames(given))})

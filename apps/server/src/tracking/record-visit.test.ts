@@ -82,7 +82,7 @@ describe('a visit', () => {
     expect(counted).toEqual([true, false, false, true]);
     expect(await report()).toBe(2);
     await server.db.lists.query(
-      `update counted_visitors set counted_at = counted_at - interval '30 minutes' where environment_id = ${(await clicks())[0]?.environmentId}`,
+      `update counted_visitors set counted_at = (counted_at at time zone 'UTC' - interval '30 minutes') at time zone 'UTC' where environment_id = ${(await clicks())[0]?.environmentId}`,
     );
     await same.report(key, visit);
     expect((await clicks()).at(-1)?.isCounted).toBe(true);

@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { raw, rows, type Statement, sql } from '../db/sql.ts';
+import { rows, type Statement, sql } from '../db/sql.ts';
 import type { SiteDirectory, TrackedSite } from '../dependencies.ts';
 
-/** One row for each key or host, looked up from there: a plan that was made on empty tables reads no table whole. */
-const ofSite = raw(`cross join lateral (
-    select * from sites s where s.environment_id = x.environment_id and s.id = x.site_id limit 1) s
-  cross join lateral (
-    select * from programs p where p.environment_id = s.environment_id and p.id = s.program_id limit 1) p
-  join environments e on e.id = s.environment_id`);
-const siteColumns =
-  raw(`s.environment_id as "environmentId", s.id, s.program_id as "programId", s.home_url as "homeUrl",
+interface SiteId {
+  readonly environmentId: number;
+  readonly siteId: string;
+}
+
+const idOfKey = sql<{ name: string }, SiteId>('site-id-of-key')`
+  select x.environment_id as "environmentId", x.site_id as "siteId" from publishable_keys x where x.key = ${'name'}`;
+
+const idOfHost = sql<{ name: string }, SiteId>('site-id-of-host')`
+  select x.environment_id as "environmentId", x.site_id as "siteId" from link_hosts x where x.host = ${'name'}`;
+
+const siteOf = sql<SiteId, TrackedSite>('tracked-site')`
+  select s.environment_id as "environmentId", s.id, s.program_id as "programId", s.home_url as "homeUrl",
     s.allowed_origins as "allowedOrigins", s.cookie_domain as "cookieDomain", s.params,
     coalesce(s.cookie_days, p.cookie_days) as "cookieDays", s.attribution, s.consent, s.ip,
-    s.ignore_paths as "ignorePaths", e.clock_offset_seconds::float8 as "clockOffsetSeconds"`);
-
-const siteOfKey = sql<{ name: string }, TrackedSite>('site-of-key')`
-  select ${siteColumns} from publishable_keys x ${ofSite} where x.key = ${'name'}`;
-
-const siteOfHost = sql<{ name: string }, TrackedSite>('site-of-host')`
-  select ${siteColumns} from link_hosts x ${ofSite} where x.host = ${'name'}`;
+    s.ignore_paths as "ignorePaths", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+  from sites s
+  join programs p on p.environment_id = ${'environmentId'} and p.id = s.program_id
+  join environments e on e.id = ${'environmentId'}
+  where s.environment_id = ${'environmentId'} and s.id = ${'siteId'}`;
 
 const FRESH_MS = 1_000;
 /** A look-up that takes longer answers what was known before. */
@@ -30,7 +33,7 @@ const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
 export function siteDirectory(pool: pg.Pool): SiteDirectory {
-  const [keys, hosts] = [cached(pool, siteOfKey), cached(pool, siteOfHost)];
+  const [keys, hosts] = [cached(pool, idOfKey), cached(pool, idOfHost)];
   return {
     byKey: keys.find,
     byHost: hosts.find,
@@ -50,14 +53,15 @@ interface Entry {
 }
 
 /** Names that lead nowhere are remembered like the others; of too many, the oldest are dropped. */
-function cached(pool: pg.Pool, statement: Statement<{ name: string }, TrackedSite>) {
+function cached(pool: pg.Pool, idOf: Statement<{ name: string }, SiteId>) {
   const entries = new Map<string, Entry>();
   let generation = 0;
 
   const read = (name: string, entry: Entry) => {
     const asked = generation;
     const isCurrent = () => asked === generation;
-    entry.reading = rows(pool, statement.with({ name }))
+    entry.reading = rows(pool, idOf.with({ name }))
+      .then(([id]) => (id ? rows(pool, siteOf.with(id)) : []))
       .then(([site]) => {
         entry.site = site ?? null;
         if (isCurrent()) entry.readAt = performance.now();

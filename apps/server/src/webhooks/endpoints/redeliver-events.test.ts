@@ -63,7 +63,7 @@ describe('redelivering events to an endpoint', () => {
     const account = await server.account();
     const { id } = await account.given.webhookEndpoint();
     await announce(account, ['payout.paid', 'payout.paid']);
-    const lease = 'lease = gen_random_uuid(), round_attempts = 2, attempts_count = 2';
+    const lease = "lease = '00000000-0000-4000-8000-000000000000', round_attempts = 2, attempts_count = 2";
     await set(`${lease}, due_at = now() + interval '1 minute' where endpoint_id = $1 and sequence = 1`, [id]);
     await set(`${lease}, due_at = now() - interval '1 second' where endpoint_id = $1 and sequence = 2`, [id]);
 
