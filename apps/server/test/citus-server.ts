@@ -25,8 +25,14 @@ export async function nodesOf(server: string): Promise<string[]> {
   }
 }
 
-/** A database of this name on every node, with Citus and the other nodes known, migrated and distributed. */
+/** A database of this name on every node, migrated and distributed. */
 export async function makeDistributed(nodes: readonly string[], name: string): Promise<void> {
+  const url = await makeMigrated(nodes, name);
+  await distribute(url, () => {});
+}
+
+/** A database of this name on every node, with Citus and the other nodes known, and migrated on the coordinator. */
+export async function makeMigrated(nodes: readonly string[], name: string): Promise<string> {
   const [coordinator = '', ...workers] = nodes;
   for (const node of nodes) {
     await runOnServer(node, `create database ${name}`);
@@ -41,7 +47,7 @@ export async function makeDistributed(nodes: readonly string[], name: string): P
   }
   await migrate(url);
   await runOnServer(url, `alter database ${name} set citus.shard_count = 4`);
-  await distribute(url, () => {});
+  return url;
 }
 
 /** Settings of a database are not copied with it. */

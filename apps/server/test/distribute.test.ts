@@ -1,10 +1,18 @@
+import { Tributary } from '@tributary/sdk';
 import pg from 'pg';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runAdmin } from '../src/admin/admin.ts';
 import { parseConfig } from '../src/config.ts';
 import { distribute } from '../src/db/citus/distribute.ts';
+import { ensurePartitions } from '../src/db/partitions.ts';
+import { assertDurable } from '../src/start/prepare-database.ts';
 import { StartupError } from '../src/startup-error.ts';
+import { makeMigrated } from './citus-server.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from './database.ts';
+import { runOnServer } from './database-address.ts';
+import { accountOn, type TestAccount } from './harness.ts';
+import { serverOn } from './server-on.ts';
 
 const { nodes } = inject('template');
 const encryptionKey = Buffer.alloc(32, 7).toString('base64');
@@ -39,6 +47,38 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   return rows;
 }
 
+const DAY_MS = 86_400_000;
+const period = {
+  from: new Date(Date.now() - DAY_MS).toISOString(),
+  to: new Date(Date.now() + DAY_MS).toISOString(),
+};
+const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
+
+async function fill({ client, given }: TestAccount) {
+  const affiliate = await given.affiliate({ incentive: {} });
+  const click = await client.clicks.create({
+    trackingId: affiliate.tracking_id,
+    programId: affiliate.program_id,
+  });
+  const { id: referral } = await given.referral({ affiliate_id: affiliate.id, click_id: click.id });
+  const sales = [];
+  for (let at = 0; at < 10; at += 1)
+    sales.push(
+      await client.conversions.create({ ...sale, referral_id: referral, external_event_id: `order-${at}` }),
+    );
+  await client.conversions.refund(sales[0]?.id ?? '', { amount: 50 });
+  return { referral, told: await tellingOf(client) };
+}
+
+/** What a company reads of its money. */
+const tellingOf = async (client: Tributary) => ({
+  balances: (await client.affiliates.list({ limit: 100, expand: ['balances'] })).data,
+  entries: (await client.ledger.entries({ limit: 100 })).data,
+  sales: (await client.commissions.list({ limit: 100 })).data,
+  report: await client.reports.performance({ ...period, group_by: 'affiliate' }),
+  verified: (await client.ledger.verify()).is_consistent,
+});
+
 describe('distribute', () => {
   test('refuses the built-in database, one that is not migrated, and one without Citus, and says what to do', async () => {
     expect(await refusalOn(undefined)).toMatch(/set DATABASE_URL to the coordinator of Citus/);
@@ -68,6 +108,56 @@ describe('distribute', () => {
       const said: string[] = [];
       await distribute(migrated.url, (done) => said.push(done));
       expect(said).toEqual([]);
+    });
+
+    test('takes a filled database along, also when it is interrupted in the middle', async () => {
+      const name = `test_filled_${process.pid}`;
+      const url = await makeMigrated(nodes, name);
+      try {
+        const before = await serverOn(url, { relays: true });
+        await ensurePartitions(before.db.lists, new Date());
+        const account = await accountOn(before);
+        const { referral, told } = await fill(account);
+        await expect.poll(() => ask(url, 'select 1 from outbox_pending')).toEqual([]);
+        await before.close();
+
+        const interrupted = distribute(url, (done) => {
+          if (done.startsWith('ledger_entries')) throw new Error('interrupted');
+        });
+        await expect(interrupted).rejects.toThrow('interrupted');
+        await expect(serverOn(url)).rejects.toThrow(/distribute was interrupted.* Run it again/);
+        await distribute(url, () => {});
+        expect(await ask(url, 'select 1 from outbox_pending'), 'no event is announced again').toEqual([]);
+
+        const after = await serverOn(url);
+        const client = new Tributary({ apiKey: account.apiKey, baseUrl: after.baseUrl, maxRetries: 0 });
+        expect(await tellingOf(client)).toEqual(told);
+        await client.conversions.create({ ...sale, referral_id: referral, external_event_id: 'after' });
+        const { data } = await client.commissions.list({ referral_id: referral, limit: 100 });
+        expect(data).toHaveLength(11);
+        expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
+        await after.close();
+      } finally {
+        for (const node of nodes) await runOnServer(node, `drop database if exists ${name} with (force)`);
+      }
+    }, 120_000);
+
+    test('a server starts only if no node can lose commits', async () => {
+      const { pathname } = new URL(migrated.url);
+      const turn = (node: string | undefined, to: string) =>
+        runOnServer(
+          node ?? '',
+          `set citus.enable_ddl_propagation = off; alter database ${pathname.slice(1)} set synchronous_commit = ${to}`,
+        );
+      const refusal = () =>
+        assertDurable(migrated.url, { allowsUnsafe: false, log: pino({ level: 'silent' }) }).then(
+          () => '',
+          ({ message }: Error) => message,
+        );
+      for (const node of nodes) await turn(node, 'on');
+      expect(await refusal()).not.toContain('synchronous_commit');
+      await turn(nodes[1], 'off');
+      expect(await refusal()).toContain('synchronous_commit');
     });
 
     test('refuses while servers are connected', async () => {

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { environmentWith } from '../config.ts';
+import { hasCitus, onAllNodes } from '../db/citus/nodes.ts';
 import { isUnavailable } from '../db/failures.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { isMigrated } from '../db/migration/migrate.ts';
@@ -43,6 +45,18 @@ const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
+/** Each node of Citus commits its own part. */
+async function settingsOffAnywhere(client: pg.Client): Promise<string[]> {
+  const found = await rows(client, settingsOff.with({ names: NEEDED }));
+  const off = new Set(found.map(({ name }) => name));
+  if (!(await hasCitus(client))) return [...off];
+  for (const name of NEEDED) {
+    const settings = await onAllNodes(client, `select current_setting(${pg.escapeLiteral(name)})`);
+    if (settings.some(({ result }) => result === 'off')) off.add(name);
+  }
+  return [...off].sort();
+}
+
 const VERSION_MIN = 15;
 
 const findVersion = sql<object, { version: string }>('find-version')`
@@ -56,7 +70,7 @@ export function assertVersion(version: string): void {
     );
 }
 
-/** Refuses a database that can lose commits in a crash. Checks the settings of the server's own role and database. */
+/** Refuses a database that can lose commits in a crash. Checks the settings of the server's own role and database, on every node of Citus. */
 export async function assertDurable(
   databaseUrl: string,
   { allowsUnsafe, log }: { allowsUnsafe: boolean; log: Logger },
@@ -64,8 +78,7 @@ export async function assertDurable(
   const off = await withClient(databaseUrl, async (client) => {
     const [server] = await rows(client, findVersion.with({}));
     assertVersion(server?.version ?? '');
-    const found = await rows(client, settingsOff.with({ names: NEEDED }));
-    return found.map(({ name }) => name);
+    return settingsOffAnywhere(client);
   });
   if (off.length === 0) return;
   const settings = `${new Intl.ListFormat('en').format(off)} ${off.length === 1 ? 'is' : 'are'} off`;

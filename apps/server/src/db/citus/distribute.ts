@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
 import { withoutLimits } from '../time-limits.ts';
 import { withClient } from '../with-client.ts';
-import { hasCitus, onAllNodes } from './nodes.ts';
+import { ASIDE, hasCitus, onAllNodes } from './nodes.ts';
 import { missingTriggers, tablesToDistribute } from './tables.ts';
 
 /**
@@ -22,13 +22,31 @@ export const distribute = (databaseUrl: string, say: (done: string) => void): Pr
       const tables = await tablesToDistribute(client);
       if (tables.length > 0) await setForeignKeysAside(client, say);
       for (const { name, done, statements } of tables) {
-        for (const statement of statements) await client.query(statement);
+        await copyApart(client, statements);
         say(`${name}: ${done}`);
       }
       await addForeignKeys(client, say);
     },
     { options: withoutLimits },
   );
+
+/**
+ * Puts one table where it belongs, or leaves it as it was. No trigger acts on the rows that are copied, on any node: their
+ * events are noted already, and their positions in the reports stay.
+ */
+async function copyApart(client: pg.Client, statements: readonly string[]): Promise<void> {
+  const isSilent =
+    "set local citus.propagate_set_commands = 'local'; set local session_replication_role = 'replica'";
+  await client.query('begin');
+  try {
+    await client.query(isSilent);
+    for (const statement of statements) await client.query(statement);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
 
 async function assertReady(client: pg.Client): Promise<void> {
   if (!(await hasCitus(client)))
@@ -53,9 +71,6 @@ async function assertReady(client: pg.Client): Promise<void> {
       `Nothing was distributed: ${found.others} other ${found.others === 1 ? 'session is' : 'sessions are'} connected to this database. Stop the servers first: they plan their statements for one node.`,
     );
 }
-
-/** Where the definitions of foreign keys are while they are not there, so that none is lost in an interruption. */
-const ASIDE = 'foreign_keys_set_aside';
 
 async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>(

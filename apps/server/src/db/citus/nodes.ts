@@ -3,9 +3,22 @@ import { StartupError } from '../../startup-error.ts';
 import { limitRole, timeLimits } from '../time-limits.ts';
 import { withClient } from '../with-client.ts';
 
-/** Whether Citus holds the tables of this database on several nodes, as the command `distribute` leaves them. */
+/** Where `distribute` keeps the definitions of foreign keys while they are not there, so that no interruption loses one. */
+export const ASIDE = 'foreign_keys_set_aside';
+
+/**
+ * Whether Citus holds the tables of this database on several nodes, as the command `distribute` leaves them.
+ * @throws StartupError when that command was interrupted.
+ */
 export async function isDistributed(databaseUrl: string): Promise<boolean> {
-  return withClient(databaseUrl, async (client) => (await hasCitus(client)) && hasDistributed(client));
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query('select where to_regclass($1) is not null', [ASIDE]);
+    if (rows.length > 0)
+      throw new StartupError(
+        'Cannot start: the command distribute was interrupted, and some tables are not where they belong. Run it again.',
+      );
+    return (await hasCitus(client)) && hasDistributed(client);
+  });
 }
 
 export async function hasCitus(client: pg.Client): Promise<boolean> {

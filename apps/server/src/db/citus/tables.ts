@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ASIDE } from './nodes.ts';
 
 /** A table that is not where it belongs, and what puts it there. */
 interface Misplaced {
@@ -20,11 +21,11 @@ export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]
        end as column
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> 'foreign_keys_set_aside'
+       and c.relname <> $2
        and not exists (select 1 from pg_dist_partition d where d.logicalrelid = c.oid)
        and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 2 is not null, c.relname <> 'environments', c.relname`,
-    [uniqueEverywhere],
+    [uniqueEverywhere, ASIDE],
   );
   const misplaced: Misplaced[] = [];
   for (const { name, column } of rows)
