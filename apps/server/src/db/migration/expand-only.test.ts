@@ -1,0 +1,108 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { prismaDirectory, readMigrations } from './migrations.ts';
+
+beforeAll(loadModule);
+
+/** Migrations up to this one were made before the first release: no older server had to work after them. */
+const LAST_BEFORE_RELEASE = '0036_expired_clicks';
+
+type Node = Record<string, Record<string, unknown>>;
+
+const droppedOf = [
+  'OBJECT_TABLE',
+  'OBJECT_VIEW',
+  'OBJECT_MATVIEW',
+  'OBJECT_TYPE',
+  'OBJECT_SCHEMA',
+  'OBJECT_FUNCTION',
+];
+const changesOfTables = ['AT_DropColumn', 'AT_AlterColumnType', 'AT_SetNotNull', 'AT_DropExpression'];
+
+const listOf = (value: unknown) => (value ?? []) as Node[];
+
+/** A column that a server of the version before does not name must fill itself. */
+function isRequired(column: Record<string, unknown>): boolean {
+  const kinds = listOf(column.constraints).map(({ Constraint }) => Constraint?.contype);
+  const isFilled = ['CONSTR_DEFAULT', 'CONSTR_IDENTITY', 'CONSTR_GENERATED'].some((kind) =>
+    kinds.includes(kind),
+  );
+  return (kinds.includes('CONSTR_NOTNULL') || kinds.includes('CONSTR_PRIMARY')) && !isFilled;
+}
+
+function contractingCommand({ AlterTableCmd: command }: Node): string[] {
+  const subtype = String(command?.subtype);
+  if (changesOfTables.includes(subtype)) return [subtype];
+  const { ColumnDef } = (command?.def ?? {}) as Node;
+  if (subtype === 'AT_AddColumn' && ColumnDef && isRequired(ColumnDef))
+    return [`required ${ColumnDef.colname}`];
+  return [];
+}
+
+/**
+ * What a server of the version before would fail on: it reads and writes what this takes away, or does not know what this
+ * asks for. A new constraint may refuse rows too; that is for the reviewer, since a rule can be new as well.
+ */
+function contractingSteps(script: string): string[] {
+  const made = new Set<string>();
+  const { stmts } = parseSync(script) as unknown as { stmts: readonly { stmt: Node }[] };
+  return stmts.flatMap(({ stmt }) => {
+    const { CreateStmt, DropStmt, RenameStmt, AlterTableStmt, TruncateStmt } = stmt;
+    if (CreateStmt) made.add(nameOf(CreateStmt.relation));
+    if (RenameStmt) return [`rename ${String(RenameStmt.renameType)}`];
+    if (TruncateStmt) return ['truncate'];
+    if (DropStmt && droppedOf.includes(String(DropStmt.removeType)))
+      return [`drop ${String(DropStmt.removeType)}`];
+    // What this script itself has made, no older server knows.
+    if (AlterTableStmt && !made.has(nameOf(AlterTableStmt.relation)))
+      return listOf(AlterTableStmt.cmds).flatMap(contractingCommand);
+    return [];
+  });
+}
+
+const nameOf = (relation: unknown) => String((relation as { relname?: string } | undefined)?.relname);
+
+describe('a migration', () => {
+  test.each([
+    ['drop table sites', 'drop OBJECT_TABLE'],
+    ['alter table sites drop column params', 'AT_DropColumn'],
+    ['alter table sites rename column params to parameters', 'rename OBJECT_COLUMN'],
+    ['alter table sites rename to places', 'rename OBJECT_TABLE'],
+    ['alter table sites alter column id type uuid using id::uuid', 'AT_AlterColumnType'],
+    ['alter table sites alter column params set not null', 'AT_SetNotNull'],
+    ['alter table sites add column kind text not null', 'required kind'],
+    ['drop function bump_config_version', 'drop OBJECT_FUNCTION'],
+    ['truncate sites', 'truncate'],
+  ])('that does this breaks the servers that still run: %s', (script, step) => {
+    expect(contractingSteps(`begin; ${script}; commit;`)).toEqual([step]);
+  });
+
+  test.each([
+    'create table visits (id text primary key)',
+    'create table visits (id text); alter table visits alter column id set not null',
+    "alter table sites add column kind text not null default 'shop'",
+    'alter table sites add column kind text',
+    'create index sites_kind on sites (id)',
+    'alter table sites drop constraint sites_check',
+    'drop trigger notes on sites',
+    'alter table sites alter column params drop not null',
+  ])('that does this does not: %s', (script) => {
+    expect(contractingSteps(script)).toEqual([]);
+  });
+
+  const sinceRelease = readMigrations(prismaDirectory()).filter(({ name }) => name > LAST_BEFORE_RELEASE);
+  test.runIf(sinceRelease.length > 0)('only adds to what the version before uses', () => {
+    const found = sinceRelease.flatMap(({ name, script }) =>
+      contractingSteps(script).map((step) => `${name}: ${step}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('was made before the first release, up to the one that is named here', () => {
+    const names = readMigrations(prismaDirectory()).map(({ name }) => name);
+    expect(names).toContain(LAST_BEFORE_RELEASE);
+    const before = readMigrations(prismaDirectory()).filter(({ name }) => name <= LAST_BEFORE_RELEASE);
+    // They take away a good deal: what finds nothing there would find nothing anywhere.
+    expect(before.flatMap(({ script }) => contractingSteps(script)).length).toBeGreaterThan(5);
+  });
+});
