@@ -21,6 +21,15 @@ CREATE OR REPLACE FUNCTION public.draw_environment_id()
  LANGUAGE sql
 AS $function$select 1 + floor(random() * 2147483647)::integer$function$;
 
+CREATE OR REPLACE FUNCTION public.is_erasing(in_environment integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from erasures e where e.environment_id = in_environment and e.status = 'running');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_in_reports(in_environment integer, written_at bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -31,6 +40,12 @@ begin
     select pg_visible_in_snapshot((written_at & 281474976710655)::text::xid8, w.snapshot::pg_snapshot)
     from report_watermarks w where w.environment_id = in_environment and w.node = (written_at >> 48)::integer), false);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_pseudonym(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((value IS NULL) OR (value ~ '^erased_[0-9a-f]{32}(@erased\.invalid)?$'::text));
 
 CREATE OR REPLACE FUNCTION public.keep_above_horizon()
  RETURNS trigger
@@ -202,12 +217,26 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_completed_payout_change()
+CREATE OR REPLACE FUNCTION public.refuse_change_but_erasure()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.status = 'completed' then
+  if tg_op = 'UPDATE' and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv and is_erasing(old.environment_id) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_completed_payout_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  texts constant text[] := '{payment_reference,failure_reason}';
+begin
+  if old.status = 'completed' and not (
+    tg_op = 'UPDATE' and to_jsonb(new) - texts = to_jsonb(old) - texts and is_erasing(old.environment_id)) then
     raise exception 'payout % is completed and cannot change', old.id using errcode = 'restrict_violation';
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -232,6 +261,15 @@ CREATE OR REPLACE FUNCTION public.refuse_new_facts()
 AS $function$
 begin
   raise exception 'click_facts and product_ids of % cannot change', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_new_facts_but_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_erasing(old.environment_id) then return new; end if;
+  raise exception 'click_facts of % cannot change', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_new_past()
@@ -312,6 +350,7 @@ create table affiliates (
   parent_affiliate_id text collate "C",
   payout_details_changed_at timestamp(3) with time zone,
   rejection_reason text,
+  erased_at timestamp(3) with time zone,
   constraint affiliates_email_key UNIQUE (environment_id, program_id, email_normalized),
   constraint affiliates_external_user_id_key UNIQUE (environment_id, program_id, external_user_id),
   constraint affiliates_program_id_id_key UNIQUE (environment_id, program_id, id),
@@ -320,6 +359,7 @@ create table affiliates (
   constraint affiliates_group_id_fkey FOREIGN KEY (environment_id, program_id, group_id) REFERENCES affiliate_groups(environment_id, program_id, id),
   constraint affiliates_parent_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, parent_affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint affiliates_program_id_fkey FOREIGN KEY (environment_id, program_id) REFERENCES programs(environment_id, id),
+  constraint affiliates_erased_check CHECK (((erased_at IS NULL) OR (is_pseudonym(email) AND is_pseudonym(email_normalized) AND is_pseudonym(tracking_id) AND is_pseudonym(external_user_id) AND is_pseudonym(name) AND (company_name IS NULL) AND (payout_method IS NULL) AND (payout_details_encrypted IS NULL) AND (metadata = '{}'::jsonb) AND (partnership_status = 'REJECTED'::text)))),
   constraint affiliates_parent_check CHECK ((parent_affiliate_id <> id)),
   constraint affiliates_partnership_status_check CHECK ((partnership_status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text]))),
   constraint affiliates_payout_method_check CHECK ((payout_method = ANY (ARRAY['paypal'::text, 'wise'::text, 'payoneer'::text, 'paxum'::text, 'webmoney'::text, 'wire_transfer'::text, 'bitcoin'::text, 'ethereum'::text, 'skrill'::text, 'alipay'::text, 'wechat'::text, 'manual'::text, 'none'::text]))),
@@ -385,6 +425,7 @@ create table clicks (
   url text,
   is_counted boolean not null default true,
   claimable_until timestamp(3) with time zone,
+  erased_at timestamp(3) with time zone,
   constraint clicks_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 ) partition by RANGE (id);
@@ -422,6 +463,7 @@ create table clicks_default (
   url text,
   is_counted boolean not null default true,
   claimable_until timestamp(3) with time zone,
+  erased_at timestamp(3) with time zone,
   constraint clicks_default_pkey PRIMARY KEY (environment_id, id),
   constraint clicks_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id)
 )
@@ -497,7 +539,7 @@ create table earning_moves (
   constraint earning_moves_reason_check CHECK (((reason IS NULL) OR ((to_status = 'rejected'::text) AND ((char_length(reason) >= 1) AND (char_length(reason) <= 500))))),
   constraint earning_moves_status_check CHECK (((from_status <> to_status) OR (cause = 'voided'::text)))
 );
-CREATE TRIGGER earning_moves_append_only BEFORE DELETE OR UPDATE ON public.earning_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER earning_moves_append_only BEFORE DELETE OR UPDATE ON public.earning_moves FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason');
 CREATE TRIGGER earning_moves_no_truncate BEFORE TRUNCATE ON public.earning_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table earnings (
@@ -562,6 +604,7 @@ create table environments (
   fingerprint_key bytea not null,
   created_at timestamp(3) with time zone not null default now(),
   clock_offset_seconds bigint not null default 0,
+  erasure_key bytea,
   constraint environments_account_id_mode_key UNIQUE (account_id, mode),
   constraint environments_public_id_key UNIQUE (public_id),
   constraint environments_pkey PRIMARY KEY (id),
@@ -570,6 +613,33 @@ create table environments (
   constraint environments_fingerprint_key_check CHECK ((length(fingerprint_key) >= 32)),
   constraint environments_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'dev'::text])))
 );
+
+create table erasures (
+  environment_id integer not null,
+  id text collate "C" not null,
+  object_type text not null,
+  object_id text collate "C" not null,
+  program_id text collate "C" not null,
+  reason text not null,
+  salt text not null default ''::text,
+  status text not null default 'running'::text,
+  step text not null default 'clicks'::text,
+  cursor text collate "C" not null default ''::text,
+  counts jsonb not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  done_at timestamp(3) with time zone,
+  constraint erasures_object_id_key UNIQUE (environment_id, object_id),
+  constraint erasures_pkey PRIMARY KEY (environment_id, id),
+  constraint erasures_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint erasures_object_type_check CHECK ((object_type = ANY (ARRAY['referral'::text, 'affiliate'::text]))),
+  constraint erasures_status_check CHECK (
+CASE status
+    WHEN 'running'::text THEN (done_at IS NULL)
+    ELSE ((status = 'done'::text) AND (done_at IS NOT NULL))
+END)
+);
+CREATE INDEX erasures_created_at_idx ON public.erasures USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX erasures_running_idx ON public.erasures USING btree (environment_id, id) WHERE (status = 'running'::text);
 
 create table expired_clicks (
   environment_id integer not null,
@@ -596,7 +666,7 @@ create table expired_clicks (
 );
 CREATE INDEX expired_clicks_affiliate_id_idx ON public.expired_clicks USING btree (environment_id, affiliate_id);
 CREATE INDEX expired_clicks_report_idx ON public.expired_clicks USING brin (report_position, created_at) WITH (pages_per_range='32');
-CREATE TRIGGER expired_clicks_append_only BEFORE DELETE OR UPDATE ON public.expired_clicks FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER expired_clicks_append_only BEFORE DELETE OR UPDATE ON public.expired_clicks FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('referrer', 'url', 'utm_source', 'utm_medium', 'utm_campaign', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5');
 
 create table group_incentives (
   environment_id integer not null,
@@ -805,9 +875,10 @@ create table outbox_events (
   data json not null,
   previous json,
   created_at timestamp(3) with time zone not null,
+  erased_at timestamp(3) with time zone,
   constraint outbox_events_pkey PRIMARY KEY (environment_id, id)
 ) partition by RANGE (id);
-CREATE TRIGGER outbox_events_append_only BEFORE DELETE OR UPDATE ON public.outbox_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outbox_events_append_only BEFORE DELETE OR UPDATE ON public.outbox_events FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('data', 'previous', 'erased_at');
 CREATE TRIGGER outbox_events_pending AFTER INSERT ON public.outbox_events REFERENCING NEW TABLE AS noted FOR EACH STATEMENT EXECUTE FUNCTION note_outbox_events();
 
 create table outbox_events_default (
@@ -818,10 +889,11 @@ create table outbox_events_default (
   data json not null,
   previous json,
   created_at timestamp(3) with time zone not null,
+  erased_at timestamp(3) with time zone,
   constraint outbox_events_default_pkey PRIMARY KEY (environment_id, id)
 )
   partition of outbox_events DEFAULT;
-CREATE TRIGGER outbox_events_append_only BEFORE DELETE OR UPDATE ON public.outbox_events_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER outbox_events_append_only BEFORE DELETE OR UPDATE ON public.outbox_events_default FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('data', 'previous', 'erased_at');
 
 create table outbox_pending (
   id bigint not null generated always as identity,
@@ -964,6 +1036,7 @@ create table referrals (
   updated_at timestamp(3) with time zone not null,
   report_position bigint not null default report_position(),
   customer_position bigint not null default report_position(),
+  erased_at timestamp(3) with time zone,
   constraint referrals_click_id_key UNIQUE (environment_id, click_id),
   constraint referrals_customer_id_key UNIQUE (environment_id, customer_id, program_id),
   constraint referrals_email_key UNIQUE (environment_id, email_normalized, program_id),
@@ -972,6 +1045,7 @@ create table referrals (
   constraint referrals_pkey PRIMARY KEY (environment_id, id),
   constraint referrals_affiliate_id_fkey FOREIGN KEY (environment_id, program_id, affiliate_id) REFERENCES affiliates(environment_id, program_id, id),
   constraint referrals_conversions_count_check CHECK ((conversions_count >= 0)),
+  constraint referrals_erased_check CHECK (((erased_at IS NULL) OR (is_pseudonym(email) AND is_pseudonym(email_normalized) AND is_pseudonym(customer_id) AND is_pseudonym(external_user_id) AND is_pseudonym(subscription_id) AND is_pseudonym(name) AND (COALESCE(metadata, '{}'::jsonb) = '{}'::jsonb)))),
   constraint referrals_status_check CHECK ((status = ANY (ARRAY['lead'::text, 'trialing'::text, 'customer'::text, 'active'::text, 'canceled'::text, 'rejected'::text])))
 ) with (fillfactor=85);
 CREATE INDEX referrals_affiliate_id_created_at_idx ON public.referrals USING btree (environment_id, affiliate_id, created_at DESC, id DESC);
@@ -983,7 +1057,7 @@ CREATE INDEX referrals_search_idx ON public.referrals USING gin (lower((((((((((
 '::text) || COALESCE(external_user_id, ''::text)) || '
 '::text) || id) COLLATE "default")) gin_trgm_ops);
 CREATE INDEX referrals_status_created_at_idx ON public.referrals USING btree (environment_id, status, created_at DESC, id DESC);
-CREATE TRIGGER referrals_facts BEFORE UPDATE OF click_facts ON public.referrals FOR EACH ROW WHEN ((old.click_facts IS DISTINCT FROM new.click_facts)) EXECUTE FUNCTION refuse_new_facts();
+CREATE TRIGGER referrals_facts BEFORE UPDATE OF click_facts ON public.referrals FOR EACH ROW WHEN ((old.click_facts IS DISTINCT FROM new.click_facts)) EXECUTE FUNCTION refuse_new_facts_but_erasure();
 CREATE TRIGGER referrals_recount BEFORE UPDATE ON public.referrals FOR EACH ROW WHEN (((old.first_conversion_at IS DISTINCT FROM new.first_conversion_at) OR (old.created_at <> new.created_at) OR (old.affiliate_id <> new.affiliate_id))) EXECUTE FUNCTION recount_referral();
 CREATE TRIGGER referrals_recount_deleted BEFORE DELETE ON public.referrals FOR EACH ROW EXECUTE FUNCTION recount_referral();
 
@@ -1012,7 +1086,7 @@ create table refunds (
 CREATE INDEX refunds_report_idx ON public.refunds USING brin (report_position, refunded_at) WITH (pages_per_range='32');
 CREATE INDEX refunds_transaction_id_idx ON public.refunds USING btree (environment_id, transaction_id);
 CREATE TRIGGER refunds_append_only BEFORE DELETE ON public.refunds FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.fingerprint_version IS DISTINCT FROM old.fingerprint_version)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refunds_unchangeable BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((((((((((((((((new.environment_id IS DISTINCT FROM old.environment_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.program_id IS DISTINCT FROM old.program_id)) OR (new.transaction_id IS DISTINCT FROM old.transaction_id)) OR (new.key_scope IS DISTINCT FROM old.key_scope)) OR (new.external_event_id IS DISTINCT FROM old.external_event_id)) OR (new.fingerprint IS DISTINCT FROM old.fingerprint)) OR (new.fingerprint_version IS DISTINCT FROM old.fingerprint_version)) OR (new.amount_minor IS DISTINCT FROM old.amount_minor)) OR (new.currency IS DISTINCT FROM old.currency)) OR (new.reason IS DISTINCT FROM old.reason)) OR (new.refunded_at IS DISTINCT FROM old.refunded_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR (new.report_position IS DISTINCT FROM old.report_position)) OR (new.key_generation < old.key_generation))) EXECUTE FUNCTION refuse_change_but_erasure('external_event_id', 'fingerprint', 'reason');
 
 create table report_corrections (
   environment_id integer not null,
@@ -1305,6 +1379,16 @@ create table report_watermarks (
   constraint report_watermarks_pkey PRIMARY KEY (environment_id, node),
   constraint report_watermarks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 ) with (fillfactor=50);
+
+create table retained_records (
+  environment_id integer not null,
+  affiliate_id text collate "C" not null,
+  sealed bytea not null,
+  keep_until timestamp(3) with time zone not null,
+  constraint retained_records_pkey PRIMARY KEY (environment_id, affiliate_id),
+  constraint retained_records_affiliate_id_fkey FOREIGN KEY (environment_id, affiliate_id) REFERENCES affiliates(environment_id, id)
+);
+CREATE INDEX retained_records_keep_until_idx ON public.retained_records USING btree (keep_until);
 
 create table session_links (
   environment_id integer not null,

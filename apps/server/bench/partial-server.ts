@@ -12,6 +12,7 @@ const server = await openServer({
   version: 'bench',
   feedRetentionDays: 90,
   clickRetentionDays: 400,
+  payoutRetentionYears: 10,
   log: pino({ level: 'warn' }),
   ...JSON.parse(process.argv[2] ?? '{}'),
 });

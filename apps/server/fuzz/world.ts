@@ -123,4 +123,5 @@ const pick = (values: Readonly<Record<string, string>>, names: readonly string[]
 const requiredValues: Readonly<Record<string, string>> = {
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
+  email: 'someone@example.com',
 };

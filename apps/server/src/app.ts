@@ -31,6 +31,7 @@ import { sessionCookies } from './http/session-cookies.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
 import { verifySignature } from './http/verify-signature.ts';
+import { renamedKeys } from './idempotency/erased-keys.ts';
 import { acceptKey } from './keys/accept-key.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { acceptSession } from './sessions/accept-session.ts';
@@ -113,7 +114,9 @@ export function createApp({
       parseBody,
       verifySignature(signingSecrets),
       rateLimitItems(rateLimiter),
-      idempotencyKey,
+      idempotencyKey(
+        async (principal, key) => (await renamedKeys({ ...deps, principal }, [key])).get(key) ?? key,
+      ),
     ],
   });
   app.use(...countUnrouted({ authenticate: authenticated, limiter: rateLimiter }));

@@ -94,14 +94,14 @@ const drainSeconds = z
 
 const RETENTION_DAYS_MAX = 3_650;
 
-const retentionDays = (min: number) =>
+const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =>
   z
     .string()
-    .regex(/^\d{1,4}$/, 'must be a whole number of days')
+    .regex(/^\d{1,4}$/, `must be a whole number of ${what}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= RETENTION_DAYS_MAX, {
-      error: `must be from ${min} to ${RETENTION_DAYS_MAX}`,
-    });
+    .refine((value) => value >= min && value <= max, { error: `must be from ${min} to ${max}` });
+
+const retentionDays = (min: number) => wholeNumber('days', { min, max: RETENTION_DAYS_MAX });
 
 const FEED_RETENTION_DAYS = 90;
 /** Retries of a delivery go on for a little more than three days, and its endpoint may fail for five. */
@@ -110,6 +110,10 @@ const FEED_RETENTION_DAYS_MIN = 7;
 /** A month more than a year: this month can be compared with the same month of last year. */
 const CLICK_RETENTION_DAYS = 400;
 const CLICK_RETENTION_DAYS_MIN = 30;
+
+/** The longest that a tax law of the EU asks for. */
+const PAYOUT_RETENTION_YEARS = 10;
+const PAYOUT_RETENTION_YEARS_MAX = 30;
 
 /** Exactly 0 or 1: `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
@@ -135,6 +139,9 @@ const environment = z.object({
   TRIBUTARY_ALLOW_UNSAFE_DATABASE: flag.default(false),
   TRIBUTARY_DRAIN_SECONDS: drainSeconds.default(DRAIN_SECONDS),
   TRIBUTARY_FEED_RETENTION_DAYS: retentionDays(FEED_RETENTION_DAYS_MIN).default(FEED_RETENTION_DAYS),
+  TRIBUTARY_PAYOUT_RETENTION_YEARS: wholeNumber('years', { min: 0, max: PAYOUT_RETENTION_YEARS_MAX }).default(
+    PAYOUT_RETENTION_YEARS,
+  ),
   TRIBUTARY_CLICK_RETENTION_DAYS: retentionDays(CLICK_RETENTION_DAYS_MIN).default(CLICK_RETENTION_DAYS),
   TRIBUTARY_PUBLIC_PREFIX: publicPrefix.default(PUBLIC_PREFIX),
   TRIBUTARY_TRUST_PROXY: trustProxy.default(0),
@@ -223,6 +230,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     drainSeconds: values.TRIBUTARY_DRAIN_SECONDS,
     feedRetentionDays: values.TRIBUTARY_FEED_RETENTION_DAYS,
     clickRetentionDays: values.TRIBUTARY_CLICK_RETENTION_DAYS,
+    payoutRetentionYears: values.TRIBUTARY_PAYOUT_RETENTION_YEARS,
     publicPrefix: values.TRIBUTARY_PUBLIC_PREFIX,
     trustProxy: values.TRIBUTARY_TRUST_PROXY,
     metrics:

@@ -34,6 +34,8 @@ export interface Deps {
   readonly couponProviders: CouponProviders;
   readonly addressRules: AddressRules;
   readonly metrics: Metrics;
+  /** How long after the last payout to an erased affiliate the record of who was paid is kept, sealed. */
+  readonly payoutRetentionYears: number;
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;

@@ -14,6 +14,8 @@ interface KeyRights {
   readonly revokedAt: Date | null;
   /** Keys the HMACs of request fingerprints in this environment. */
   readonly fingerprintKey: Uint8Array;
+  /** Keys the pseudonyms of what was erased, sealed; null before the first erasure. */
+  readonly erasureKey: Uint8Array | null;
   /** How far a dev environment's `now` is ahead of the real time; 0 in a live one. */
   readonly clockOffsetSeconds: number;
 }
@@ -100,7 +102,7 @@ export interface FeedSignal {
 }
 
 /** An event of the outbox with its number in the feed. */
-export interface FeedRow extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt'> {
+export interface FeedRow extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt' | 'erasedAt'> {
   readonly sequence: bigint;
 }
 

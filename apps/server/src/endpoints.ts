@@ -11,6 +11,7 @@ import { getCoupon, listCoupons } from './coupons/coupons.ts';
 import { createCoupon } from './coupons/create-coupon.ts';
 import { deleteCoupon } from './coupons/delete-coupon.ts';
 import type { EndpointsOf, None, Unanswered } from './endpoint.ts';
+import { createErasure, getErasure, listErasures } from './erasures/erasures.ts';
 import { createShortlistItem, deleteShortlistItem, listShortlist } from './finder/shortlist.ts';
 import { getInbox } from './inbox/get-inbox.ts';
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey } from './keys/api-keys.ts';
@@ -20,6 +21,7 @@ import { createPayouts } from './payouts/create-payouts.ts';
 import { exportPayouts } from './payouts/export-payouts.ts';
 import { getPayout, listPayouts } from './payouts/payouts.ts';
 import { updatePayout } from './payouts/update-payout.ts';
+import { exportPerson } from './persons/export-person.ts';
 import {
   attachIncentive,
   detachIncentive,
@@ -180,6 +182,8 @@ export const endpoints = {
     update: updateIncentive,
     delete: deleteIncentive,
   },
+  persons: { export: exportPerson },
+  erasures: { list: listErasures, create: createErasure, get: getErasure },
   finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
   inbox: { get: getInbox },
   reports: { performance: getPerformance, funnel: getFunnel },

@@ -28,6 +28,8 @@ export async function oneOfEach(
     await client.apiKeys.create({ name: 'Key', permissions: ['read:payouts'] }),
     await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id }),
   ];
+  const erased = await given.referral({ affiliate_id: affiliate.id });
+  const erasure = await client.erasures.create({ referral_id: erased.id, reason: 'requested' });
   const site = await given.site(program.programId);
   const endpoint = await given.webhookEndpoint();
   const delivery = await client.webhookEndpoints.test(endpoint.id);
@@ -40,6 +42,7 @@ export async function oneOfEach(
       apiKey: key.id,
       click: click.id,
       coupon: coupon.id,
+      erasure: erasure.id,
       group: program.groupId,
     },
     ...{ groupIncentive: attached?.id ?? '', incentive, level: level.id, payout: run.payouts[0]?.id ?? '' },

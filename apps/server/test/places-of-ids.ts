@@ -7,6 +7,7 @@ export type IdKind =
   | 'click'
   | 'coupon'
   | 'earning'
+  | 'erasure'
   | 'group'
   | 'groupIncentive'
   | 'incentive'
@@ -72,6 +73,7 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
   commissions: 'transaction',
   conversions: 'transaction',
   coupons: 'coupon',
+  erasures: 'erasure',
   finder: 'shortlistItem',
   groups: 'group',
   'groups.incentives': 'groupIncentive',

@@ -16,6 +16,7 @@ export const serverOn = async (
     version: 'test',
     feedRetentionDays: 90,
     clickRetentionDays: 400,
+    payoutRetentionYears: 10,
     log: pino({ level: 'silent' }),
     ...options,
   });

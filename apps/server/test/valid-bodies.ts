@@ -4,6 +4,8 @@ import { publicUrl, unique } from './given.ts';
 export interface World {
   readonly affiliate: { id: string; program_id: string; group_id: string | null; tracking_id: string };
   readonly referralId: string;
+  /** Of nobody whom another body names. */
+  readonly erasableId: string;
   readonly conversionId: string;
   readonly incentiveId: string;
   readonly otherIncentiveId: string;
@@ -205,6 +207,8 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     discount_value: 10,
     duration: 'once',
   }),
+  // Either of the two ids, never both.
+  'erasures.create': ({ erasableId }) => ({ referral_id: erasableId, reason: 'requested' }),
   'finder.create': () => ({
     name: 'A Blog',
     domain: 'blog.example.com',

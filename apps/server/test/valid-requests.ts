@@ -38,6 +38,7 @@ export async function validRequests({
 }: Pick<TestAccount, 'given' | 'client'>): Promise<(route: NamedRoute) => ValidRequest> {
   const affiliate = await given.affiliate();
   const referral = await given.referral({ affiliate_id: affiliate.id });
+  const erasable = await given.referral({ affiliate_id: affiliate.id });
   const conversion = await given.conversion({ referral_id: referral.id, sale_amount: 100_000 });
   const commission = await client.commissions.create({
     referral_id: referral.id,
@@ -70,6 +71,7 @@ export async function validRequests({
   const world: World = {
     affiliate,
     referralId: referral.id,
+    erasableId: erasable.id,
     conversionId: conversion.id,
     incentiveId: incentive.id,
     otherIncentiveId: other.id,

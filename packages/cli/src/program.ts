@@ -29,6 +29,8 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
   incentives: ['Rules for what a sale or an event earns', () => import('./nouns/incentives.ts')],
   finder: ['The shortlist of possible affiliates', () => import('./nouns/finder.ts')],
+  persons: ['Everything that is stored of a person', () => import('./nouns/persons.ts')],
+  erasures: ['Erase what names a customer or an affiliate', () => import('./nouns/erasures.ts')],
   reports: ['Reports for a period', () => import('./nouns/reports.ts')],
   import: [
     'Import affiliates, referrals, commissions, conversions or refunds from files; resumable',

@@ -78,6 +78,9 @@ export const affiliate = z
         'When the payout method or details last changed; null if they have not changed since the affiliate was created.',
       ),
     created_at: timestamp,
+    erased_at: timestamp
+      .optional()
+      .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
     group: group.nullable().optional().describe('With `expand=group`.'),
     program: program.optional().describe('With `expand=program`.'),
     balances: z.array(balance).optional().describe('With `expand=balances`.'),
@@ -234,7 +237,7 @@ export const affiliates = resource(
       metadata: routeFacts({
         permission: 'write:affiliates',
         idempotentOn: 'Idempotency-Key',
-        errors: ['DUPLICATE'],
+        errors: ['DUPLICATE', 'ERASED'],
       }),
     },
     delete: {

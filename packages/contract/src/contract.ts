@@ -21,6 +21,8 @@ const order: readonly (keyof Contract)[] = [
   'groups',
   'incentives',
   'finder',
+  'persons',
+  'erasures',
   'inbox',
   'reports',
   'ledger',

@@ -88,7 +88,7 @@ export const coupons = resource(
       metadata: routeFacts({
         permission: 'write:coupons',
         idempotentOn: 'Idempotency-Key',
-        errors: ['NOT_FOUND', 'DUPLICATE', 'PROVIDER_ERROR'],
+        errors: ['NOT_FOUND', 'DUPLICATE', 'ERASED', 'PROVIDER_ERROR'],
       }),
     },
     get: {

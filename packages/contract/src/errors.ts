@@ -80,6 +80,15 @@ export const errorCatalog = {
       'The commission was voided: it cannot be changed, refunded or recorded again by the same request.',
   },
   IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to it; the message names them.' },
+  ERASED: {
+    status: 409,
+    summary: 'The personal data of the object was erased: it takes none any more.',
+  },
+  BALANCE_UNPAID: {
+    status: 409,
+    summary:
+      'The affiliate has an unpaid balance. Pay or reject it first, or send `unpaid_balance: keep`; the message says how much it is.',
+  },
   TOTAL_CHANGED: {
     status: 409,
     summary: 'What would be done is not what was `expected`, so nothing was; the message says what it is.',

@@ -24,6 +24,7 @@ export const idPrefixes = {
   webhookEvent: 'evt',
   webhookEndpoint: 'whe',
   webhookDelivery: 'dlv',
+  erasure: 'ers',
   import: 'imp',
   request: 'req',
 } as const;

@@ -18,14 +18,19 @@ const resources = [
 /** Clicks are recorded and read, and never changed. */
 const ofClicks = ['create:clicks', 'read:clicks'] as const;
 
+/** Personal data is exported and erased, for good; an erasure itself is never deleted. */
+const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
+
 /** What an API key may be allowed to do: `verb:resource`, or `*` for everything. */
 export type Permission =
   | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
-  | (typeof ofClicks)[number];
+  | (typeof ofClicks)[number]
+  | (typeof ofPersons)[number];
 
 export const permissions: readonly Permission[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
   ...ofClicks,
+  ...ofPersons,
 ];
 
 /** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */

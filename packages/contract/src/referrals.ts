@@ -28,6 +28,9 @@ export const referral = z
     metadata: metadata.nullable(),
     created_at: timestamp,
     converted_at: timestamp.nullable().describe('When the status first stopped being `lead`.'),
+    erased_at: timestamp
+      .optional()
+      .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
     affiliate: affiliateSummary.optional().describe('With `expand=affiliate`.'),
     click: clickFacts
       .nullable()
@@ -114,7 +117,7 @@ export const referrals = resource(
       metadata: routeFacts({
         permission: 'write:referrals',
         idempotentOn: 'Idempotency-Key',
-        errors: ['DUPLICATE'],
+        errors: ['DUPLICATE', 'ERASED'],
       }),
     },
     get: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { affiliate } from './affiliates.ts';
 import { coupon } from './coupons.ts';
+import { erasedObject } from './erasures.ts';
 import { payout } from './payouts.ts';
 import { referral } from './referrals.ts';
 import { timestamp } from './timestamp.ts';
@@ -9,14 +10,16 @@ import { webhookEndpoint } from './webhook-endpoints.ts';
 import type { WebhookEventType } from './webhook-event-types.ts';
 import { sequence } from './webhook-sequence.ts';
 
-/** What the `data` of each event holds: the object as the API answers it. */
+/** What the `data` of each event holds: the object as the API answers it, or of an erased one its ids. */
 export const webhookEventCatalog = {
   'affiliate.created': affiliate,
   'affiliate.updated': affiliate,
   'affiliate.deleted': affiliate,
+  'affiliate.erased': erasedObject,
   'referral.created': referral,
   'referral.updated': referral,
   'referral.converted': referral,
+  'referral.erased': erasedObject,
   'transaction.created': transaction,
   'transaction.updated': transaction,
   'transaction.approved': transaction,
@@ -60,6 +63,11 @@ const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
         .partial()
         .nullable()
         .describe('The changed fields with their previous values; null for a value that was not set.'),
+      erased_at: timestamp
+        .optional()
+        .describe(
+          'Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.',
+        ),
     })
     .meta({ id: name });
 
@@ -71,6 +79,7 @@ export const webhookEvent = z
     eventOf('PayoutEvent', payout),
     eventOf('CouponEvent', coupon),
     eventOf('WebhookEndpointEvent', webhookEndpoint),
+    eventOf('ErasureEvent', erasedObject),
   ])
   .meta({ id: 'WebhookEvent' });
 export type WebhookEvent = z.output<typeof webhookEvent>;

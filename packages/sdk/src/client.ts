@@ -5,6 +5,7 @@ import { clicks } from './clicks.ts';
 import { commissions } from './commissions.ts';
 import { conversions } from './conversions.ts';
 import { coupons } from './coupons.ts';
+import { erasures } from './erasures.ts';
 import { events } from './events.ts';
 import { finder } from './finder.ts';
 import { groups } from './groups.ts';
@@ -13,6 +14,7 @@ import { ledger } from './ledger.ts';
 import type { Clock, RequestOptions, Settings, TributaryOptions } from './options.ts';
 import { assertPlainPath, type Query } from './path.ts';
 import { payouts } from './payouts.ts';
+import { persons } from './persons.ts';
 import type { Method } from './prepare.ts';
 import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
@@ -50,6 +52,8 @@ export class Tributary {
   readonly commissions = commissions(this.#send);
   readonly conversions = conversions(this.#send);
   readonly coupons = coupons(this.#send);
+  /** Erasing what names a customer or an affiliate, for good. */
+  readonly erasures = erasures(this.#send);
   readonly events = events(this.#send);
   readonly finder = finder(this.#send);
   readonly groups = groups(this.#send);
@@ -58,6 +62,8 @@ export class Tributary {
   readonly incentives = incentives(this.#send);
   readonly ledger = ledger(this.#send);
   readonly payouts = payouts(this.#send);
+  /** What is stored of a person. */
+  readonly persons = persons(this.#send);
   readonly programs = programs(this.#send);
   readonly referrals = referrals(this.#send);
   readonly reports = routed({

@@ -59,6 +59,7 @@ export {
   WebhookVerificationError,
 } from './errors.ts';
 export { eventId } from './event-id.ts';
+export type { Erasure, ErasureCreate, ErasureList } from './erasures.ts';
 export type { ConversionEventCreate, EventCreate, EventResult, LifecycleEventCreate } from './events.ts';
 export type { ShortlistItem, ShortlistItemCreate, ShortlistQuery } from './finder.ts';
 export type {
@@ -90,6 +91,7 @@ export type {
   PayoutStop,
   PayoutUpdate,
 } from './payouts.ts';
+export type { PersonExport, PersonExportQuery, Persons } from './persons.ts';
 export type { Program, ProgramCreate, ProgramList, ProgramUpdate } from './programs.ts';
 export type {
   Referral,

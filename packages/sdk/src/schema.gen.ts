@@ -7,7 +7,7 @@ export interface components {
             success: false;
             error: {
                 /** @enum {string} */
-                code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                 /** @description What happened to this request, for people to read. */
                 message: string;
                 /** @description Same as the `X-Request-Id` header. */
@@ -166,6 +166,11 @@ export interface components {
             created_at: string;
             /** @description When the status first stopped being `lead`. */
             converted_at: string | null;
+            /**
+             * Format: date-time
+             * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
+             */
+            erased_at?: string;
             /** @description With `expand=affiliate`. */
             affiliate?: components["schemas"]["AffiliateSummary"];
             /** @description With `expand=click`: what led to the referral; null if no click did. */
@@ -644,7 +649,7 @@ export interface components {
                 /** @description Why it was refused; the others are done. */
                 error?: {
                     /** @enum {string} */
-                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                     /** @description What happened to this request, for people to read. */
                     message: string;
                 };
@@ -793,6 +798,11 @@ export interface components {
             payout_details_changed_at: string | null;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
+             */
+            erased_at?: string;
             /** @description With `expand=group`. */
             group?: components["schemas"]["Group"] | null;
             /** @description With `expand=program`. */
@@ -1025,7 +1035,7 @@ export interface components {
                 /** @description Why it was refused; the others are done. */
                 error?: {
                     /** @enum {string} */
-                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                    code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                     /** @description What happened to this request, for people to read. */
                     message: string;
                 };
@@ -1830,6 +1840,246 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        PersonExport: {
+            /** @description As it was looked for. */
+            email: string;
+            affiliates: {
+                id: string;
+                name: string;
+                email: string;
+                tracking_id: string;
+                /** @enum {string} */
+                source: "api" | "import" | "dashboard" | (string & {});
+                /** @enum {string} */
+                partnership_status: "PENDING" | "APPROVED" | "REJECTED" | (string & {});
+                /** @description Why the affiliate is rejected, as given with the rejection; null in every other status. */
+                rejection_reason: string | null;
+                onboarding_completed: boolean;
+                program_id: string;
+                group_id: string | null;
+                /** @description Earns the commissions of the levels above; see the group’s multi-level incentives. */
+                parent_affiliate_id: string | null;
+                external_user_id: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+                payout_details_changed_at: string | null;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
+                 */
+                erased_at?: string;
+                /** @description With `expand=group`. */
+                group?: components["schemas"]["Group"] | null;
+                /** @description With `expand=program`. */
+                program?: components["schemas"]["Program"];
+                /** @description With `expand=balances`. */
+                balances?: components["schemas"]["Balance"][];
+                company_name: string | null;
+                country_code: string | null;
+                payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
+                /** @description In full: they are the person’s own. */
+                payout_details: {
+                    email?: string;
+                    accountId?: string;
+                    address?: string;
+                    bankName?: string;
+                    accountNumber?: string;
+                    swiftCode?: string;
+                    iban?: string;
+                    routingNumber?: string;
+                    accountName?: string;
+                } | null;
+            }[];
+            referrals: {
+                id: string;
+                affiliate_id: string;
+                program_id: string;
+                email: string | null;
+                customer_id: string | null;
+                external_user_id: string | null;
+                subscription_id: string | null;
+                /** @enum {string} */
+                status: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected" | (string & {});
+                name: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: date-time */
+                created_at: string;
+                /** @description When the status first stopped being `lead`. */
+                converted_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
+                 */
+                erased_at?: string;
+                /** @description With `expand=affiliate`. */
+                affiliate?: components["schemas"]["AffiliateSummary"];
+                /** @description What led to the referral; null if no click did. */
+                click: components["schemas"]["ClickFacts"] | null;
+            }[];
+            /** @description Items of the finder with this e-mail address. */
+            shortlist: components["schemas"]["ShortlistItem"][];
+            /** @description Of the affiliates. */
+            coupons: components["schemas"]["Coupon"][];
+            /** @description Of the affiliates. */
+            payouts: components["schemas"]["Payout"][];
+            /** @description Of the affiliates: what they earned, without the customers that they earned it from. */
+            earnings: {
+                id: string;
+                affiliate_id: string;
+                /** @enum {string} */
+                earning_type: "direct_commission" | "lead_commission" | "multi_level" | "manual" | (string & {});
+                /** @description What is left after refunds. */
+                amount: number;
+                original_amount: number;
+                currency: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
+                hold_until: string | null;
+                /** Format: date-time */
+                created_at: string;
+                transaction_id: string;
+            }[];
+            /** @description Of the referrals. */
+            sales: {
+                id: string;
+                referral_id: string;
+                affiliate_id: string | null;
+                program_id: string | null;
+                /** @description In major units; what is left after refunds. */
+                sale_amount: number;
+                /** @example USD */
+                sale_amount_currency: string;
+                /** @description What is left of the commission after refunds. */
+                commission_amount: number;
+                /** @description A currency or an incentive unit; null if nothing was earned. */
+                commission_currency: string | null;
+                /**
+                 * @description The status of the commission.
+                 * @enum {string}
+                 */
+                status: "pending" | "approved" | "ready_for_payment" | "paid" | "rejected" | "refunded" | (string & {});
+                /** @enum {string} */
+                sales_status: "pending" | "complete" | "refunded" | "failed" | "partial_refunded" | (string & {});
+                is_subscription: boolean;
+                /** @description Of the subscription, as it was sent. */
+                interval: ("monthly" | "yearly") | null;
+                /** @description As they were sent; empty if none were. */
+                product_ids: string[];
+                /** @description Of the lead, trial or milestone that earned it; null for a sale. */
+                event_name: string | null;
+                hold_period_days: number | null;
+                payment_intent_id: string | null;
+                invoice_id: string | null;
+                earning_id: string | null;
+                /** @enum {string} */
+                earning_type: "direct_commission" | "lead_commission" | "multi_level" | "manual" | (string & {});
+                external_event_id: string | null;
+                /** @enum {string} */
+                calculation_mode: "auto" | "manual" | (string & {});
+                /** @description Always null in the response to a refund. */
+                matched_incentive_id: string | null;
+                /** @description Why the commission is rejected, as given with the rejection; null in every other status. */
+                rejection_reason: string | null;
+                /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
+                voided_at: string | null;
+                /** @description `self_referral` if the program holds such sales for review. */
+                flags: string[];
+                /**
+                 * Format: date-time
+                 * @description When the sale or event happened.
+                 */
+                occurred_at: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                updated_at: string;
+                /** @description With `expand=affiliate`. */
+                affiliate?: components["schemas"]["AffiliateSummary"];
+                /** @description With `expand=referral`. */
+                referral?: components["schemas"]["Referral"];
+                /** @description With `expand=program`. */
+                program?: components["schemas"]["Program"];
+                /** @description With `expand=earnings`. */
+                earnings?: components["schemas"]["Earning"][];
+                metadata: {
+                    [key: string]: unknown;
+                } | null;
+                price_ids: string[];
+            }[];
+            /** @description Of the referrals. */
+            refunds: {
+                id: string;
+                transaction_id: string;
+                amount: number;
+                /** @example USD */
+                currency: string;
+                reason: string | null;
+                external_event_id: string | null;
+                /** Format: date-time */
+                refunded_at: string;
+            }[];
+            /** @description Leads, trials and milestones of the referrals. */
+            events: {
+                id: string;
+                referral_id: string;
+                event_type: string;
+                event_name: string;
+                external_event_id: string | null;
+                metadata: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+            /** @description Where to continue: send it as `after` of the next request. Null: this was all. */
+            next_after: string | null;
+        };
+        Erasure: {
+            id: string;
+            referral_id: string | null;
+            affiliate_id: string | null;
+            program_id: string;
+            /** @enum {string} */
+            reason: "requested" | "retention_ended" | "no_longer_needed" | "other" | (string & {});
+            /**
+             * @description `running`: the object is erased, and copies of it are still being erased.
+             * @enum {string}
+             */
+            status: "running" | "done" | (string & {});
+            /** @description How many other objects have been changed so far. */
+            changed: {
+                sales: number;
+                clicks: number;
+                /** @description Of an erased affiliate: what they kept of the links that they came by. */
+                referrals: number;
+                /** @description Of the event feed. */
+                events: number;
+                deliveries: number;
+                idempotency_keys: number;
+            };
+            /** Format: date-time */
+            created_at: string;
+            done_at: string | null;
+        };
+        ErasureCreate: {
+            /** @description A customer. Either this or `affiliate_id`. */
+            referral_id?: string;
+            /** @description An affiliate. Either this or `referral_id`. */
+            affiliate_id?: string;
+            /** @enum {string} */
+            reason: "requested" | "retention_ended" | "no_longer_needed" | "other";
+            /**
+             * @description What to do if the affiliate has an unpaid balance. `refuse`, the default, erases nothing; `keep` erases and leaves in the ledger what is owed, without a way to pay it.
+             * @enum {string}
+             */
+            unpaid_balance?: "refuse" | "keep";
+        };
         Inbox: {
             /** @description Affiliates that applied and are `pending`. null without `read:affiliates`. */
             applications: {
@@ -2241,7 +2491,7 @@ export interface components {
         ApiKeyCreate: {
             name: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks")[];
+            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks" | "read:persons" | "read:erasures" | "write:erasures")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -2263,7 +2513,7 @@ export interface components {
         ApiKeyUpdate: {
             name?: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks")[];
+            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks" | "read:persons" | "read:erasures" | "write:erasures")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -2329,7 +2579,7 @@ export interface components {
             /** @description An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
             url: string;
             /** @description `*` means all event types. */
-            event_types: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
+            event_types: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "affiliate.erased" | "referral.created" | "referral.updated" | "referral.converted" | "referral.erased" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
             description?: string | null;
         };
         WebhookEndpointWithSecret: {
@@ -2357,7 +2607,7 @@ export interface components {
             /** @description An http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are refused, now and at each delivery. */
             url?: string;
             /** @description `*` means all event types. */
-            event_types?: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
+            event_types?: ("*" | "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "affiliate.erased" | "referral.created" | "referral.updated" | "referral.converted" | "referral.erased" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled")[];
             description?: string | null;
             /** @description `false` stops deliveries; events from that time are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
             enabled?: boolean;
@@ -2367,7 +2617,7 @@ export interface components {
              * @description Default: `transaction.created`.
              * @enum {string}
              */
-            type?: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
+            type?: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "affiliate.erased" | "referral.created" | "referral.updated" | "referral.converted" | "referral.erased" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
         };
         WebhookDelivery: {
             id: string;
@@ -2447,7 +2697,7 @@ export interface components {
                 response_excerpt: string | null;
             }[];
         };
-        WebhookEvent: components["schemas"]["AffiliateEvent"] | components["schemas"]["ReferralEvent"] | components["schemas"]["TransactionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["CouponEvent"] | components["schemas"]["WebhookEndpointEvent"];
+        WebhookEvent: components["schemas"]["AffiliateEvent"] | components["schemas"]["ReferralEvent"] | components["schemas"]["TransactionEvent"] | components["schemas"]["PayoutEvent"] | components["schemas"]["CouponEvent"] | components["schemas"]["WebhookEndpointEvent"] | components["schemas"]["ErasureEvent"];
         AffiliateEvent: {
             /** @description The same in every delivery of this event; use it to detect duplicates. */
             id: string;
@@ -2485,6 +2735,11 @@ export interface components {
                 payout_details_changed_at?: string | null;
                 /** Format: date-time */
                 created_at?: string;
+                /**
+                 * Format: date-time
+                 * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
+                 */
+                erased_at?: string;
                 /** @description With `expand=group`. */
                 group?: components["schemas"]["Group"] | null;
                 /** @description With `expand=program`. */
@@ -2492,6 +2747,11 @@ export interface components {
                 /** @description With `expand=balances`. */
                 balances?: components["schemas"]["Balance"][];
             } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
         };
         ReferralEvent: {
             /** @description The same in every delivery of this event; use it to detect duplicates. */
@@ -2524,11 +2784,21 @@ export interface components {
                 created_at?: string;
                 /** @description When the status first stopped being `lead`. */
                 converted_at?: string | null;
+                /**
+                 * Format: date-time
+                 * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
+                 */
+                erased_at?: string;
                 /** @description With `expand=affiliate`. */
                 affiliate?: components["schemas"]["AffiliateSummary"];
                 /** @description With `expand=click`: what led to the referral; null if no click did. */
                 click?: components["schemas"]["ClickFacts"] | null;
             } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
         };
         TransactionEvent: {
             /** @description The same in every delivery of this event; use it to detect duplicates. */
@@ -2605,6 +2875,11 @@ export interface components {
                 /** @description With `expand=earnings`. */
                 earnings?: components["schemas"]["Earning"][];
             } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
         };
         PayoutEvent: {
             /** @description The same in every delivery of this event; use it to detect duplicates. */
@@ -2662,6 +2937,11 @@ export interface components {
                     created_at: string;
                 }[];
             } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
         };
         CouponEvent: {
             /** @description The same in every delivery of this event; use it to detect duplicates. */
@@ -2701,6 +2981,11 @@ export interface components {
                 /** @description With `expand=affiliate`. */
                 affiliate?: components["schemas"]["AffiliateSummary"];
             } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
         };
         WebhookEndpointEvent: {
             /** @description The same in every delivery of this event; use it to detect duplicates. */
@@ -2734,10 +3019,50 @@ export interface components {
                 /** Format: date-time */
                 updated_at?: string;
             } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
+        };
+        ErasureEvent: {
+            /** @description The same in every delivery of this event; use it to detect duplicates. */
+            id: string;
+            /** @enum {string} */
+            type: "affiliate.erased" | "referral.erased";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            environment: "live" | "dev" | (string & {});
+            /** @description Numbers the events of the environment from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+            sequence: number;
+            data: components["schemas"]["ErasedObject"];
+            /** @description The changed fields with their previous values; null for a value that was not set. */
+            previous: {
+                /** @description Of the referral or the affiliate. */
+                id?: string;
+                program_id?: string;
+                erasure_id?: string;
+                /** Format: date-time */
+                erased_at?: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Only if what names a person was erased from this event since it was announced: what `data` and `previous` have instead are pseudonyms.
+             */
+            erased_at?: string;
+        };
+        ErasedObject: {
+            /** @description Of the referral or the affiliate. */
+            id: string;
+            program_id: string;
+            erasure_id: string;
+            /** Format: date-time */
+            erased_at: string;
         };
         WebhookEventTest: {
             /** @enum {string} */
-            type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
+            type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "affiliate.erased" | "referral.created" | "referral.updated" | "referral.converted" | "referral.erased" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled";
         };
         SignupCreate: {
             /** @description The click that brought the visitor: the value of the cookie `trb_click`. */
@@ -2795,7 +3120,7 @@ export interface components {
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -2817,7 +3142,7 @@ export interface components {
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -3002,7 +3327,7 @@ export interface components {
                     data?: components["schemas"]["Transaction"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -3082,7 +3407,7 @@ export interface components {
                     data?: components["schemas"]["Referral"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -3183,7 +3508,7 @@ export interface components {
                     data?: components["schemas"]["Affiliate"];
                     error?: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
+                        code: "VALIDATION_ERROR" | "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_ENDED" | "SESSION_LINK_SPENT" | "SIGNATURE_REQUIRED" | "SIGNATURE_INVALID" | "SIGNATURE_EXPIRED" | "SIGNATURE_REPLAYED" | "INSUFFICIENT_PERMISSIONS" | "SESSION_NOT_ALLOWED" | "FOREIGN_ORIGIN" | "NOT_FOUND" | "REFERRAL_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE" | "IDEMPOTENCY_CONFLICT" | "IDEMPOTENCY_IN_PROGRESS" | "IDENTIFIER_CONFLICT" | "INVALID_TRANSITION" | "ALREADY_REFUNDED" | "NOT_REFUNDABLE" | "VOIDED" | "IN_USE" | "ERASED" | "BALANCE_UNPAID" | "TOTAL_CHANGED" | "EVENTS_EXPIRED" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "REFUND_EXCEEDS_REMAINING" | "CURRENCY_MISMATCH" | "HEADERS_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "PROVIDER_ERROR" | "UNAVAILABLE" | (string & {});
                         /** @description What happened to this request, for people to read. */
                         message: string;
                         /** @description The field that caused the error, if there is one. */
@@ -3652,6 +3977,57 @@ export interface components {
                     deleted: true;
                 };
             };
+            "GET /v1/persons/export": {
+                query: {
+                    /**
+                     * Format: email
+                     * @description Ignoring case.
+                     */
+                    email: string;
+                    /**
+                     * @description Rows of all sections together.
+                     * @default 100
+                     */
+                    limit?: number;
+                    /** @description `next_after` of the response before. */
+                    after?: string;
+                };
+                data: components["schemas"]["PersonExport"];
+            };
+            "GET /v1/erasures": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description `desc` is newest first, or largest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at or after this time.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at or before this time.
+                     */
+                    created_lte?: string;
+                };
+                data: components["schemas"]["Erasure"][];
+            };
+            "POST /v1/erasures": {
+                body: components["schemas"]["ErasureCreate"];
+                data: components["schemas"]["Erasure"];
+            };
+            "GET /v1/erasures/{id}": {
+                data: components["schemas"]["Erasure"];
+            };
             "GET /v1/inbox": {
                 data: components["schemas"]["Inbox"];
             };
@@ -3988,7 +4364,7 @@ export interface components {
                 data: {
                     id: string;
                     /** @enum {string} */
-                    type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "referral.created" | "referral.updated" | "referral.converted" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled" | (string & {});
+                    type: "affiliate.created" | "affiliate.updated" | "affiliate.deleted" | "affiliate.erased" | "referral.created" | "referral.updated" | "referral.converted" | "referral.erased" | "transaction.created" | "transaction.updated" | "transaction.approved" | "transaction.paid" | "transaction.rejected" | "payout.created" | "payout.updated" | "payout.pending" | "payout.processing" | "payout.paid" | "payout.failed" | "payout.cancelled" | "coupon.created" | "coupon.deleted" | "webhook_endpoint.disabled" | (string & {});
                 };
             };
             "POST /v1/signups": {

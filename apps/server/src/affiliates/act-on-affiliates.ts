@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { Affiliate, AffiliateGroup } from '../db/generated/client.ts';
 import type { Bind } from '../db/list-page.ts';
 import { execute, sql } from '../db/sql.ts';
+import { whyNotChanged } from '../domain/erased.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
@@ -81,6 +82,8 @@ function decide(
   body: AffiliateAction,
   group: AffiliateGroup | null,
 ): Decided {
+  const erased = whyNotChanged(before);
+  if (erased) return { before, after: before, refusal: erased };
   if (group && group.programId !== before.programId) {
     const refusal = new Failure('NOT_FOUND', `No group ${group.id} in program ${before.programId}.`);
     return { before, after: before, refusal };

@@ -3,6 +3,7 @@ import { lockUnused, type Use } from '../db/assert-unused.ts';
 import { inOrderOf, pageOfIds } from '../db/list-page.ts';
 import { AFFILIATE_TEXT, contains } from '../db/search.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { erasedMark } from '../domain/erased.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { balancesOf, balancesOfOne } from '../ledger/balances.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
@@ -45,6 +46,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
     ...page,
     data: inOrderOf(ids, rows).map((row) => ({
       ...toAffiliate(row),
+      ...erasedMark(row),
       ...(wants('group') && { group: row.group && toGroup(row.group) }),
       ...(row.program && { program: toProgram(row.program) }),
       ...(balances && { balances: balances.get(row.id) ?? [] }),
@@ -61,6 +63,7 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
   return {
     data: {
       ...toAffiliate(found),
+      ...erasedMark(found),
       ...(wants('group') && { group: group && toGroup(group) }),
       ...(wants('program') && { program: toProgram(await requireProgram(ctx, orm, programId)) }),
       ...(wants('balances') && { balances: await balancesOfOne(ctx, found.id) }),

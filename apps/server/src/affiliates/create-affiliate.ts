@@ -53,6 +53,7 @@ export function newAffiliate(
     payoutMethod: body.payout_method ?? null,
     payoutDetailsEncrypted: body.payout_details ? cipher.seal(body.payout_details, id) : null,
     payoutDetailsChangedAt: null,
+    erasedAt: null,
     externalUserId: body.external_user_id ?? null,
     metadata: (body.metadata ?? {}) as object,
     createdAt: now,

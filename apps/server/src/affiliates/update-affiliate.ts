@@ -1,5 +1,6 @@
 import type { AffiliateUpdate, contract } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
+import { assertNotErased } from '../domain/erased.ts';
 import { changedPayoutFields, isFilled } from '../domain/payout.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
@@ -15,6 +16,7 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
     { ...body, id: params.id },
     async (tx) => {
       const before = await lockAffiliate(ctx, tx, params.id);
+      assertNotErased(before);
       const { programId } = before;
       if (body.group_id) await requireGroupOf(ctx, tx, { programId, id: body.group_id });
       if (body.parent_affiliate_id)

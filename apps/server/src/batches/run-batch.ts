@@ -6,6 +6,7 @@ import { faultForLog } from '../db/fault-for-log.ts';
 import { derived } from '../derived.ts';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { invalidInput } from '../domain/invalid-input.ts';
+import { renamedKeys } from '../idempotency/erased-keys.ts';
 import { eachInTurns } from '../in-turn.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
 import { cutWhereKeysRepeat, inChains } from './in-chains.ts';
@@ -67,6 +68,7 @@ export async function runBatch<Item extends z.ZodType, Data>(
 ): Promise<{ data: ItemAnswer<Data>[] }> {
   const read: ReadItem[] = [];
   await eachInTurns(items.length, (index) => void read.push(readItem(items[index] as BatchItem, single)));
+  await rename(ctx, read);
   await single.before?.(read.flatMap((item) => ('body' in item ? [item.body] : [])));
   const links = read.map((item) => ('body' in item ? linksOf(item.body, single) : []));
   const answer = (index: number) => answerTo(ctx, index, read[index] as ReadItem, single);
@@ -113,6 +115,19 @@ async function inChunks<Item extends z.ZodType, Data>(
     });
   }
   return answers;
+}
+
+/** The items whose keys an erasure has renamed are known under their new names. */
+async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
+  if (!ctx.principal.erasureKey) return;
+  const keys = read.flatMap((item) => ('body' in item ? (keyAndBody(item.body).key ?? []) : []));
+  const renamed = await renamedKeys(ctx, keys);
+  if (renamed.size === 0) return;
+  for (const [index, item] of read.entries()) {
+    const key = 'body' in item ? renamed.get(keyAndBody(item.body).key ?? '') : undefined;
+    if ('body' in item && key !== undefined)
+      read[index] = { body: { ...item.body, idempotency_key: key } as Body };
+  }
 }
 
 function keyAndBody(item: Body): { key: string | null; body: Body } {

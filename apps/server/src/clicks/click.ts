@@ -14,13 +14,13 @@ export async function requireClick(
   field: string,
 ): Promise<Click> {
   const found = await tx.click.findUnique({ where: { environmentId_id: { environmentId, id } } });
-  if (!found) throw new Failure('NOT_FOUND', `No click ${id}.`, { field });
+  if (!found || found.erasedAt) throw new Failure('NOT_FOUND', `No click ${id}.`, { field });
   return found;
 }
 
 /** What a referral keeps of its click `c`: its partition may be dropped one day. */
 export const factsColumn = raw(
-  `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until}'::text[]) as "facts"`,
+  `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );
 
 interface NewClick {

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts';
 import { duplicateFailure } from '../db/database-failure.ts';
 import type { Coupon } from '../db/generated/client.ts';
 import { couponTerms } from '../domain/coupon-terms.ts';
+import { assertNotErased } from '../domain/erased.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Answer, Endpoint } from '../endpoint.ts';
 import { onceCallingOut } from '../idempotency/once.ts';
@@ -36,6 +37,7 @@ export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
 async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): Promise<Coupon> {
   const { environmentId, now } = ctx;
   const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id, 'affiliate_id');
+  assertNotErased(affiliate);
   const program = await requireProgram(ctx, tx, affiliate.programId);
   const provider = requireProvider(ctx.couponProviders, program.couponProvider);
   const { discountE4, productIds, ...terms } = couponTerms(body, provider);

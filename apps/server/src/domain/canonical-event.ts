@@ -64,6 +64,8 @@ export type CanonicalEvent = {
   /** False if `occurredAt` is the time of receipt, which differs in a retry. */
   occurredAtGiven: boolean;
   metadata: Readonly<Record<string, unknown>>;
+  /** Of a person who was erased: its texts are pseudonyms. */
+  isWithoutPerson?: true;
 };
 
 const kinds: readonly EventKind[] = ['conversion', 'lead', 'trial', 'milestone'];

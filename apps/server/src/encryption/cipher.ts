@@ -43,6 +43,11 @@ const boundToAffiliate = ({ id }: Pick<SealedRow, 'id'>): string => id;
 
 export const boundToEndpoint = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
+/** The key of an environment's pseudonyms. */
+export const boundToEnvironment = ({ id }: Pick<SealedRow, 'id'>): string => `erasures/${id}`;
+
+export const boundToRetained = ({ environmentId, id }: SealedRow): string => `retained/${environmentId}/${id}`;
+
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
 /** Every column that holds sealed values, and what they are bound to. */
@@ -60,6 +65,15 @@ export const sealedBindings: readonly { query: string; boundTo: (row: SealedRow)
     query: `select environment_id as "environmentId", id, previous_secret as sealed
       from webhook_endpoints where previous_secret is not null`,
     boundTo: boundToEndpoint,
+  },
+  {
+    query: `select id as "environmentId", id::text as id, erasure_key as sealed
+      from environments where erasure_key is not null`,
+    boundTo: boundToEnvironment,
+  },
+  {
+    query: `select environment_id as "environmentId", affiliate_id as id, sealed from retained_records`,
+    boundTo: boundToRetained,
   },
   {
     query: `select environment_id as "environmentId", id, signup_secret as sealed

@@ -12,7 +12,7 @@ import { toTimestamp } from '../to-wire.ts';
 /** The columns that the API shows of a shortlist item. */
 type ShortlistRow = Omit<ShortlistItem, 'environmentId'>;
 
-const toShortlistItem = (row: ShortlistRow): WireShortlistItem => ({
+export const toShortlistItem = (row: ShortlistRow): WireShortlistItem => ({
   id: row.id,
   name: row.name,
   domain: row.domain,

@@ -3265,6 +3265,284 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "persons.export": {
+    "parameters": {
+      "email": "customer-1004@example.com"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "email": "customer-1004@example.com",
+          "affiliates": [],
+          "referrals": [
+            {
+              "id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "email": "customer-1004@example.com",
+              "customer_id": null,
+              "external_user_id": null,
+              "subscription_id": null,
+              "status": "customer",
+              "name": null,
+              "metadata": null,
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "converted_at": "2026-03-02T09:00:00.000Z",
+              "click": null
+            }
+          ],
+          "shortlist": [],
+          "coupons": [],
+          "payouts": [],
+          "earnings": [],
+          "sales": [
+            {
+              "id": "trx_01k00000000000000000000009",
+              "referral_id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "sale_amount": 250,
+              "sale_amount_currency": "USD",
+              "commission_amount": 50,
+              "commission_currency": "USD",
+              "status": "ready_for_payment",
+              "sales_status": "complete",
+              "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000008",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1005",
+              "calculation_mode": "auto",
+              "matched_incentive_id": "inc_01k00000000000000000000002",
+              "rejection_reason": null,
+              "voided_at": null,
+              "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z",
+              "metadata": {},
+              "price_ids": []
+            },
+            {
+              "id": "trx_01k00000000000000000000010",
+              "referral_id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "sale_amount": 99.9,
+              "sale_amount_currency": "USD",
+              "commission_amount": 19.98,
+              "commission_currency": "USD",
+              "status": "ready_for_payment",
+              "sales_status": "complete",
+              "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000009",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1006",
+              "calculation_mode": "auto",
+              "matched_incentive_id": "inc_01k00000000000000000000002",
+              "rejection_reason": null,
+              "voided_at": null,
+              "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z",
+              "metadata": {},
+              "price_ids": []
+            },
+            {
+              "id": "trx_01k00000000000000000000008",
+              "referral_id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "sale_amount": 100,
+              "sale_amount_currency": "USD",
+              "commission_amount": 0,
+              "commission_currency": null,
+              "status": "pending",
+              "sales_status": "pending",
+              "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": null,
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1007",
+              "calculation_mode": "auto",
+              "matched_incentive_id": null,
+              "rejection_reason": null,
+              "voided_at": null,
+              "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z",
+              "metadata": {},
+              "price_ids": []
+            },
+            {
+              "id": "trx_01k00000000000000000000007",
+              "referral_id": "ref_01k00000000000000000000002",
+              "affiliate_id": "aff_01k00000000000000000000002",
+              "program_id": "prg_01k00000000000000000000002",
+              "sale_amount": 100,
+              "sale_amount_currency": "USD",
+              "commission_amount": 20,
+              "commission_currency": "USD",
+              "status": "rejected",
+              "sales_status": "complete",
+              "is_subscription": false,
+              "interval": null,
+              "product_ids": [],
+              "event_name": null,
+              "hold_period_days": null,
+              "payment_intent_id": null,
+              "invoice_id": null,
+              "earning_id": "ern_01k00000000000000000000007",
+              "earning_type": "direct_commission",
+              "external_event_id": "order-1004",
+              "calculation_mode": "auto",
+              "matched_incentive_id": "inc_01k00000000000000000000002",
+              "rejection_reason": null,
+              "voided_at": "2026-03-02T09:00:00.000Z",
+              "flags": [],
+              "occurred_at": "2026-03-02T09:00:00.000Z",
+              "created_at": "2026-03-02T09:00:00.000Z",
+              "updated_at": "2026-03-02T09:00:00.000Z",
+              "metadata": {},
+              "price_ids": []
+            }
+          ],
+          "refunds": [],
+          "events": [],
+          "next_after": null
+        }
+      }
+    }
+  },
+  "erasures.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": [
+          {
+            "id": "ers_01k00000000000000000000001",
+            "referral_id": "ref_01k00000000000000000000006",
+            "affiliate_id": null,
+            "program_id": "prg_01k00000000000000000000001",
+            "reason": "requested",
+            "status": "done",
+            "changed": {
+              "sales": 0,
+              "clicks": 0,
+              "referrals": 0,
+              "events": 1,
+              "deliveries": 0,
+              "idempotency_keys": 2
+            },
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "done_at": "2026-03-02T09:00:00.000Z"
+          }
+        ]
+      }
+    }
+  },
+  "erasures.create": {
+    "parameters": {},
+    "body": {
+      "referral_id": "ref_01k00000000000000000000006",
+      "reason": "requested"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ers_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000006",
+          "affiliate_id": null,
+          "program_id": "prg_01k00000000000000000000001",
+          "reason": "requested",
+          "status": "done",
+          "changed": {
+            "sales": 0,
+            "clicks": 0,
+            "referrals": 0,
+            "events": 1,
+            "deliveries": 0,
+            "idempotency_keys": 2
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "done_at": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "ers_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000006",
+          "affiliate_id": null,
+          "program_id": "prg_01k00000000000000000000001",
+          "reason": "requested",
+          "status": "done",
+          "changed": {
+            "sales": 0,
+            "clicks": 0,
+            "referrals": 0,
+            "events": 1,
+            "deliveries": 0,
+            "idempotency_keys": 2
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "done_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
+  "erasures.get": {
+    "parameters": {
+      "id": "ers_01k00000000000000000000001"
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "id": "ers_01k00000000000000000000001",
+          "referral_id": "ref_01k00000000000000000000006",
+          "affiliate_id": null,
+          "program_id": "prg_01k00000000000000000000001",
+          "reason": "requested",
+          "status": "done",
+          "changed": {
+            "sales": 0,
+            "clicks": 0,
+            "referrals": 0,
+            "events": 1,
+            "deliveries": 0,
+            "idempotency_keys": 2
+          },
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "done_at": "2026-03-02T09:00:00.000Z"
+        }
+      }
+    }
+  },
   "inbox.get": {
     "parameters": {},
     "responses": {
@@ -4212,10 +4490,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           }
         ],
         "has_more": true,
-        "latest_sequence": 36,
+        "latest_sequence": 38,
         "first_sequence": 1,
         "next_after": 2,
-        "last_sequence": 36
+        "last_sequence": 38
       }
     }
   },

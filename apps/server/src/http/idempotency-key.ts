@@ -1,11 +1,15 @@
+import type { Principal } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, stateOf } from './request-state.ts';
 import type { Step } from './steps.ts';
 
 const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
+/** The key under which a request is known, if an erasure has renamed the one that it was sent with. */
+type Rename = (principal: Principal, key: string) => Promise<string>;
+
 /** Reads `Idempotency-Key` on the routes that honour it; on others it is ignored. */
-export const idempotencyKey: Step = (req) => {
+export const idempotencyKey = (rename: Rename): Step => (req) => {
   const { idempotentOn, batch } = required(req, 'route').facts;
   if (batch && req.get('idempotency-key') !== undefined) {
     throw new Failure(
@@ -22,5 +26,11 @@ export const idempotencyKey: Step = (req) => {
       field: 'Idempotency-Key',
     });
   }
-  stateOf(req).idempotencyKey = given ?? null;
+  const state = stateOf(req);
+  state.idempotencyKey = given ?? null;
+  const principal = state.principal;
+  if (given === undefined || idempotentOn !== 'Idempotency-Key' || !principal?.erasureKey) return;
+  return rename(principal, given).then((key) => {
+    state.idempotencyKey = key;
+  });
 };

@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/failures.ts';
 import { execute, sql } from '../db/sql.ts';
 import { canonicalJson, type FingerprintFields } from '../domain/fingerprint-fields.ts';
+import { isPseudonym } from '../encryption/pseudonyms.ts';
 import { FINGERPRINT_VERSION, fingerprintOf, isReplay } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
 
@@ -16,8 +17,13 @@ export interface Made<Data> {
 }
 
 /** The route is part of it: a key is one request's, not one of each route. */
-export function requestFingerprint({ route, principal }: RequestContext, body: object): FingerprintFields {
-  const fields = Object.entries({ route, ...body }).map(([field, value]) => [field, canonicalJson(value)]);
+export function requestFingerprint(
+  { route, principal, idempotencyKey }: RequestContext,
+  body: object,
+): FingerprintFields {
+  // What an erasure has left of the first request.
+  const said = idempotencyKey !== null && isPseudonym(idempotencyKey) ? {} : body;
+  const fields = Object.entries({ route, ...said }).map(([field, value]) => [field, canonicalJson(value)]);
   return fingerprintOf(Object.fromEntries(fields) as FingerprintFields, principal.fingerprintKey);
 }
 

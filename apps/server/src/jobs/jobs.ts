@@ -1,6 +1,8 @@
 import { expireClicks } from '../clicks/expire-clicks.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { ensurePartitions } from '../db/partitions.ts';
+import { forgetRetained } from '../erasures/retained-records.ts';
+import { runErasures } from '../erasures/run-erasures.ts';
 import { forgetEvents } from '../outbox/drop-expired.ts';
 import { foldPerformance } from '../reports/fold-performance.ts';
 import { forgetPreviousSecrets } from '../webhooks/endpoints/webhook-endpoint.ts';
@@ -50,6 +52,20 @@ export const jobsOf = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     run: async ({ db }, { stopped }) => {
       await forgetExpired(db.lists, stopped);
       await forgetPreviousSecrets(db.lists);
+    },
+  },
+  {
+    // Most are done before they are answered.
+    name: 'run-erasures',
+    everyMs: 10 * SECOND_MS,
+    run: (deps, { stopped }) => runErasures(deps, stopped),
+  },
+  {
+    name: 'forget-retained',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log }) => {
+      const forgotten = await forgetRetained(db.lists, now);
+      if (forgotten > 0) log.info({ forgotten }, 'records of erased affiliates were deleted at their time');
     },
   },
   {

@@ -11,7 +11,7 @@ const LAST_USED_EVERY_MS = 60_000;
 
 const findKey = sql<{ digest: Uint8Array }, KeyPrincipal>('find-api-key')`
   select 'key' as by, k.id as "keyId", k.environment_id as "environmentId", e.mode, k.permissions, k.expires_at as "expiresAt",
-    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+    k.revoked_at as "revokedAt", e.fingerprint_key as "fingerprintKey", e.erasure_key as "erasureKey", e.clock_offset_seconds::float8 as "clockOffsetSeconds"
   from api_keys k join environments e on e.id = k.environment_id
   where k.digest = ${'digest'}`;
 

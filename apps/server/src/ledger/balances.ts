@@ -1,5 +1,7 @@
 import type { Balance } from '@tributary/contract';
+import type pg from 'pg';
 import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { toAmount } from '../to-wire.ts';
 
@@ -43,16 +45,17 @@ const sumsOf = sql<{ environmentId: number; affiliateIds: readonly string[] }, S
 export async function balancesOf(
   { environmentId, db }: RequestContext,
   affiliateIds: readonly string[],
+  on: pg.Pool | Tx = db.lists,
 ): Promise<ReadonlyMap<string, Balance[]>> {
-  const found = await rows(db.lists, sumsOf.with({ environmentId, affiliateIds }));
+  const found = await rows(on, sumsOf.with({ environmentId, affiliateIds }));
   const balances = new Map<string, Balance[]>();
   for (const sums of found)
     balances.set(sums.affiliateId, [...(balances.get(sums.affiliateId) ?? []), toBalance(sums)]);
   return balances;
 }
 
-export async function balancesOfOne(ctx: RequestContext, affiliateId: string): Promise<Balance[]> {
-  return (await balancesOf(ctx, [affiliateId])).get(affiliateId) ?? [];
+export async function balancesOfOne(ctx: RequestContext, affiliateId: string, on?: Tx): Promise<Balance[]> {
+  return (await balancesOf(ctx, [affiliateId], on)).get(affiliateId) ?? [];
 }
 
 function toBalance({ currency, pending, held, ready, claimed, paid, clawedBack }: Sums): Balance {

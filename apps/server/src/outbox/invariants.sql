@@ -53,7 +53,8 @@ select e.environment_id, e.object_id from (
     union all select environment_id, id from referrals
     union all select environment_id, id from transactions
     union all select environment_id, id from payouts) x
-  join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id
+  -- The end of an erasure says nothing of the object.
+  join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id and o.type !~ '\.erased$'
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
   left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
   where w.event_id is not null or p.event_id is not null) e
@@ -105,7 +106,7 @@ join (
   select distinct on (o.environment_id, o.object_id) o.environment_id, o.object_id, o.data::jsonb as data from outbox_events o
   left join webhook_events w on w.environment_id = o.environment_id and w.event_id = o.id
   left join outbox_pending p on p.environment_id = o.environment_id and p.event_id = o.id
-  where w.event_id is not null or p.event_id is not null
+  where (w.event_id is not null or p.event_id is not null) and o.type !~ '\.erased$'
   order by o.environment_id, o.object_id, w.sequence desc nulls first, p.id desc) o
   on o.environment_id = x.environment_id and o.object_id = x.id
 where o.data || x.row <> o.data;
@@ -157,3 +158,20 @@ select d.environment_id, d.id from webhook_deliveries d
 left join webhook_events w on w.environment_id = d.environment_id and w.sequence = d.sequence
 left join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
 where d.sequence is not null and (d.event_id, d.event_type) is distinct from (o.id, o.type);
+
+-- name: an erasure that is done was announced once, and one that runs was not
+select e.environment_id, e.id from erasures e
+left join (
+  select o.environment_id, o.object_id, count(*) as times from outbox_events o where o.type ~ '\.erased$' group by 1, 2) o
+  on o.environment_id = e.environment_id and o.object_id = e.object_id
+left join webhook_feeds f on f.environment_id = e.environment_id and split_part(e.id, '_', 2) < split_part(f.expired_before, '_', 2)
+where f.environment_id is null and coalesce(o.times, 0) <> (e.status = 'done')::int;
+
+-- name: an erased object has an erasure, and once that is done none of its events has its address
+select x.environment_id, x.id from (
+  select environment_id, id from referrals where erased_at is not null
+  union all select environment_id, id from affiliates where erased_at is not null) x
+left join erasures e on e.environment_id = x.environment_id and e.object_id = x.id
+left join outbox_events o on o.environment_id = x.environment_id and o.object_id = x.id and e.status = 'done'
+  and not is_pseudonym(o.data ->> 'email')
+where e.id is null or o.id is not null;

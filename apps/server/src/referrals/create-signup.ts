@@ -129,7 +129,7 @@ const visitByClick = sql<{ environmentId: number; clickId: string; programId: st
   from clicks c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join programs p on p.environment_id = c.environment_id and p.id = c.program_id
-  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'}
+  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'} and c.erased_at is null
     and (${'programId'}::text is null or c.program_id = ${'programId'})`;
 
 const visitByTrackingId = sql<{ environmentId: number; trackingId: string; programId: string }, Visit>(

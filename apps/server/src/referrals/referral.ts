@@ -23,9 +23,11 @@ export type ReferralRow = Pick<
   | 'metadata'
   | 'createdAt'
   | 'convertedAt'
+  | 'erasedAt'
 >;
 
-export const toReferral = (row: ReferralRow): WireReferral => ({
+/** As it is announced. An answer adds `erasedMark`. */
+export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => ({
   id: row.id,
   affiliate_id: row.affiliateId,
   program_id: row.programId,
@@ -133,4 +135,5 @@ export const referralColumns = [
   'metadata',
   'createdAt',
   'convertedAt',
+  'erasedAt',
 ] as const satisfies readonly (keyof ReferralRow)[];

@@ -4,6 +4,7 @@ import { lockUnused, type Use } from '../db/assert-unused.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import { contains, REFERRAL_TEXT } from '../db/search.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { assertNotErased, erasedMark } from '../domain/erased.ts';
 import { convertedAtAfter, type ReferralStatus } from '../domain/referral.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
@@ -33,7 +34,7 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
     ...page,
     data: rows.map((row) => {
       const affiliate = affiliates?.get(row.affiliateId);
-      return { ...toReferral(row), ...(affiliate && { affiliate }) };
+      return { ...toReferral(row), ...erasedMark(row), ...(affiliate && { affiliate }) };
     }),
   };
 };
@@ -46,6 +47,7 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
   return {
     data: {
       ...toReferral(found),
+      ...erasedMark(found),
       ...(affiliate && { affiliate: toAffiliateSummary(affiliate) }),
       ...(query.expand?.includes('click') && { click: toClickFacts(found.clickFacts) }),
     },
@@ -57,6 +59,7 @@ export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, 
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const before = await lockReferral(ctx, tx, params.id);
+    assertNotErased(before);
     const current = before.status as ReferralStatus;
     const next = body.status ?? current;
     const row = await tx.referral.update({

@@ -42,17 +42,22 @@ const day = (at: string) => `date_bin('1 day', ${at}, 'epoch')`;
 const columns = figures.map((figure) => `f.${figure}`).join(', ');
 const key = 'environment_id, dimension, bucket, value_digest, currency, program_id';
 
-/**
- * The part of a fold that adds to `report_values` what `condition` selects, and the corrections in `gone`: expressions of a
- * `with`, the last of which inserts.
- * @param ofClicks the part of the condition that names the environment of the click `c`.
- */
-export function foldValues(condition: string, ofClicks: string): string {
-  return `
+interface Values {
+  /** Which facts of referrals, as `f` of `report_facts`. */
+  readonly ofReferrals: string;
+  /** Which clicks, as `f`, and the part of the condition that names the environment of the click `c`. */
+  readonly ofClicks: string;
+  readonly clicks: string;
+  /** Rows of corrections in the same columns. */
+  readonly corrections: string;
+}
+
+/** `fresh_values`: the figures of facts, clicks and corrections by each value of each dimension. */
+const freshValues = ({ ofReferrals, ofClicks, clicks, corrections }: Values) => `
   fresh_of_referrals as (
     select f.environment_id, ${day('f.at')} as bucket, f.program_id, coalesce(f.currency, '') as currency, f.referral_id,
       f.product_ids, ${summed}
-    from report_facts f where not f.is_voided and f.referral_id is not null and ${condition} group by 1, 2, 3, 4, 5, 6),
+    from report_facts f where not f.is_voided and f.referral_id is not null and ${ofReferrals} group by 1, 2, 3, 4, 5, 6),
   fresh_values as (
     select f.environment_id, v.dimension, f.bucket, ${valueIn((dimension) => factValue(dimension))} as value, f.currency, f.program_id, ${columns}
     from fresh_of_referrals f
@@ -61,18 +66,43 @@ export function foldValues(condition: string, ofClicks: string): string {
     union all
     select f.environment_id, v.dimension, ${day('f.created_at')},
       ${valueIn((dimension) => (dimension === 'product' ? 'null::text' : clickValue(dimension, ofClick)))}, '', f.program_id, f.clicks${', 0'.repeat(figures.length - 1)}
-    from ${countedClicks(ofClicks)} f
+    from ${countedClicks(clicks)} f
     ${eachDimension}
-    where ${condition}
-    union all ${ofCorrections}),
-  value_rows as (
-    insert into report_values (${key}, value, ${figures.join(', ')})
-    select f.environment_id, f.dimension, f.bucket, ${digest}, f.currency, f.program_id, f.value, ${summed}
-    from fresh_values f group by f.environment_id, f.dimension, f.bucket, f.currency, f.program_id, f.value
-    on conflict (${key}) do update set ${figures.map((figure) => `${figure} = report_values.${figure} + excluded.${figure}`).join(', ')})`;
-}
+    where ${ofClicks}
+    union all ${corrections})`;
 
-const ofCorrections = `
+const addToValues = (times: 1 | -1) => `
+    insert into report_values (${key}, value, ${figures.join(', ')})
+    select f.environment_id, f.dimension, f.bucket, ${digest}, f.currency, f.program_id, f.value,
+      ${figures.map((figure) => `${times} * sum(f.${figure})`).join(', ')}
+    from fresh_values f group by f.environment_id, f.dimension, f.bucket, f.currency, f.program_id, f.value
+    on conflict (${key}) do update set ${figures.map((figure) => `${figure} = report_values.${figure} + excluded.${figure}`).join(', ')}`;
+
+/**
+ * The part of a fold that adds to `report_values` what `condition` selects, and the corrections in `gone`: expressions of a
+ * `with`, the last of which inserts.
+ * @param ofClicks the part of the condition that names the environment of the click `c`.
+ */
+export const foldValues = (condition: string, ofClicks: string): string => `
+  ${freshValues({ ofReferrals: condition, ofClicks: condition, clicks: ofClicks, corrections: ofCorrections('gone', '') })},
+  value_rows as (${addToValues(1)})`;
+
+const ofCorrections = (from: string, sign: '' | '-') => `
     select f.environment_id, v.dimension, ${day('f.at')}, ${valueIn((dimension) => factValue(dimension, 'f.click_facts'))},
-      f.currency, f.program_id, 0, ${correctionFigures}
-    from gone f ${eachDimension}`;
+      f.currency, f.program_id, 0, ${correctionFigures
+        .split(', ')
+        .map((figure) => `${sign}${figure}`)
+        .join(', ')}
+    from ${from} f ${eachDimension}`;
+
+/**
+ * Takes what the roll-up has counted out of it, or puts it back by the values that it has by then. A correction takes back
+ * what is in the roll-up and in no fact any more: that goes where the correction goes.
+ * @param corrections a condition on `report_corrections c`.
+ */
+export const moveValues = (
+  { corrections, ...of }: Values,
+  move: 'out' | 'back',
+): string => `
+  with ${freshValues({ ...of, corrections: ofCorrections(`(select * from report_corrections c where ${corrections})`, '-') })}
+  ${addToValues(move === 'out' ? -1 : 1)}`;

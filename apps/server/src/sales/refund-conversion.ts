@@ -31,6 +31,7 @@ import { newId } from '../ids.ts';
 import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
 import type { Keyed } from './record/event-key.ts';
+import { refundUnlessErased } from './refund-of-erased.ts';
 import { lockTransaction } from './sql/lock.ts';
 import {
   announceLowered,
@@ -60,7 +61,7 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
   const ctx = body.dry_run ? dryRun(asked) : asked;
   const request = withHeaderKey(ctx, body);
   const sale = await requireTransaction(ctx, params.id, request);
-  const read = readRefund(ctx, sale, request);
+  const read = await refundUnlessErased(ctx, sale, readRefund(ctx, sale, request));
   if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
   const { keyed } = read;
   return byBusinessKey(ctx, `refund:${keyed.externalEventId}`, {

@@ -3,6 +3,7 @@ import { runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { erasedKeysOf } from '../idempotency/erased-keys.ts';
 import { refundConversion } from './refund-conversion.ts';
 
 interface Names {
@@ -33,17 +34,25 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
 
 /** The sales that the items name by the key they were recorded with, read at once. */
 async function findByEvent(
-  { environmentId, db }: RequestContext,
+  ctx: RequestContext,
   refunds: readonly Names[],
   ids: Map<string, string>,
 ): Promise<void> {
-  const events = refunds.flatMap(({ conversion_external_event_id: event }) => event ?? []);
+  const { environmentId, db } = ctx;
+  const events = [...new Set(refunds.flatMap(({ conversion_external_event_id: event }) => event ?? []))];
   if (events.length === 0) return;
+  // Those of erased customers are stored under their pseudonyms.
+  const erased = erasedKeysOf(ctx);
+  const renamed = new Map(events.map((event) => [erased?.of(event) ?? event, event]));
   const found = await db.orm.transaction.findMany({
-    where: { environmentId, keyScope: 'conversion', externalEventId: { in: [...new Set(events)] } },
+    where: {
+      ...{ environmentId, keyScope: 'conversion' },
+      externalEventId: { in: [...events, ...(erased ? renamed.keys() : [])] },
+    },
     select: { id: true, externalEventId: true },
   });
-  for (const { id, externalEventId } of found) ids.set(externalEventId as string, id);
+  for (const { id, externalEventId: event } of found)
+    if (event !== null) ids.set(renamed.get(event) ?? event, id);
 }
 
 function requireId(

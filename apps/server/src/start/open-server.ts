@@ -66,6 +66,8 @@ export interface ServerOptions {
   /** How long events are kept, and clicks. */
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
+  /** How long the record of who was paid is kept after an affiliate is erased, counted from the last payout. */
+  readonly payoutRetentionYears: number;
   /** Whether this process relays events. Default: as `runsJobs`. */
   readonly relays?: boolean | undefined;
   /** Whether this process delivers events to webhook endpoints. Default: as `runsJobs`. */
@@ -182,6 +184,7 @@ const depsOf = (
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.feed),
   pollSlots: pollSlots(),
+  payoutRetentionYears: options.payoutRetentionYears,
   addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
 });
 

@@ -60,6 +60,7 @@ export async function fixtures(
         program_id,
       },
       'search.find': { q: affiliate.id },
+      'persons.export': { email: referral.email ?? '' },
       'reports.funnel': {
         from: new Date(now - DAY_MS).toISOString(),
         to: new Date(now + DAY_MS).toISOString(),

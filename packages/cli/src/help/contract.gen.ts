@@ -30,6 +30,8 @@ export const contractHelp: ContractHelp = {
   "NOT_REFUNDABLE": 409,
   "VOIDED": 409,
   "IN_USE": 409,
+  "ERASED": 409,
+  "BALANCE_UNPAID": 409,
   "TOTAL_CHANGED": 409,
   "EVENTS_EXPIRED": 410,
   "REQUEST_TIMEOUT": 408,
@@ -168,6 +170,7 @@ export const contractHelp: ContractHelp = {
    "metadata: object|null",
    "created_at: time",
    "converted_at: time|null",
+   "erased_at?: time",
    "affiliate?: AffiliateSummary",
    "click?: ClickFacts|null"
   ],
@@ -187,6 +190,7 @@ export const contractHelp: ContractHelp = {
    "metadata: object",
    "payout_details_changed_at: time|null",
    "created_at: time",
+   "erased_at?: time",
    "group?: Group|null",
    "program?: Program",
    "balances?: Balance[]"
@@ -435,6 +439,30 @@ export const contractHelp: ContractHelp = {
    "created_at: time",
    "updated_at: time"
   ],
+  "PersonExport": [
+   "email: string",
+   "affiliates: object[]",
+   "referrals: object[]",
+   "shortlist: ShortlistItem[]",
+   "coupons: Coupon[]",
+   "payouts: Payout[]",
+   "earnings: object[]",
+   "sales: object[]",
+   "refunds: {id, transaction_id, amount, currency, reason, external_event_id, refunded_at}[]",
+   "events: {id, referral_id, event_type, event_name, external_event_id, metadata, occurred_at}[]",
+   "next_after: string|null"
+  ],
+  "Erasure": [
+   "id: string",
+   "referral_id: string|null",
+   "affiliate_id: string|null",
+   "program_id: string",
+   "reason: requested|retention_ended|no_longer_needed|other",
+   "status: running|done",
+   "changed: {sales, clicks, referrals, events, deliveries, idempotency_keys}",
+   "created_at: time",
+   "done_at: time|null"
+  ],
   "Inbox": [
    "applications: {count, oldest_at, items}|null",
    "commissions_to_approve: {count, oldest_at, money, items}|null",
@@ -582,8 +610,9 @@ export const contractHelp: ContractHelp = {
    "created_at: time",
    "environment: live|dev",
    "sequence: number",
-   "data: Affiliate|Referral|Transaction|Payout|Coupon|WebhookEndpoint",
-   "previous: object|null"
+   "data: Affiliate|Referral|Transaction|Payout|Coupon|WebhookEndpoint|ErasedObject",
+   "previous: object|null|{id, program_id, erasure_id, erased_at}",
+   "erased_at?: time"
   ],
   "Referral or ": [
    "id?: string",
@@ -598,6 +627,7 @@ export const contractHelp: ContractHelp = {
    "metadata?: object|null",
    "created_at?: time",
    "converted_at?: time|null",
+   "erased_at?: time",
    "affiliate?: AffiliateSummary",
    "click?: ClickFacts|null"
   ]
@@ -846,6 +876,7 @@ export const contractHelp: ContractHelp = {
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "ERASED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -921,6 +952,7 @@ export const contractHelp: ContractHelp = {
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "ERASED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -1142,6 +1174,7 @@ export const contractHelp: ContractHelp = {
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
+    "ERASED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE",
     "PROVIDER_ERROR"
@@ -1455,6 +1488,42 @@ export const contractHelp: ContractHelp = {
     "id: string",
     "deleted: true"
    ],
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND"
+   ]
+  },
+  "persons export": {
+   "answer": "PersonExport",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
+  "erasures list": {
+   "answer": "Erasure",
+   "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
+  "erasures create": {
+   "answer": "Erasure",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "IN_USE",
+    "BALANCE_UNPAID",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "erasures get": {
+   "answer": "Erasure",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS",

@@ -63,6 +63,7 @@ const noProfile = { [usage]: 'the profile does not exist, or the settings cannot
 export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'affiliates delete': asks,
   'referrals delete': asks,
+  'erasures create': asks,
   ...batches,
   'commissions delete': asks,
   'commissions void': asks,

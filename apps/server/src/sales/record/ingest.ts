@@ -2,10 +2,14 @@ import type { RequestContext } from '../../context.ts';
 import { isLockTimeout, isRetryable, isUniqueViolation } from '../../db/failures.ts';
 import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
+import { rows } from '../../db/sql.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
+import { impersonalFields, withoutPerson } from '../../domain/erasure.ts';
 import { Failure } from '../../domain/failure.ts';
 import { eventFingerprintFields } from '../../domain/fingerprint-fields.ts';
+import { namingOfErased } from '../../erasures/naming.ts';
 import { byBusinessKey, isKeyTaken, useUpSignature } from '../../idempotency/business-key.ts';
+import { erasedKeysOf, recordedBeforeErasure } from '../../idempotency/erased-keys.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import { stillInProgress } from '../../idempotency/in-flight.ts';
 import { resolveReferrals, takeOverKeys } from '../sql/read.ts';
@@ -19,7 +23,7 @@ import {
   replayEvent,
   scopeOf,
 } from './event-key.ts';
-import { resolveReferral, StaleRead } from './resolve-referral.ts';
+import { OfErased, resolveReferral, StaleRead } from './resolve-referral.ts';
 import { readAffiliateFacts, termsInForce } from './terms-in-force.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -34,21 +38,39 @@ export const ingestConversion = (
   ctx: RequestContext,
   event: CanonicalEvent,
 ): Promise<Ingested<Transaction>> =>
-  ingest(ctx, event, {
-    record: (tx, basis) => writeSale(ctx, tx, event, basis),
-    replay: (keyed) => replayConversion(ctx, keyed),
-    recordKeyed: ({ fingerprint }, individually) =>
-      mayShareATransaction(ctx)
-        ? ctx.sales.record({ ctx, event, fingerprint, individually })
-        : individually(),
-  });
+  unlessErased(ctx, event, (each) =>
+    ingest(ctx, each, {
+      record: (tx, basis) => writeSale(ctx, tx, each, basis),
+      replay: (keyed) => replayConversion(ctx, keyed),
+      recordKeyed: ({ fingerprint }, individually) =>
+        mayShareATransaction(ctx)
+          ? ctx.sales.record({ ctx, event: each, fingerprint, individually })
+          : individually(),
+    }),
+  );
 
 /** Records a lead, trial or milestone. */
 export const ingestEvent = (ctx: RequestContext, event: OtherEvent): Promise<Ingested<RecordedEvent>> =>
-  ingest(ctx, event, {
-    record: (tx, basis) => writeEvent(ctx, tx, event, basis),
-    replay: (keyed) => replayEvent(ctx, keyed),
-  });
+  unlessErased(ctx, event, (each) =>
+    ingest(ctx, each, {
+      record: (tx, basis) => writeEvent(ctx, tx, each, basis),
+      replay: (keyed) => replayEvent(ctx, keyed),
+    }),
+  );
+
+/** The event of a referral that was erased is recorded under its pseudonyms. */
+async function unlessErased<Event extends CanonicalEvent, Row>(
+  ctx: RequestContext,
+  event: Event,
+  record: (event: Event) => Promise<Ingested<Row>>,
+): Promise<Ingested<Row>> {
+  try {
+    return await record(event);
+  } catch (error) {
+    if (!(error instanceof OfErased)) throw error;
+    return record(withoutPerson(event, await namingOfErased(ctx, error.referralId)));
+  }
+}
 
 /** A signature is used up in a transaction of its own, and a dry run is undone without others. */
 const mayShareATransaction = ({ singleUseSignature, db }: RequestContext) =>
@@ -79,9 +101,10 @@ async function ingest<Row>(
     if (!row) throw new Error('An event without a key found an earlier one.');
     return { row, isReplay: false };
   }
+  const fingerprint = fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey);
   const keyed = {
     externalEventId,
-    fingerprint: fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey),
+    fingerprint: event.isWithoutPerson ? impersonalFields(fingerprint) : fingerprint,
   };
   return byBusinessKey<Ingested<Row>>(ctx, `${scopeOf(event)}:${externalEventId}`, {
     work: async () => {
@@ -92,10 +115,26 @@ async function ingest<Row>(
       return row && { row, isReplay: false };
     },
     replay: async () => {
-      const row = await recorder.replay(keyed);
+      const row = (await recorder.replay(keyed)) ?? (await replayErased(ctx, event, keyed, recorder));
       return row && { row, isReplay: true };
     },
   });
+}
+
+/** What the key recorded of a person who was erased since. */
+async function replayErased<Row>(
+  ctx: RequestContext,
+  event: CanonicalEvent,
+  { externalEventId, fingerprint }: Keyed,
+  recorder: Recorder<Row>,
+): Promise<Row | null> {
+  const renamed = erasedKeysOf(ctx)?.of(externalEventId);
+  if (renamed === undefined || renamed === externalEventId) return null;
+  const { environmentId, db } = ctx;
+  const [found] = await rows(db.hot, recordedBeforeErasure(scopeOf(event), { environmentId, key: renamed }));
+  return (
+    found && recorder.replay({ externalEventId: renamed, fingerprint: impersonalFields(fingerprint) })
+  ) ?? null;
 }
 
 /**
@@ -108,6 +147,7 @@ async function recordOnce<Row>(
   keyed: Keyed | null,
   recorder: Recorder<Row>,
 ): Promise<Row | null> {
+  if (keyed && (await replayErased(ctx, event, keyed, recorder))) return null;
   let takesOver = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -141,6 +181,8 @@ async function attemptToRecord<Row>(
   const read = resolveReferrals.with({ ...identifiers, keyLock: keyLockOf(event) });
   return inHotTransaction(ctx.db, [read], async (tx, found) => {
     const resolved = await resolveReferral(ctx, tx, event, found);
+    const { id, erasedAt } = resolved.referral;
+    if (erasedAt && !event.isWithoutPerson) throw new OfErased(id);
     const terms = await termsInForce(ctx, tx, resolved.referral);
     await useUpSignature(ctx, tx);
     if (keyed && takesOver) {

@@ -4,10 +4,12 @@ import type { Transaction } from '../../db/generated/client.ts';
 import { type HotTransaction, inHotTransaction } from '../../db/hot-transaction.ts';
 import type { CanonicalEvent } from '../../domain/canonical-event.ts';
 import type { Parent } from '../../domain/earning.ts';
+import type { Pseudonyms } from '../../domain/erasure.ts';
 import { Failure } from '../../domain/failure.ts';
 import { differingFields, type FingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { needsAffiliateMonth } from '../../domain/incentive-match.ts';
 import { referralOf } from '../../domain/referral.ts';
+import { erasedKeysOf } from '../../idempotency/erased-keys.ts';
 import {
   type CreditedReferral,
   type FoundReferral,
@@ -52,7 +54,7 @@ export async function recordBatch(sales: readonly KeyedSale[]): Promise<Outcome[
   try {
     return await inHotTransaction(ctx.db, readsOf(ctx, sales), async (tx, found, recorded) => {
       const batch = await readBatch(ctx, tx, found, recorded);
-      const decided = decideInOrder(sales, batch);
+      const decided = decideInOrder(sales, batch, erasedKeysOf(ctx));
       const toWrite = decided.filter(isSale);
       const keys = toWrite.flatMap(({ transaction: { externalEventId: key } }) =>
         key !== null && batch.voided.has(key) ? [key] : [],
@@ -70,11 +72,14 @@ export async function recordBatch(sales: readonly KeyedSale[]): Promise<Outcome[
   }
 }
 
-function readsOf({ environmentId }: RequestContext, sales: readonly KeyedSale[]) {
+function readsOf(ctx: RequestContext, sales: readonly KeyedSale[]) {
+  const { environmentId } = ctx;
+  const erased = erasedKeysOf(ctx);
   const all = (value: (event: CanonicalEvent) => string | null) => sales.map(({ event }) => value(event));
   const given = (value: (event: CanonicalEvent) => string | null) => [
     ...new Set(all(value).filter((each) => each !== null)),
   ];
+  const keys = given(({ externalEventId }) => externalEventId);
   return [
     lockReferrals.with({
       environmentId,
@@ -84,7 +89,7 @@ function readsOf({ environmentId }: RequestContext, sales: readonly KeyedSale[])
       clickIds: given(({ clickId }) => clickId),
       keyLocks: all(keyLockOf) as string[],
     }),
-    recordedKeys.with({ environmentId, keys: given(({ externalEventId }) => externalEventId) }),
+    recordedKeys.with({ environmentId, keys: [...keys, ...keys.map((key) => erased?.of(key) ?? key)] }),
   ] as const;
 }
 
@@ -169,7 +174,11 @@ const isSale = (decided: Decided): decided is DecidedSale =>
   decided !== null && decided !== NEEDS_OWN_TRANSACTION && !(decided instanceof Defect);
 
 /** Applies the rules to every sale, on what the sales before it have changed. */
-function decideInOrder(sales: readonly KeyedSale[], batch: ReadBatch): Decided[] {
+function decideInOrder(
+  sales: readonly KeyedSale[],
+  batch: ReadBatch,
+  erased: Pseudonyms | null,
+): Decided[] {
   const leftOut = new Set<string>();
   return sales.map((sale, index) => {
     const key = sale.event.externalEventId as string;
@@ -178,7 +187,10 @@ function decideInOrder(sales: readonly KeyedSale[], batch: ReadBatch): Decided[]
       ?.some((voided) => differingFields(voided, sale.fingerprint).length === 0);
     if (batch.recorded.has(key) || isVoided) return null;
     const links = linksOf(sale.event);
-    const isPlain = batch.holdsKeys[index] === true && !links.some((link) => leftOut.has(link));
+    const renamed = erased?.of(key);
+    const isOfErased = renamed !== undefined && (batch.recorded.has(renamed) || batch.voided.has(renamed));
+    const isPlain =
+      batch.holdsKeys[index] === true && !isOfErased && !links.some((link) => leftOut.has(link));
     const decided = isPlain ? decideOne(sale, batch) : null;
     if (decided === null || decided instanceof Defect) {
       for (const link of links) leftOut.add(link);
@@ -197,7 +209,7 @@ function decideOne({ ctx, event, fingerprint }: KeyedSale, batch: ReadBatch): De
   try {
     const referral = referralOf(event, locked);
     const terms = referral && batch.terms.get(referral.id);
-    if (!referral || !terms || needsAffiliateMonth(terms.incentives)) return null;
+    if (!referral || referral.erasedAt || !terms || needsAffiliateMonth(terms.incentives)) return null;
     const affiliate = { month: 0, parents: batch.parents };
     const sale = decideSale(ctx, event, { referral, madeFrom: null, terms, fingerprint }, affiliate);
     const changed = { ...referral, ...sale.change };

@@ -20,6 +20,15 @@ export interface Resolved {
   readonly madeFrom: MadeFrom | null;
 }
 
+/** The event is of a referral that was erased: it is recorded without what names a person. */
+export class OfErased extends Error {
+  readonly referralId: string;
+  constructor(referralId: string) {
+    super('The referral was erased.');
+    this.referralId = referralId;
+  }
+}
+
 /** Another request changed what this one had read: begin again with a fresh snapshot. */
 export class StaleRead extends Error {}
 
@@ -126,5 +135,6 @@ async function createReferral(
     copiedClickId,
     convertedAt: null,
     createdAt: now,
+    erasedAt: null,
   };
 }

@@ -22,6 +22,7 @@ const referralColumns = [
   'incentiveUsage',
   'convertedAt',
   'createdAt',
+  'erasedAt',
 ] as const satisfies readonly (keyof Referral)[];
 
 /** A locked referral with what the rules need of its affiliate. */
@@ -183,7 +184,7 @@ export const findClick = sql<
   from clicks c
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join environments e on e.id = c.environment_id
-  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'}
+  where c.environment_id = ${'environmentId'} and c.id = ${'clickId'} and c.erased_at is null
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for share of a`;
 

@@ -62,7 +62,7 @@ export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
     const endpoint = await requireWebhookEndpoint(ctx, tx, params.id);
     assertEnabled(endpoint);
     const type = body.type ?? 'transaction.created';
-    const event = { id: newId('webhookEvent'), type, createdAt: ctx.now, sequence: 0n };
+    const event = { id: newId('webhookEvent'), type, createdAt: ctx.now, erasedAt: null, sequence: 0n };
     const { data, previous } = sampleOf(type);
     const sample = toWebhookEvent(
       { ...event, data: { ...data }, previous: previous && { ...previous } },

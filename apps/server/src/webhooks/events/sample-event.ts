@@ -3,6 +3,7 @@ import type {
   Coupon,
   contract,
   DataOf,
+  ErasedObject,
   Payout,
   Referral,
   Transaction,
@@ -139,6 +140,13 @@ const disabledEndpoint = (): WebhookEndpoint => ({
   updated_at: later,
 });
 
+const erased = (id: string): ErasedObject => ({
+  id,
+  program_id: newId('program'),
+  erasure_id: newId('erasure'),
+  erased_at: later,
+});
+
 const made = <Of extends { id: string }>(data: Of): Sample => ({ data, previous: null });
 
 /** The object after a change, with what it was before. */
@@ -151,9 +159,11 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
   'affiliate.created': () => made(affiliate()),
   'affiliate.updated': () => changed(affiliate(), { name: 'Ada S. Sample' }),
   'affiliate.deleted': () => made(affiliate()),
+  'affiliate.erased': () => made(erased(newId('affiliate'))),
   'referral.created': () => made(referral()),
   'referral.updated': () => changed(referral(), { name: 'Cyrus Sample' }),
   'referral.converted': () => changed(referral(), { status: 'active', converted_at: later }),
+  'referral.erased': () => made(erased(newId('referral'))),
   'transaction.created': () => made(transaction()),
   'transaction.updated': () =>
     changed(transaction(), {

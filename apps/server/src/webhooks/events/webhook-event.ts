@@ -15,6 +15,7 @@ export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent
     sequence: Number(row.sequence),
     data: row.data,
     previous: row.previous,
+    ...(row.erasedAt && { erased_at: toTimestamp(row.erasedAt) }),
   }) as unknown as WebhookEvent;
 
 /** The latest sequence of the environment and the first that is left, on every row; the rest is null where there are no events. */
@@ -23,7 +24,9 @@ export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: b
   | { readonly [Key in keyof FeedRow]: null }
 );
 
-const eventColumns = raw('o.id, o.type, o.data, o.previous, o.created_at as "createdAt"');
+const eventColumns = raw(
+  'o.id, o.type, o.data, o.previous, o.created_at as "createdAt", o.erased_at as "erasedAt"',
+);
 
 /** One statement, so that the page and what is said of the rest are of one instant. */
 export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(

@@ -76,10 +76,11 @@ function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {
 }
 
 function eventOf(delivery: Claimed): Pick<WebhookEvent, 'id'> {
-  const { testEvent, mode, eventId, eventType, sequence, data, previous, eventCreatedAt } = delivery;
+  const { testEvent, mode, eventId, eventType, sequence, data, previous, eventCreatedAt, eventErasedAt } =
+    delivery;
   if (testEvent) return testEvent as WebhookEvent;
   if (sequence === null || data === null || eventCreatedAt === null)
     throw new Error('A delivery has neither an event of the feed nor one of a test.');
-  const row = { id: eventId, type: eventType, sequence, createdAt: eventCreatedAt };
+  const row = { id: eventId, type: eventType, sequence, createdAt: eventCreatedAt, erasedAt: eventErasedAt };
   return toWebhookEvent({ ...row, data: data as never, previous: previous as never }, mode);
 }

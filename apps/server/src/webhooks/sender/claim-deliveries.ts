@@ -26,6 +26,7 @@ export interface Claimed {
   readonly data: object | null;
   readonly previous: object | null;
   readonly eventCreatedAt: Date | null;
+  readonly eventErasedAt: Date | null;
   /** By the clock of the database. */
   readonly claimedAt: Date;
 }
@@ -81,12 +82,12 @@ const claimDeliveries = sql<
     t.endpoint_id as "endpointId", e.url, e.secret,
     case when e.previous_secret_expires_at > now() then e.previous_secret end as "previousSecret", v.mode,
     t.test_event as "testEvent", t.event_id as "eventId", t.event_type as "eventType", t.sequence,
-    o.data, o.previous, o.created_at as "eventCreatedAt", now() as "claimedAt"
+    o.data, o.previous, o.created_at as "eventCreatedAt", o.erased_at as "eventErasedAt", now() as "claimedAt"
   from taken t
   join webhook_endpoints e on e.environment_id = t.environment_id and e.id = t.endpoint_id
   join environments v on v.id = t.environment_id
   left join lateral (
-    select data, previous, created_at from outbox_events
+    select data, previous, created_at, erased_at from outbox_events
     where environment_id = any(${'environmentIds'}::int[]) and environment_id = t.environment_id and id = t.event_id limit 1) o on true
   where e.environment_id = any(${'environmentIds'}::int[]) and v.id = any(${'environmentIds'}::int[])
   order by t.sequence`;

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { execute, rows, sql } from '../db/sql.ts';
+import { eventWithoutSubject } from '../domain/erasure.ts';
+import type { Done, Running } from './erasure.ts';
+
+/** Events that one part looks through: most are of others. */
+const EVENTS_AT_ONCE = 10_000;
+
+interface Window {
+  environmentId: number;
+  after: string;
+  limit: number;
+}
+
+const endOfWindow = sql<Window, { last: string | null; count: number }>('end-of-events-to-erase')`
+  select max(id) as last, count(*)::int as count from (
+    select id from outbox_events where environment_id = ${'environmentId'} and id > ${'after'}
+    order by id limit ${'limit'}) w`;
+
+interface Found {
+  readonly id: string;
+  readonly data: object;
+  readonly previous: object | null;
+}
+
+type Sought = { environmentId: number; after: string; last: string; field: string; objectId: string };
+
+const eventsAbout = sql<Sought, Found>('events-to-erase')`
+  select id, data, previous from outbox_events
+  where environment_id = ${'environmentId'} and id > ${'after'} and id <= ${'last'}
+    and (object_id = ${'objectId'} or data ->> ${'field'}::text = ${'objectId'})`;
+
+/**
+ * The events of the feed that tell of the subject, whether or not they were delivered. What is delivered from now on is what
+ * they say now. A delivery that is being made loses its lease: what came back is not noted, and it is made again.
+ */
+export async function eraseEvents(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
+  const { environmentId, subject, naming, erasedAt } = running;
+  const [window] = await rows(client, endOfWindow.with({ environmentId, after, limit: EVENTS_AT_ONCE }));
+  const last = window?.last ?? null;
+  if (!window || last === null) return { cursor: null, changed: {} };
+  const sought = { environmentId, after, last, field: `${subject.type}_id`, objectId: subject.id };
+  const found = await rows(client, eventsAbout.with(sought));
+  const changed = found.flatMap(({ id, ...event }) => {
+    const erased = eventWithoutSubject(event, subject, naming);
+    return JSON.stringify(erased) === JSON.stringify(event) ? [] : [{ id, ...erased }];
+  });
+  const events = JSON.stringify(changed);
+  const ids = changed.map(({ id }) => id);
+  if (changed.length > 0) await execute(client, writeEvents.with({ environmentId, events, erasedAt }));
+  const deliveries = ids.length > 0 ? await execute(client, eraseDeliveries.with({ environmentId, ids })) : 0;
+  return {
+    cursor: window.count < EVENTS_AT_ONCE ? null : last,
+    changed: { events: changed.length, deliveries },
+  };
+}
+
+const writeEvents = sql<{ environmentId: number; events: string; erasedAt: Date }>('erase-events')`
+  update outbox_events o set data = x.data, previous = x.previous, erased_at = ${'erasedAt'}
+  from json_to_recordset(${'events'}::json) as x(id text, data json, previous json)
+  where o.environment_id = ${'environmentId'} and o.id = x.id`;
+
+/** An answer may repeat what was sent. */
+const eraseDeliveries = sql<{ environmentId: number; ids: readonly string[] }>('erase-deliveries')`
+  update webhook_deliveries d
+  set lease = null,
+    due_at = case when d.status = 'pending' and d.lease is not null then now() else d.due_at end,
+    attempts = (
+      select coalesce(json_agg(jsonb_set(a.value::jsonb, '{response_excerpt}', 'null') order by a.ordinality), '[]')
+      from json_array_elements(d.attempts) with ordinality a)
+  where d.environment_id = ${'environmentId'} and d.event_id = any(${'ids'}::text[])`;

@@ -1,0 +1,26 @@
+import type { RequestContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import type { Erasure } from '../db/generated/client.ts';
+import { execute, sql } from '../db/sql.ts';
+
+/** What the object of an erasure is replaced by, in the transaction that begins it. */
+export interface Hiding {
+  readonly erasureId: string;
+  readonly erasureKey: Uint8Array;
+  /** Notes the erasure: from now on the database lets it change what nothing else may. */
+  note(salt: string): Promise<Erasure>;
+}
+
+const forgetShortlisted = sql<{ environmentId: number; email: string }>('forget-shortlisted')`
+  delete from shortlist_items s
+  where s.environment_id = ${'environmentId'} and exists (
+    select 1 from unnest(s.emails) e where lower(e) = ${'email'})`;
+
+/** Items of the finder are about companies; one with the person's own address goes whole. */
+export async function forgetShortlistOf(
+  { environmentId }: RequestContext,
+  tx: Tx,
+  email: string | null,
+): Promise<void> {
+  if (email !== null) await execute(tx, forgetShortlisted.with({ environmentId, email }));
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '../context.ts';
+import { rows, sql } from '../db/sql.ts';
+import type { Principal } from '../dependencies.ts';
+import type { Pseudonyms } from '../domain/erasure.ts';
+import { openErasureKey, pseudonymsBy } from '../encryption/pseudonyms.ts';
+
+interface Caller extends Pick<Deps, 'cipher'> {
+  readonly principal: Pick<Principal, 'environmentId' | 'erasureKey'>;
+}
+
+/** What the keys of requests are called after an erasure; null in an environment that has erased nothing. */
+export function erasedKeysOf({ cipher, principal }: Caller): Pseudonyms | null {
+  const { environmentId, erasureKey } = principal;
+  return erasureKey && pseudonymsBy(openErasureKey(cipher, environmentId, erasureKey));
+}
+
+const erasedKeys = sql<{ environmentId: number; keys: readonly string[] }, { key: string }>('find-erased-keys')`
+  select distinct key from idempotency_keys
+  where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
+
+/**
+ * The names under which these idempotency keys are stored, where an erasure has renamed them: a late repetition of a
+ * request is still one, although the key that it was sent with is nowhere any more.
+ */
+export async function renamedKeys(
+  caller: Caller & Pick<Deps, 'db'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const erased = erasedKeysOf(caller);
+  if (!erased || keys.length === 0) return new Map();
+  const renamed = new Map(keys.map((key) => [erased.of(key), key]));
+  const { environmentId } = caller.principal;
+  const found = await rows(caller.db.hot, erasedKeys.with({ environmentId, keys: [...renamed.keys()] }));
+  return new Map(found.map(({ key }) => [renamed.get(key) ?? key, key]));
+}
+
+type Recorded = { environmentId: number; key: string };
+
+const erasedConversion = sql<Recorded, { id: string }>('find-erased-conversion')`
+  select id from transactions
+  where environment_id = ${'environmentId'} and key_scope = 'conversion' and external_event_id = ${'key'} limit 1`;
+
+const erasedEvent = sql<Recorded, { id: string }>('find-erased-event')`
+  select id from ingested_events
+  where environment_id = ${'environmentId'} and key_scope = 'event' and external_event_id = ${'key'} limit 1`;
+
+/** Finds what an event's key recorded before an erasure renamed it; `key` is its new name. */
+export const recordedBeforeErasure = (scope: 'conversion' | 'event', recorded: Recorded) =>
+  (scope === 'conversion' ? erasedConversion : erasedEvent).with(recorded);

@@ -1,0 +1,33 @@
+import type { PersonExport, Tributary } from '@tributary/sdk';
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+
+/** Rows of one request. */
+const ROWS_AT_ONCE = 1_000;
+
+type Section = { readonly [Name in keyof PersonExport]: PersonExport[Name] extends unknown[] ? Name : never };
+type SectionName = Section[keyof Section];
+
+/** All parts of an export in one document. */
+async function exportAll(client: Tributary, email: string): Promise<PersonExport> {
+  let whole = await client.persons.export({ email, limit: ROWS_AT_ONCE });
+  while (whole.next_after !== null) {
+    const next = await client.persons.export({ email, limit: ROWS_AT_ONCE, after: whole.next_after });
+    const names = Object.keys(next).filter((name) => Array.isArray(next[name as SectionName]));
+    const joined = names.map((name) => [
+      name,
+      [...whole[name as SectionName], ...next[name as SectionName]],
+    ]);
+    whole = { ...next, ...Object.fromEntries(joined) };
+  }
+  return whole;
+}
+
+const exportPerson = ({ client, print }: Cli) =>
+  new Command('export')
+    .description('Print everything that is stored of a person, as one document')
+    .argument('<email>', 'the e-mail address, ignoring case')
+    .addHelpText('after', '\n  $ tributary persons export cy@example.com -o json > cy.json')
+    .action(async (email) => print(exportAll(await client(), email)));
+
+export const commands = (cli: Cli) => [exportPerson(cli)];

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { affiliate, payoutDetails, payoutMethods } from './affiliates.ts';
+import { clickFacts } from './clicks.ts';
+import { coupon } from './coupons.ts';
+import { envelope } from './envelope.ts';
+import { shortlistItem } from './finder.ts';
+import { metadata } from './metadata.ts';
+import { amount, currency } from './money.ts';
+import { queryInteger } from './pagination.ts';
+import { payout } from './payouts.ts';
+import { routeFacts } from './permissions.ts';
+import { referral } from './referrals.ts';
+import { resource } from './resource.ts';
+import { email, identifier } from './text.ts';
+import { timestamp } from './timestamp.ts';
+import { earning, transaction } from './transactions.ts';
+
+/** Rows of all sections together. */
+export const EXPORT_ROWS_MAX = 1_000;
+
+const exportedAffiliate = affiliate.extend({
+  company_name: z.string().nullable(),
+  country_code: z.string().nullable(),
+  payout_method: z.enum(payoutMethods).nullable(),
+  payout_details: payoutDetails.nullable().describe('In full: they are the person’s own.'),
+});
+
+const exportedRefund = z.object({
+  id: z.string(),
+  transaction_id: z.string(),
+  amount,
+  currency,
+  reason: z.string().nullable(),
+  external_event_id: z.string().nullable(),
+  refunded_at: timestamp,
+});
+
+const exportedEvent = z.object({
+  id: z.string(),
+  referral_id: z.string(),
+  event_type: z.string(),
+  event_name: z.string(),
+  external_event_id: z.string().nullable(),
+  metadata: metadata.nullable(),
+  occurred_at: timestamp,
+});
+
+export const personExport = z
+  .object({
+    email: z.string().describe('As it was looked for.'),
+    affiliates: z.array(exportedAffiliate),
+    referrals: z.array(
+      referral.extend({ click: clickFacts.nullable().describe('What led to the referral; null if no click did.') }),
+    ),
+    shortlist: z.array(shortlistItem).describe('Items of the finder with this e-mail address.'),
+    coupons: z.array(coupon).describe('Of the affiliates.'),
+    payouts: z.array(payout).describe('Of the affiliates.'),
+    earnings: z
+      .array(earning.extend({ transaction_id: z.string() }))
+      .describe('Of the affiliates: what they earned, without the customers that they earned it from.'),
+    sales: z
+      .array(transaction.extend({ metadata: metadata.nullable(), price_ids: z.array(z.string()) }))
+      .describe('Of the referrals.'),
+    refunds: z.array(exportedRefund).describe('Of the referrals.'),
+    events: z.array(exportedEvent).describe('Leads, trials and milestones of the referrals.'),
+    next_after: z
+      .string()
+      .nullable()
+      .describe('Where to continue: send it as `after` of the next request. Null: this was all.'),
+  })
+  .meta({ id: 'PersonExport' });
+export type PersonExport = z.output<typeof personExport>;
+
+export const persons = resource(
+  { name: 'Persons', description: 'What is stored of a person.' },
+  {
+    export: {
+      method: 'GET',
+      path: '/persons/export',
+      summary: 'Get everything that is stored of the person with an e-mail address',
+      description:
+        'In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all: continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred.',
+      query: z.strictObject({
+        email: email.describe('Ignoring case.'),
+        limit: queryInteger({ min: 1, max: EXPORT_ROWS_MAX, fallback: 100 }).describe('Rows of all sections together.'),
+        after: identifier.optional().describe('`next_after` of the response before.'),
+      }),
+      responses: { 200: envelope(personExport) },
+      metadata: routeFacts({ permission: 'read:persons', idempotentOn: null }),
+    },
+  },
+);
