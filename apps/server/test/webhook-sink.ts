@@ -15,6 +15,8 @@ export interface Receipt {
 export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
+  /** Refuses, with what it was sent. */
+  | 'echo'
   /** Takes the request, and is silent. */
   | 'hang'
   /** A byte now and then, without end. */
@@ -66,7 +68,7 @@ export async function startSink(): Promise<WebhookSink> {
       if (earlier) earlier.push(receipt);
       else receipts.set(path, [receipt]);
       served.add(req.socket);
-      return behave(res, behaviour);
+      return behave(res, behaviour === 'echo' ? { status: 500, body } : behaviour);
     });
   });
   server.on('connection', (socket) => {
@@ -93,7 +95,7 @@ export async function startSink(): Promise<WebhookSink> {
   };
 }
 
-async function behave(res: ServerResponse, behaviour: Behaviour): Promise<void> {
+async function behave(res: ServerResponse, behaviour: Exclude<Behaviour, 'echo'>): Promise<void> {
   if (behaviour === 'hang') return;
   if (behaviour === 'reset') return void res.socket?.resetAndDestroy();
   if (behaviour === 'garbage') return void res.socket?.end('HELLO\r\n\r\n');

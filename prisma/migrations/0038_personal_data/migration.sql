@@ -43,7 +43,7 @@ create table retained_records (
 create index retained_records_keep_until_idx on retained_records (keep_until);
 
 create function is_pseudonym(value text) returns boolean language sql immutable parallel safe
-  return value is null or value ~ '^erased_[0-9a-f]{32}(@erased\.invalid)?$';
+  return value is null or value ~ '^erased[_-][0-9a-f]{32}(@erased\.invalid)?$';
 
 -- An erased object takes nothing back that names a person, whoever writes it.
 alter table referrals

@@ -7,6 +7,8 @@ export interface Pseudonyms {
   of(value: string): string;
   /** `erased_<hex>@erased.invalid`, ignoring case as addresses are compared. */
   ofEmail(value: string): string;
+  /** `erased-<hex>`, as tracking ids are written. */
+  ofTrackingId(value: string): string;
   /** `ERASED-<HEX>`, as codes of coupons are written. */
   ofCode(value: string): string;
 }
@@ -23,6 +25,8 @@ export interface Naming {
 export interface Subject {
   readonly type: 'referral' | 'affiliate';
   readonly id: string;
+  /** The pseudonym of an affiliate's, once they are hidden: the clicks of their links have the name itself. */
+  readonly trackingId?: string | undefined;
 }
 
 type Replacement = (value: unknown, naming: Naming) => unknown;
@@ -35,6 +39,7 @@ const ofText =
 
 const name = ofText(({ identity }, value) => identity.of(value));
 const email = ofText(({ identity }, value) => identity.ofEmail(value));
+const trackingId = ofText(({ identity }, value) => identity.ofTrackingId(value));
 const code = ofText(({ identity }, value) => identity.ofCode(value));
 const key = ofText((naming, value) => naming.key.of(value));
 const nothing: Replacement = (value) => (typeof value === 'object' && value !== null ? {} : value);
@@ -64,7 +69,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
     own: {
       email,
       name,
-      tracking_id: name,
+      tracking_id: trackingId,
       external_user_id: name,
       rejection_reason: name,
       metadata: nothing,
@@ -100,12 +105,32 @@ function rulesFor(object: Json, { type, id }: Subject): Rules | null {
   return object[`${type}_id`] === id ? rules[type].naming : null;
 }
 
+/** A click says whose it is by the tracking id alone. */
+const ofTheirLink = (object: Json, { trackingId: own }: Subject, { identity }: Naming): Json =>
+  own !== undefined &&
+  typeof object.tracking_id === 'string' &&
+  identity.ofTrackingId(object.tracking_id) === own
+    ? { ...object, tracking_id: own }
+    : object;
+
+/** Whether any text of an answer is one of these. */
+export function names(value: unknown, texts: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return texts.has(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some((each) => names(each, texts));
+}
+
+/** Whether the subject itself is in an answer, and not only its id in something else. */
+export const shows = (value: unknown, { id }: Subject): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((value as Json).id === id || Object.values(value).some((each) => shows(each, { type: 'affiliate', id })));
+
 /** Any answer of the API, without what names the subject: its own object, and those that name it, however deep. */
 export function withoutSubject(value: unknown, subject: Subject, naming: Naming): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutSubject(each, subject, naming));
   if (!isObject(value)) return value;
   const by = rulesFor(value, subject);
-  const own = by ? (replaced(value, by, naming) as Json) : value;
+  const own = by ? (replaced(value, by, naming) as Json) : ofTheirLink(value, subject, naming);
   return Object.fromEntries(
     Object.entries(own).map(([field, of]) => [field, withoutSubject(of, subject, naming)]),
   );

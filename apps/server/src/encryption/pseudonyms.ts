@@ -5,7 +5,7 @@ import { boundToEnvironment, type Cipher } from './cipher.ts';
 /** 128 bits: enough to tell all values of an environment apart. */
 const HEX_BYTES = 16;
 
-const pseudonym = /^(?:erased_[0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
+const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
 
 /** Whether a text is the pseudonym of something that was erased. */
 export const isPseudonym = (value: string): boolean => pseudonym.test(value);
@@ -19,6 +19,7 @@ export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
   return {
     of: unlessOne((value) => `erased_${hex(value)}`),
     ofEmail: unlessOne((value) => `erased_${hex(value.toLowerCase())}@erased.invalid`),
+    ofTrackingId: unlessOne((value) => `erased-${hex(value)}`),
     ofCode: unlessOne((value) => `ERASED-${hex(value).toUpperCase()}`),
   };
 }

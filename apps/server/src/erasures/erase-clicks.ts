@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { execute, fragment, raw, rows, sql } from '../db/sql.ts';
 import { movingValues } from '../reports/move-values.ts';
+import { renameKeysOfClicks } from './erase-keys.ts';
 import type { Done, Running } from './erasure.ts';
 
 const CLICKS_AT_ONCE = 2_000;
@@ -39,6 +40,7 @@ export async function eraseClicks(client: pg.PoolClient, running: Running, after
   if (subject.type === 'referral') {
     const clicks = (await rows(client, clicksOfReferral.with({ environmentId, id }))).map((each) => each.id);
     await erase(client, running, { clicks, referrals: [id] });
+    await renameKeysOfClicks(client, running, clicks);
     return { cursor: null, changed: { clicks: clicks.length } };
   }
   const part = { environmentId, id, after, limit: CLICKS_AT_ONCE };
@@ -87,7 +89,7 @@ async function erase(client: pg.PoolClient, running: Running, of: Rows): Promise
       return;
     }
     const [affiliate] = await rows(client, trackingIdOf.with({ environmentId, id: subject.id }));
-    const trackingId = naming.identity.of(affiliate?.trackingId ?? '');
+    const trackingId = naming.identity.ofTrackingId(affiliate?.trackingId ?? '');
     await execute(client, eraseLinksOfClicks.with({ ...ids, trackingId }));
     await execute(client, eraseExpiredLinks.with(ids));
     await execute(client, eraseLinksOfFacts.with({ environmentId, ids: of.referrals, trackingId }));

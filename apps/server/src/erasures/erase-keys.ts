@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
-import { routeOnly, withoutSubject } from '../domain/erasure.ts';
+import { names, routeOnly, shows, withoutSubject } from '../domain/erasure.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { isPseudonym } from '../encryption/pseudonyms.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Keys are kept for a day: these are most of them. */
-const KEYS_AT_ONCE = 5_000;
+/** Each with its answer, which is looked through here. */
+const KEYS_AT_ONCE = 1_000;
 
 interface Window {
   environmentId: number;
@@ -26,28 +26,27 @@ interface Found {
   readonly body: unknown;
 }
 
-type Sought = { environmentId: number; after: string; last: string; objectId: string };
-
-const keysAbout = sql<Sought, Found>('keys-to-erase')`
+const keysOf = sql<{ environmentId: number; after: string; last: string }, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
-  where environment_id = ${'environmentId'} and key > ${'after'} and key <= ${'last'}
-    and position(${'objectId'}::text in body::text) > 0`;
+  where environment_id = ${'environmentId'} and key > ${'after'} and key <= ${'last'} and body is not null`;
+
+const salesOf = sql<{ environmentId: number; referralId: string }, { id: string }>('sales-of-erased-referral')`
+  select id from transactions where environment_id = ${'environmentId'} and referral_id = ${'referralId'}`;
 
 const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>('named-keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
 
-/**
- * The answers of requests with an Idempotency-Key, and the keys: they may be made of what names a person. An answer that only
- * has the id of an affiliate is that of another.
- */
+/** The answers of requests with an Idempotency-Key, and the keys: they may be made of what names a person. */
 export async function eraseKeys(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   const [window] = await rows(client, endOfWindow.with({ environmentId, after, limit: KEYS_AT_ONCE }));
   const last = window?.last ?? null;
   if (!window || last === null) return { cursor: null, changed: {} };
-  const found = await rows(client, keysAbout.with({ environmentId, after, last, objectId: subject.id }));
-  const theirs = found.filter((each) => !isPseudonym(each.key) && isTheirs(each, running));
+  const found = await rows(client, keysOf.with({ environmentId, after, last }));
+  const sales = await rows(client, salesOf.with({ environmentId, referralId: subject.id }));
+  const ids = new Set([subject.id, ...sales.map(({ id }) => id)]);
+  const theirs = found.filter((each) => !isPseudonym(each.key) && isTheirs(each, running, ids));
   await rename(client, running, theirs);
   return {
     cursor: window.count < KEYS_AT_ONCE ? null : last,
@@ -67,9 +66,32 @@ export async function renameKeys(
   await rename(client, running, await rows(client, keysNamed.with({ environmentId, keys: named })));
 }
 
-const isTheirs = ({ body }: Found, { subject, naming }: Running): boolean =>
-  subject.type === 'referral' ||
-  JSON.stringify(withoutSubject(body, subject, naming)) !== JSON.stringify(body);
+/** An answer that only has the id of an affiliate is somebody else's. */
+function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySet<string>): boolean {
+  if (subject.type === 'referral') return names(body, ids);
+  const isChanged = JSON.stringify(withoutSubject(body, subject, naming)) !== JSON.stringify(body);
+  return isChanged || shows(body, subject);
+}
+
+const keysOfClicks = sql<{ environmentId: number; ids: readonly string[] }, { key: string }>('keys-of-erased-clicks')`
+  select key from idempotency_keys
+  where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
+
+/** The keys that clicks were recorded under. */
+export async function renameKeysOfClicks(
+  client: pg.PoolClient,
+  running: Running,
+  ids: readonly string[],
+): Promise<void> {
+  const { environmentId } = running;
+  if (ids.length === 0) return;
+  const found = await rows(client, keysOfClicks.with({ environmentId, ids }));
+  await renameKeys(
+    client,
+    running,
+    found.map(({ key }) => key),
+  );
+}
 
 /** A name that was given before is that of the same key: what is stored under it stays. */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`

@@ -68,7 +68,7 @@ function identityOf(row: Affiliate, { identity }: Naming) {
     name: identity.of(row.name),
     email,
     emailNormalized: email,
-    trackingId: identity.of(row.trackingId),
+    trackingId: identity.ofTrackingId(row.trackingId),
     externalUserId: row.externalUserId && identity.of(row.externalUserId),
   };
 }

@@ -41,6 +41,7 @@ interface Row extends Key {
   readonly counts: Partial<Counts>;
   readonly createdAt: Date;
   readonly erasureKey: Uint8Array;
+  readonly trackingId: string | null;
   /** Of the environment's clock. */
   readonly offset: number;
 }
@@ -49,7 +50,8 @@ interface Row extends Key {
 const lockErasure = sql<Key, Row>('lock-erasure')`
   select e.environment_id as "environmentId", e.id, e.object_type as "objectType", e.object_id as "objectId",
     e.program_id as "programId", e.salt, e.step, e.cursor, e.counts, e.created_at as "createdAt", v.erasure_key as "erasureKey",
-    v.clock_offset_seconds::float8 as "offset"
+    v.clock_offset_seconds::float8 as "offset", (
+      select a.tracking_id from affiliates a where a.environment_id = ${'environmentId'} and a.id = e.object_id) as "trackingId"
   from erasures e join environments v on v.id = e.environment_id
   where e.environment_id = ${'environmentId'} and e.id = ${'id'} and e.status = 'running'
   for update of e skip locked`;
@@ -83,7 +85,7 @@ async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<b
   if (!row) return false;
   const running: Running = {
     environmentId: row.environmentId,
-    subject: { type: row.objectType, id: row.objectId },
+    subject: { type: row.objectType, id: row.objectId, trackingId: row.trackingId ?? undefined },
     naming: namingBy(deps, row),
     erasedAt: row.createdAt,
   };

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { placesOfText, withValue } from './places-of-text.ts';
+
+/** Unlike any other text: small letters and digits alone, as every field takes them. */
+export type Mark = string;
+
+/** Fields that hold something of a person, wherever they are. */
+const personal = new Set([
+  ...['email', 'name', 'company_name', 'metadata', 'payout_details', 'tracking_id'],
+  ...['customer_id', 'external_user_id', 'subscription_id', 'external_event_id', 'conversion_external_event_id'],
+  ...['payment_intent_id', 'invoice_id', 'idempotency_key', 'reason', 'paymentReference', 'code'],
+  ...['url', 'referrer', 'ip', 'userAgent', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
+  ...['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'gclid', 'fbclid', 'msclkid', 'ttclid'],
+  ...['domain', 'urls', 'category', 'emails', 'social_media', 'notes'],
+]);
+
+/** Resources that are about the company and its shop: programs, prices, keys, addresses of its own servers. */
+const ofTheCompany =
+  /^(sites|programs|groups|incentives|apiKeys|webhookEndpoints|webhookEvents|sessions|testClock|erasures)\./;
+
+/** Fields that name nobody: our own ids, lists of values, times, currencies, and what was sold. */
+const ofNobody = new Set([
+  ...['referral_id', 'affiliate_id', 'affiliate_ids', 'click_id', 'program_id', 'programId', 'site_id', 'siteId'],
+  ...['group_id', 'parent_affiliate_id', 'conversion_id', 'payout_ids', 'ids', 'after', 'trackingId'],
+  ...['status', 'sales_status', 'interval', 'event_type', 'action', 'payout_method', 'paymentMethod'],
+  ...['discount_type', 'duration', 'occurred_at', 'refunded_at', 'created_at', 'createdAt', 'clicked_at', 'up_to'],
+  ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
+  ...['product_ids', 'price_ids', 'event_name', 'coupon_code'],
+  // What rows are selected by is not stored.
+  'filter',
+]);
+
+type Place = (typeof placesOfText)[number];
+
+const fieldOf = ({ path }: Place): string => String(path[0] === 'items' ? path[2] : path[0]);
+
+/** A sign-up names the link of an affiliate who is there already. */
+const isOfNobody = (place: Place) =>
+  ofTheCompany.test(place.name) ||
+  place.name === 'signups.create tracking_id' ||
+  (ofNobody.has(fieldOf(place)) && place.name !== 'finder.create status');
+
+/** Items of the finder have a status of the caller's own words. */
+const isPersonal = (place: Place) =>
+  !isOfNobody(place) && (personal.has(fieldOf(place)) || place.name === 'finder.create status');
+
+/** Places of text of which nobody has said whether they hold something of a person. */
+export const unclassified = placesOfText
+  .filter((place) => !isPersonal(place) && !isOfNobody(place))
+  .map(({ name }) => name);
+
+export const personalPlaces = placesOfText.filter(isPersonal).map(({ name }) => name);
+
+/** Texts that look as their fields want them, each with a mark of its own. */
+function shaped(field: string, mark: Mark): string {
+  if (field === 'email' || field === 'emails') return `${mark}@example.com`;
+  if (['url', 'urls', 'social_media', 'referrer'].includes(field)) return `https://${mark}.example.com/${mark}`;
+  if (field === 'code') return mark.toUpperCase();
+  return mark;
+}
+
+export interface MarkedPerson {
+  /** Every mark that was planted, by where. */
+  readonly marks: ReadonlyMap<Mark, string>;
+  readonly planted: ReadonlySet<string>;
+  readonly ip: string;
+  /** A text with a mark, for where no body is. */
+  mark(where: string): Mark;
+  /** `fields` with a mark in every other field of the route that holds something of a person. */
+  body(route: string, fields: object): Record<string, unknown>;
+}
+
+export function markedPerson(): MarkedPerson {
+  const marks = new Map<Mark, string>();
+  const planted = new Set<string>();
+  const mark = (where: string) => {
+    const made = `mk${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+    marks.set(made, where);
+    return made;
+  };
+  return {
+    marks,
+    planted,
+    ip: `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::`,
+    mark,
+    body: (route, fields) => {
+      const places = placesOfText.filter((place) => place.route.name === route && isPersonal(place));
+      let body: object = fields;
+      for (const place of places) {
+        planted.add(place.name);
+        const field = fieldOf(place);
+        const holder = place.path[0] === 'items' ? (fields as { items: object[] }).items[0] : fields;
+        if (field in (holder ?? {})) continue;
+        body = withValue(body, place.path, shaped(field, mark(place.name)));
+      }
+      return body as Record<string, unknown>;
+    },
+  };
+}
+
+/** How a text may stand in a dump: as it is, in bytes, or encoded once more. */
+function formsOf(mark: Mark): string[] {
+  const bytes = Buffer.from(mark);
+  const shifted = [0, 1, 2].map((by) => {
+    const encoded = Buffer.concat([Buffer.alloc(by, 'x'), bytes]).toString('base64');
+    // Only what all neighbours leave the same.
+    return encoded.slice(by === 0 ? 0 : 4, -4);
+  });
+  return [bytes.toString('hex'), ...shifted];
+}
+
+/** The marks that are in a text, in whatever case and form. */
+export function marksIn(text: string, { marks }: Pick<MarkedPerson, 'marks'>): string[] {
+  const folded = text.toLowerCase();
+  return [...marks]
+    .filter(([mark]) => folded.includes(mark) || formsOf(mark).some((form) => text.includes(form)))
+    .map(([mark, where]) => `${where}: ${mark}`);
+}
