@@ -14,6 +14,7 @@ const withoutDatabase = [
 /** What measures itself against time: beside other files it would measure them. */
 const alone = [
   'apps/server/test/rolling-restarts.test.ts',
+  'apps/server/test/upgrade.test.ts',
   'apps/server/test/deliveries.test.ts',
   'apps/server/test/chaos.test.ts',
   'apps/server/test/other-databases.test.ts',

@@ -17,11 +17,21 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 export interface MainProcesses {
   /** The processes share it, as servers of one database may. */
   readonly dataDir: string;
-  spawn(databaseUrl: string, env?: Record<string, string>): Child;
-  /** Resolves once it listens. The database of the tests forgets, and this server is told to take it all the same. */
-  start(databaseUrl: string, env?: Record<string, string>): Promise<MainProcess>;
+  /** In base64; the processes share this too. */
+  readonly encryptionKey: string;
+  spawn(databaseUrl: string, env?: Record<string, string>, main?: string): Child;
+  /**
+   * Resolves once it listens. The database of the tests forgets, and this server is told to take it all the same.
+   * @param other another program than that of these sources, and the account that is in its database.
+   */
+  start(databaseUrl: string, env?: Record<string, string>, other?: OtherProgram): Promise<MainProcess>;
   /** Kills what still runs, and removes the files. */
   remove(): void;
+}
+
+export interface OtherProgram {
+  readonly main: string;
+  readonly account: Seeded;
 }
 
 export interface MainProcess {
@@ -40,8 +50,8 @@ export function mainProcesses(): MainProcesses {
   const children: Child[] = [];
   /** A start makes no account in a database of one's own: the first one here does. */
   const accounts = new Map<string, Promise<Seeded>>();
-  const spawnMain: MainProcesses['spawn'] = (databaseUrl, env) => {
-    const child = spawn(process.execPath, [...endWithParent, '--enable-source-maps', program('main')], {
+  const spawnMain: MainProcesses['spawn'] = (databaseUrl, env, main = program('main')) => {
+    const child = spawn(process.execPath, [...endWithParent, '--enable-source-maps', main], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env.PATH,
@@ -58,10 +68,12 @@ export function mainProcesses(): MainProcesses {
   };
   return {
     dataDir,
+    encryptionKey,
     spawn: spawnMain,
-    start: async (databaseUrl, env) => {
-      const child = spawnMain(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', ...env });
+    start: async (databaseUrl, env, other) => {
+      const child = spawnMain(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', ...env }, other?.main);
       const base_url = await bannersUrl(child);
+      if (other) return running(child, { ...other.account, base_url });
       const account = accounts.get(databaseUrl) ?? demoAt(env?.TRIBUTARY_DIRECT_DATABASE_URL ?? databaseUrl);
       accounts.set(databaseUrl, account);
       return running(child, { ...(await account), base_url });
