@@ -1,3 +1,4 @@
+import { logHeads } from '../audit/log-heads.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { ensurePartitions } from '../db/partitions.ts';
 import { forgetEvents } from '../outbox/drop-expired.ts';
@@ -54,6 +55,11 @@ export const jobsOf = ({ feedRetentionDays: days }: { feedRetentionDays: number 
     name: 'make-partitions',
     everyMs: DAY_MS,
     run: ({ db }, { now }) => ensurePartitions(db.lists, now),
+  },
+  {
+    name: 'anchor-audit-log',
+    everyMs: DAY_MS,
+    run: ({ db }, { log }) => logHeads(db.lists, log),
   },
   {
     name: 'forget-events',
