@@ -82,26 +82,18 @@ const runBench = async (...options: string[]) => {
   return stdout.split('\n');
 };
 
-test(
-  'two builds are compared in turns, and their ratios printed',
-  async () => {
-    const repository = fileURLToPath(new URL('../../..', import.meta.url));
-    const lines = await runBench('--compare', repository, repository);
-    for (const name of ['POST /v1/conversions', 'POST /v1/clicks', 'GET /v1/referrals limit 100, page 1'])
-      expect(lines.find((line) => line.startsWith(name))).toMatch(/( +\d[\d.,]*){3}( +(\d[\d.,]*|–)){3}$/);
-  },
-  TEST_MS_MAX,
-);
+test('two builds are compared in turns, and their ratios printed', async () => {
+  const repository = fileURLToPath(new URL('../../..', import.meta.url));
+  const lines = await runBench('--compare', repository, repository);
+  for (const name of ['POST /v1/conversions', 'POST /v1/clicks', 'GET /v1/referrals limit 100, page 1'])
+    expect(lines.find((line) => line.startsWith(name))).toMatch(/( +\d[\d.,]*){3}( +(\d[\d.,]*|–)){3}$/);
+}, TEST_MS_MAX);
 
-test(
-  'the bench measures every case, finds every answered sale in the database, and ends by itself',
-  async () => {
-    const lines = await runBench();
-    const missing = rows.filter(
-      (row) => !lines.some((line) => line.startsWith(row) && /\d/.test(line.slice(row.length))),
-    );
-    expect(missing).toEqual([]);
-    expect(lines.filter((line) => line.includes('NaN'))).toEqual([]);
-  },
-  TEST_MS_MAX,
-);
+test('the bench measures every case, finds every answered sale in the database, and ends by itself', async () => {
+  const lines = await runBench();
+  const missing = rows.filter(
+    (row) => !lines.some((line) => line.startsWith(row) && /\d/.test(line.slice(row.length))),
+  );
+  expect(missing).toEqual([]);
+  expect(lines.filter((line) => line.includes('NaN'))).toEqual([]);
+}, TEST_MS_MAX);
