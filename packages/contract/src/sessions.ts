@@ -60,6 +60,7 @@ export const sessions = resource(
       body: sessionCreate,
       responses: { 201: envelope(session) },
       metadata: routeFacts({
+        unaudited: 'The caller is not known yet.',
         permission: null,
         caller: 'anyone',
         idempotentOn: null,

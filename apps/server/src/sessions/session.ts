@@ -1,6 +1,7 @@
 import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, type Session } from '@tributary/contract';
 import type { Database } from '../db/database.ts';
 import { execute, fragment, raw, rows, sql } from '../db/sql.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { SessionTokens } from '../dependencies.ts';
 import { newId } from '../ids.ts';
 import { toTimestamp } from '../to-wire.ts';
@@ -119,8 +120,11 @@ export async function showOf({ hot }: Database, session: OwnSession, now: Date):
 const deleteSession = sql<OwnSession>('delete-session')`
   delete from sessions where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-export async function endById({ hot }: Database, session: OwnSession): Promise<void> {
-  await execute(hot, deleteSession.with(session));
+export async function endById(db: Database, session: OwnSession): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await execute(tx, deleteSession.with(session));
+    return { id: session.id };
+  });
 }
 
 const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('delete-sessions-by-tokens')`
@@ -147,11 +151,13 @@ const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Arra
 
 /** Of a key that works; null when it no longer does. */
 export async function makeLink(
-  { hot }: Pick<Database, 'hot'>,
+  db: Database,
   { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },
 ): Promise<{ readonly url: string; readonly expiresAt: Date } | null> {
   const token = newToken();
-  const [made] = await rows(hot, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) }));
+  const [made] = await inTransaction(db, (tx) =>
+    rows(tx, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) })),
+  );
   if (!made) return null;
   const expiresAt = new Date(made.createdAt.getTime() + SESSION_LINK_SECONDS * 1_000);
   return { url: `${publicUrl}/app/enter#${token}`, expiresAt };
