@@ -372,7 +372,7 @@ create table audit_entries (
   environment_id integer not null,
   id text collate "C" not null,
   sequence bigint,
-  at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
   actor text not null,
   session_id text,
   action text not null,

@@ -4,7 +4,7 @@ import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id } from './text.ts';
-import { timestamp, timestampFilter } from './timestamp.ts';
+import { timestamp } from './timestamp.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -12,7 +12,7 @@ export const auditEntry = z
   .object({
     sequence: z.number().int().min(1).describe('1, 2, 3 … without a gap.'),
     id: z.string(),
-    at: timestamp.describe('When the request arrived, by the server’s clock.'),
+    created_at: timestamp.describe('When the request arrived, by the server’s clock.'),
     actor: z.string().describe('The id of an API key, or `administrator`.'),
     session_id: z.string().nullable().describe('The session that was signed in with the key.'),
     action: z.string().describe('What was done, such as `payouts.update`.'),
@@ -42,8 +42,6 @@ export const auditLog = resource(
         actor: id.optional().describe('An API key, or `administrator`.'),
         action: id.optional(),
         object: id.optional(),
-        since: timestampFilter.optional().describe('At or after this time.'),
-        until: timestampFilter.optional().describe('Before this time.'),
       }),
       responses: { 200: listEnvelope(auditEntry) },
       metadata: routeFacts({ permission: 'read:audit', idempotentOn: null }),

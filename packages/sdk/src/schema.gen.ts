@@ -2208,7 +2208,7 @@ export interface components {
              * Format: date-time
              * @description When the request arrived, by the server’s clock.
              */
-            at: string;
+            created_at: string;
             /** @description The id of an API key, or `administrator`. */
             actor: string;
             /** @description The session that was signed in with the key. */
@@ -3858,16 +3858,6 @@ export interface components {
                     actor?: string;
                     action?: string;
                     object?: string;
-                    /**
-                     * Format: date-time
-                     * @description At or after this time.
-                     */
-                    since?: string;
-                    /**
-                     * Format: date-time
-                     * @description Before this time.
-                     */
-                    until?: string;
                 };
                 data: components["schemas"]["AuditEntry"][];
             };

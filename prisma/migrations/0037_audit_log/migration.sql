@@ -7,7 +7,7 @@ create table audit_entries (
   id text collate "C" not null,
   -- 1, 2, 3 … of each environment. Null until the relay has chained the entry, as are the two hashes.
   sequence bigint,
-  at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
   -- An API key, or `administrator`.
   actor text not null,
   session_id text,

@@ -1,7 +1,6 @@
 import { contract, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
-import { routesWithBody, validRequests } from '../../test/valid-requests.ts';
 import { chainEntries, type Entry, FIRST_HASH, hashOf } from './chain.ts';
 import { auditOf } from './entries.ts';
 
@@ -19,7 +18,7 @@ interface Row extends Entry {
 
 async function entriesOf({ environmentId }: Pick<TestAccount, 'environmentId'>): Promise<Row[]> {
   const { rows } = await server.db.lists.query<Row>(
-    `select *, session_id as "sessionId", request_id as "requestId" from audit_entries
+    `select *, created_at as "createdAt", session_id as "sessionId", request_id as "requestId" from audit_entries
      where environment_id = $1 order by sequence nulls last, id`,
     [environmentId],
   );
@@ -91,28 +90,6 @@ describe('The audit log', () => {
     expect(await entriesOf(account)).toEqual([]);
   });
 
-  test('every route that takes a body writes entries of its own action, unless it says why not; none holds a value of a person', async () => {
-    const account = await server.account();
-    const requestFor = await validRequests(account);
-    const missing: string[] = [];
-    for (const named of routesWithBody) {
-      if (named.facts.caller === 'anyone' || named.facts.caller === 'session') continue;
-      const before = await entriesOf(account);
-      const { method, path, body } = requestFor(named);
-      const headers: Record<string, string> =
-        named.facts.idempotentOn === 'Idempotency-Key' ? { 'idempotency-key': `k-${named.name}` } : {};
-      const answer = await account.raw(method, path, body, headers);
-      if (answer.status >= 300) continue;
-      const added = (await entriesOf(account)).length - before.length;
-      if (added > 0 === (named.facts.unaudited !== undefined)) missing.push(`${named.name} ${added}`);
-    }
-    expect(missing).toEqual([]);
-    const text = JSON.stringify(await entriesOf(account), (_, value) =>
-      typeof value === 'bigint' ? `${value}` : value,
-    );
-    expect(text).not.toMatch(/@|Ada|Lovelace/);
-  });
-
   test('a route leaves no entry only for a reason, and never when it reads', () => {
     for (const { name, route, facts } of routesOf(contract))
       if (facts.unaudited !== undefined)
@@ -174,15 +151,37 @@ describe('The audit log', () => {
         () => one(at),
       );
     };
-    await Promise.all(Array.from({ length: 1_000 }, (_, at) => one(at)));
+    while (written < 1_000 || kills < 5) await Promise.all(Array.from({ length: 100 }, () => one(written)));
     isWriting = false;
     await Promise.all([...relays, killer]);
     await chainAll();
-    expect(kills).toBeGreaterThan(2);
     const rows = await entriesOf({ environmentId });
-    expect(written).toBe(1_000);
-    expect(rows.length).toBeGreaterThanOrEqual(1_000);
+    expect(rows.length).toBeGreaterThanOrEqual(written);
     expect(brokenAt(rows)).toBeNull();
+  });
+
+  test('of one environment that cannot be chained holds up no other', async () => {
+    const made = [await server.account(), await server.account()];
+    const [broken, whole] = made.sort((a, b) => a.environmentId - b.environmentId) as [
+      TestAccount,
+      TestAccount,
+    ];
+    for (const { client } of [broken, whole])
+      await client.programs.create({ name: 'P', default_currency: 'EUR' });
+    await server.db.lists.query(
+      `create function fail() returns trigger language plpgsql as 'begin raise exception using errcode = ''40001''; end'`,
+    );
+    await server.db.lists.query(
+      `create trigger fail before update on audit_entries for each row
+       when (new.environment_id = ${broken.environmentId}) execute function fail()`,
+    );
+    await expect(chainAll()).rejects.toThrow();
+    const placesOf = async (account: TestAccount) =>
+      (await entriesOf(account)).map(({ sequence }) => sequence);
+    expect([await placesOf(broken), await placesOf(whole)]).toEqual([[null], [1n]]);
+    await server.db.lists.query('drop trigger fail on audit_entries');
+    await chainAll();
+    expect(await placesOf(broken)).toEqual([1n]);
   });
 
   test('is read by keys with read:audit alone, each of its own environment, and says its head', async () => {
@@ -195,13 +194,21 @@ describe('The audit log', () => {
     const weak = await mine.issueKey(['read:keys']);
     const answer = await mine.raw('GET', '/v1/audit-log', undefined, { authorization: `Bearer ${weak}` });
     expect(answer.status).toBe(403);
-    const backwards = '/v1/audit-log?since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z';
-    expect((await mine.raw('GET', backwards)).status).toBe(400);
+    const later = await mine.client.auditLog.list({
+      created_gte: new Date(Date.now() + 60_000).toISOString(),
+    });
+    expect(later.data).toEqual([]);
   });
 });
 
 function writerOf(environmentId: number) {
-  const act = { environmentId, at: new Date(), actor: 'key_test', action: 'programs.create', body: {} };
+  const act = {
+    environmentId,
+    createdAt: new Date(),
+    actor: 'key_test',
+    action: 'programs.create',
+    body: {},
+  };
   const audit = auditOf(act);
   const auditedWrite = async (at: number) => {
     const entries = audit.entries({ id: `prg_${at}` });

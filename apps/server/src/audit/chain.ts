@@ -13,7 +13,7 @@ export const FIRST_HASH = '0'.repeat(64);
 /** An entry, as it is written. */
 export interface Entry {
   readonly id: string;
-  readonly at: Date;
+  readonly createdAt: Date;
   readonly actor: string;
   readonly sessionId: string | null;
   readonly action: string;
@@ -28,25 +28,36 @@ export const hashOf = (entry: Entry, sequence: bigint, previousHash: string): st
   createHash('sha256')
     .update(
       JSON.stringify([
-        ...[Number(sequence), entry.id, entry.at.toISOString(), entry.actor, entry.sessionId],
+        ...[Number(sequence), entry.id, entry.createdAt.toISOString(), entry.actor, entry.sessionId],
         ...[entry.action, entry.object, entry.requestId, entry.ip],
         ...[entry.changes.map(({ field, value }) => [field, value]), previousHash],
       ]),
     )
     .digest('hex');
 
-/** Gives the entries that have committed their places in the chain of their environment. Returns whether there may be more. */
+/**
+ * Gives the entries that have committed their places in the chain of their environment, in one pass for each environment. A
+ * fault in one holds up no other; it is thrown at the end. Returns whether there may be more.
+ */
 export async function chainEntries(pool: pg.Pool, stopped?: AbortSignal): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let hasMore = false;
   try {
+    let failed: { readonly error: unknown } | undefined;
     for (let after = 0; !stopped?.aborted; ) {
       const [next] = await rows(client, nextUnchained.with({ after }));
       if (!next) break;
       after = next.environmentId;
-      hasMore = (await pass(client, after)) === PASS_ENTRIES_MAX || hasMore;
+      try {
+        hasMore = (await pass(client, after)) === PASS_ENTRIES_MAX || hasMore;
+      } catch (error) {
+        // A lost connection fails here as well, and ends the round.
+        await client.query('rollback');
+        failed ??= { error };
+      }
     }
+    if (failed) throw failed.error;
     return hasMore;
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => (broken = fault));
@@ -67,7 +78,7 @@ const headOf = sql<{ environmentId: number }, { sequence: bigint; hash: string }
   select sequence, hash from audit_heads where environment_id = ${'environmentId'}`;
 
 const unchained = sql<{ environmentId: number; entriesMax: number }, Entry>('unchained-entries')`
-  select id, at, actor, session_id as "sessionId", action, object, request_id as "requestId", ip, changes
+  select id, created_at as "createdAt", actor, session_id as "sessionId", action, object, request_id as "requestId", ip, changes
   from audit_entries where environment_id = ${'environmentId'} and sequence is null
   order by id limit ${'entriesMax'}`;
 

@@ -30,7 +30,7 @@ type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 /** A request that changes something, as the audit log tells of it. */
 interface AuditedRequest {
   readonly environmentId: number;
-  readonly at: Date;
+  readonly createdAt: Date;
   readonly actor: string;
   readonly sessionId: string | null;
   readonly action: string;
@@ -148,6 +148,7 @@ const handler = (endpoint: AnyEndpoint, options: Options) => {
 
 const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: Options): OpenContext => ({
   ...deps,
+  requestId: stateOf(req).id,
   address: req.ip ?? '',
   tokens: cookies.tokensOf(req),
   charge: async (principal) => {
@@ -195,7 +196,7 @@ function actOf(req: Request, { params, body }: Input): AuditedRequest | null {
   const principal = required(req, 'principal');
   return {
     environmentId: principal.environmentId,
-    at: now,
+    createdAt: now,
     actor: principal.keyId,
     sessionId: principal.by === 'session' ? principal.sessionId : null,
     action: name,

@@ -483,7 +483,7 @@ export const contractHelp: ContractHelp = {
   "AuditEntry": [
    "sequence: number",
    "id: string",
-   "at: time",
+   "created_at: time",
    "actor: string",
    "session_id: string|null",
    "action: string",

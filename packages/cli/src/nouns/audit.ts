@@ -4,9 +4,8 @@ import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { instant } from '../options/values.ts';
 
-const columns = ['sequence', 'at', 'actor', 'action', 'object', 'changes', 'ip', 'id'];
+const columns = ['sequence', 'created_at', 'actor', 'action', 'object', 'changes', 'ip', 'id'];
 
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'entry')
@@ -14,8 +13,6 @@ const list = ({ client, printList }: Cli) =>
     .option('--actor <id>', 'by this API key, or administrator')
     .option('--action <name>', 'of this kind, such as payouts.update')
     .option('--object <id>', 'of this object')
-    .option('--since <time>', 'then or later, ISO 8601; a date is midnight UTC', instant)
-    .option('--until <time>', 'before then', instant)
     .addHelpText('after', '\n  $ tributary audit list --action apiKeys.create')
     .action(async (options) =>
       printList((await client()).auditLog.list(toQuery(options)), columns, options.limit),
@@ -64,7 +61,7 @@ const hashOf = (entry: AuditEntry): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        ...[entry.sequence, entry.id, entry.at, entry.actor, entry.session_id],
+        ...[entry.sequence, entry.id, entry.created_at, entry.actor, entry.session_id],
         ...[entry.action, entry.object, entry.request_id, entry.ip],
         ...[entry.changes.map(({ field, value }) => [field, value]), entry.previous_hash],
       ]),
