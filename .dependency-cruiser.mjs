@@ -15,7 +15,7 @@ const aboveResources = [
   ['jobs/'],
 ];
 const belowResources = [
-  ['batches/', 'idempotency/', 'ledger/', 'outbox/'],
+  ['audit/', 'batches/', 'idempotency/', 'ledger/', 'outbox/'],
   ['endpoint.ts'],
   ['context.ts'],
   ['dependencies.ts'],
@@ -83,6 +83,7 @@ const rules = [
           'db/',
           'encryption/',
           'endpoints.ts',
+          'audit/',
           'batches/',
           'idempotency/',
           'jobs/',

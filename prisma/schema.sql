@@ -44,6 +44,18 @@ begin
   raise exception '% keeps what is above the horizon', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.sequence is null and new.sequence is not null
+    and to_jsonb(new) - '{sequence,previous_hash,hash}'::text[] = to_jsonb(old) - '{sequence,previous_hash,hash}'::text[] then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_final_api_keys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -355,6 +367,45 @@ create table api_keys (
 );
 CREATE UNIQUE INDEX api_keys_digest_key ON public.api_keys USING btree (digest, environment_id);
 CREATE TRIGGER keep_final_api_keys BEFORE UPDATE OF permissions, expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION keep_final_api_keys();
+
+create table audit_entries (
+  environment_id integer not null,
+  id text collate "C" not null,
+  sequence bigint,
+  created_at timestamp(3) with time zone not null,
+  actor text not null,
+  session_id text,
+  action text not null,
+  object text,
+  request_id text,
+  ip text,
+  changes jsonb not null,
+  previous_hash text,
+  hash text,
+  constraint audit_entries_sequence_key UNIQUE (environment_id, sequence),
+  constraint audit_entries_pkey PRIMARY KEY (environment_id, id),
+  constraint audit_entries_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint audit_entries_chain_check CHECK ((num_nulls(sequence, previous_hash, hash) = ANY (ARRAY[0, 3]))),
+  constraint audit_entries_changes_check CHECK ((jsonb_typeof(changes) = 'array'::text)),
+  constraint audit_entries_hash_check CHECK (((hash ~ '^[0-9a-f]{64}$'::text) AND (previous_hash ~ '^[0-9a-f]{64}$'::text))),
+  constraint audit_entries_sequence_check CHECK ((sequence >= 1))
+);
+CREATE INDEX audit_entries_unchained_idx ON public.audit_entries USING btree (environment_id, id) WHERE (sequence IS NULL);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_chained_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_unchained_first BEFORE INSERT ON public.audit_entries FOR EACH ROW WHEN ((new.sequence IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+
+create table audit_heads (
+  environment_id integer not null,
+  sequence bigint not null,
+  hash text not null,
+  constraint audit_heads_pkey PRIMARY KEY (environment_id),
+  constraint audit_heads_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+) with (fillfactor=50);
+CREATE TRIGGER audit_heads_forward_only BEFORE UPDATE ON public.audit_heads FOR EACH ROW WHEN ((new.sequence <= old.sequence)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_heads_kept BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table clicks (
   environment_id integer not null,

@@ -25,6 +25,7 @@ export const idPrefixes = {
   webhookEndpoint: 'whe',
   webhookDelivery: 'dlv',
   import: 'imp',
+  auditEntry: 'aud',
   request: 'req',
 } as const;
 

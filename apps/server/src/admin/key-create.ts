@@ -1,4 +1,5 @@
 import { apiKeyCreate } from '@tributary/contract';
+import { recordCommand } from '../audit/entries.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/database.ts';
 import { Failure } from '../domain/failure.ts';
@@ -23,7 +24,12 @@ export async function keyCreate(config: Config, args: string[]): Promise<void> {
     const { row, key } = await inDatabase(config, async (tx) => {
       const environmentId = await environmentOf(tx, mode, options.account);
       const { name, permissions } = settings;
-      return issueApiKey(tx, { environmentId, mode, name, permissions, expiresAt });
+      const issued = await issueApiKey(tx, { environmentId, mode, name, permissions, expiresAt });
+      await recordCommand(tx, {
+        ...{ environmentId, action: 'key create', object: issued.row.id },
+        body: { name, permissions, expires_at: expiresAt?.toISOString() ?? null },
+      });
+      return issued;
     });
     return {
       kept: `${key}\n`,

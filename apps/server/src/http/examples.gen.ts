@@ -3527,6 +3527,30 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "auditLog.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": false,
+        "data": []
+      }
+    }
+  },
+  "auditLog.head": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "sequence": 0,
+          "hash": "0000000000000000000000000000000000000000000000000000000000000000"
+        }
+      }
+    }
+  },
   "search.find": {
     "parameters": {
       "q": "aff_01k00000000000000000000002"
