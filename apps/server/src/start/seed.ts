@@ -68,7 +68,7 @@ export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
 }
 
 /** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred customer. */
-async function createDemoProgram(
+export async function createDemoProgram(
   tx: Tx,
   environmentId: number,
 ): Promise<Omit<Seeded, 'api_key' | 'live_api_key'>> {
