@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type EncryptionKeys, parseEncryptionKeys } from './encryption/encryption-keys.ts';
 import { ConfigError } from './startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
@@ -16,9 +17,16 @@ const signingSecrets = z
 
 const encryptionKey = z
   .string()
-  .transform((value) => Buffer.from(value, 'base64'))
-  .refine((key) => key.length === 32, {
+  .transform((value) => parseEncryptionKeys(value)?.[0])
+  .refine((key) => key !== undefined, {
     error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
+  });
+
+const encryptionKeys = z
+  .string()
+  .transform(parseEncryptionKeys)
+  .refine((keys) => keys !== null, {
+    error: 'must list different keys of 32 bytes in base64, the newest first, separated by commas',
   });
 
 /** Digits only: `Number` accepts '', `0x50` and `1e3` as well. */
@@ -121,6 +129,7 @@ const environment = z.object({
     .optional(),
   TRIBUTARY_DATA_DIR: z.string().min(1).default('.tributary'),
   TRIBUTARY_ENCRYPTION_KEY: encryptionKey.optional(),
+  TRIBUTARY_ENCRYPTION_KEYS: encryptionKeys.optional(),
   TRIBUTARY_PUBLIC_URL: publicUrl.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8787),
@@ -147,6 +156,7 @@ const secrets = [
   'DATABASE_URL',
   'TRIBUTARY_DIRECT_DATABASE_URL',
   'TRIBUTARY_ENCRYPTION_KEY',
+  'TRIBUTARY_ENCRYPTION_KEYS',
   'S2S_REQUEST_SIGNING_SECRET',
   'TRIBUTARY_STRIPE_SECRET_KEY',
 ] as const;
@@ -205,7 +215,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     databaseUrl: values.DATABASE_URL,
     directDatabaseUrl: values.TRIBUTARY_DIRECT_DATABASE_URL,
     dataDir: resolve(cwd, values.TRIBUTARY_DATA_DIR),
-    encryptionKey: values.TRIBUTARY_ENCRYPTION_KEY,
+    encryptionKeys: encryptionKeysOf(values),
     publicUrl: values.TRIBUTARY_PUBLIC_URL,
     host: values.HOST,
     port: values.PORT,
@@ -232,8 +242,14 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
 /** What is wrong with settings that are right one by one. A file that cannot be read counts as a setting. */
 function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEnv): string[] {
   const conflicts: string[] = [];
-  const isKeySet = values.TRIBUTARY_ENCRYPTION_KEY ?? env[fileOf('TRIBUTARY_ENCRYPTION_KEY')];
-  if (values.DATABASE_URL && !isKeySet)
+  const [isKeySet, areKeysSet] = (['TRIBUTARY_ENCRYPTION_KEY', 'TRIBUTARY_ENCRYPTION_KEYS'] as const).map(
+    (name) => values[name] !== undefined || env[fileOf(name)] !== undefined,
+  );
+  if (isKeySet && areKeysSet)
+    conflicts.push(
+      'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEYS are both set; set one of them (TRIBUTARY_ENCRYPTION_KEYS takes several keys, the newest first)',
+    );
+  if (values.DATABASE_URL && !isKeySet && !areKeysSet)
     conflicts.push(
       'with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Generate one with: openssl rand -base64 32',
     );
@@ -244,6 +260,11 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
       'TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, and cannot be set when that is 0',
     );
   return conflicts;
+}
+
+function encryptionKeysOf(values: z.output<typeof environment>): EncryptionKeys | undefined {
+  const { TRIBUTARY_ENCRYPTION_KEY: key, TRIBUTARY_ENCRYPTION_KEYS: keys } = values;
+  return keys ?? (key && [key]);
 }
 
 function rateLimitOf(values: z.output<typeof environment>) {

@@ -11,6 +11,7 @@ import { distributeTables } from './distribute.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { migrateDatabase } from './migrate.ts';
 import { outputTo, visible } from './output.ts';
+import { rotateEncryptionKey } from './rotate-encryption-key.ts';
 
 /** In the order of the help. */
 const commands: readonly Command[] = [
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  rotateEncryptionKey,
   migrateDatabase,
   distributeTables,
 ];
