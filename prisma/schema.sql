@@ -601,7 +601,7 @@ create table encryption_key_check (
   sealed bytea not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint encryption_key_check_pkey PRIMARY KEY (id),
-  constraint encryption_key_check_id_check CHECK ((id = 1))
+  constraint encryption_key_check_id_check CHECK ((id > 0))
 );
 
 create table environments (

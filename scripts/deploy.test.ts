@@ -174,5 +174,7 @@ test.skipIf(!hasSystemd)('the systemd unit keeps the process from nearly everyth
 test('the package that the unit starts is where the guide and the image put it', () => {
   expect(read('deploy/tributary.service')).toContain('/opt/tributary/main.js');
   expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js');
+  expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js /links/tributary-server');
+  expect(read('docs/guides/deploy.md')).toContain('/opt/tributary/main.js /usr/local/bin/tributary-server');
   expect(existsSync(join(deploy, 'Dockerfile.dockerignore'))).toBe(true);
 });

@@ -8,8 +8,8 @@ import { foldPerformance } from '../src/reports/fold-performance.ts';
 import { startServer, type TestAccount, type TestServer } from './harness.ts';
 import { type Ids, oneOfEach } from './one-of-each.ts';
 import { type TenantTables, unboundTables } from './unbound-tables.ts';
-// The statements of a start, which the harness does not load.
-import '../src/encryption/assert-encryption-key.ts';
+// The statements of a start and of the operator's commands, which the harness does not load.
+import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';
 
@@ -18,6 +18,8 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
   'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
+  'environments-with-sealed-values':
+    'a rotation of the encryption key goes through all environments, one by one',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',

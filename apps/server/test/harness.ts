@@ -9,6 +9,7 @@ import type { StripeOptions } from '../src/coupons/providers/stripe.ts';
 import type { Database } from '../src/db/database.ts';
 import { ensurePartitions } from '../src/db/partitions.ts';
 import type { ResolveHost, Tracking } from '../src/dependencies.ts';
+import type { EncryptionKeys } from '../src/encryption/encryption-keys.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { relayEvents } from '../src/outbox/relay-events.ts';
@@ -84,7 +85,7 @@ export async function startServer(
     trustProxy?: number;
     dashboardFolder?: string | null;
     /** For another process on the same database that reads secrets. Default: one of its own. */
-    encryptionKey?: Buffer;
+    encryptionKeys?: EncryptionKeys;
   } = {},
 ): Promise<TestServer> {
   const database = await cloneDatabase();

@@ -31,7 +31,7 @@ async function start(dataDir: string, settings: Record<string, string>): Promise
   return postgres;
 }
 
-const encryptionKey = randomBytes(32);
+const encryptionKeys = [randomBytes(32)] as const;
 const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 
 /** PostgreSQL's own files, copied while it runs: `docs/guides/backup.md` has the same steps. */
@@ -65,7 +65,7 @@ test('a database is recovered to a moment between two sales, from a copy of its 
     wal_level: 'replica',
   });
   await migrate(postgres.url);
-  const server = await serverOn(postgres.url, { encryptionKey });
+  const server = await serverOn(postgres.url, { encryptionKeys });
   await ensurePartitions(server.db.lists, new Date());
   const account = await accountOn(server);
   const { id: referral_id } = await account.given.referral();
@@ -101,7 +101,7 @@ test('a database is recovered to a moment between two sales, from a copy of its 
     // Nobody connects before it is done.
     hot_standby: 'off',
   });
-  const again = await serverOn(back.url, { encryptionKey });
+  const again = await serverOn(back.url, { encryptionKeys });
   const client = new Tributary({ apiKey: account.apiKey, baseUrl: again.baseUrl, maxRetries: 0 });
   const { data } = await client.commissions.list({ limit: 100 });
   expect(data.map(({ external_event_id }) => external_event_id).sort()).toEqual([

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../src/db/sql.ts';
 import { startServer, type TestServer } from './harness.ts';
-// The statements of a start, which the harness does not load.
-import '../src/encryption/assert-encryption-key.ts';
+// The statements of a start and of the operator's commands, which the harness does not load.
+import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';
 
@@ -30,7 +30,7 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** An operator makes these, one at a time. */
-const SMALL_TABLES = ['environments', 'webhook_endpoints'];
+const SMALL_TABLES = ['environments', 'webhook_endpoints', 'encryption_key_check'];
 /** Read from its beginning, up to a limit. */
 const QUEUE = 'outbox_pending';
 
@@ -90,6 +90,7 @@ const READS_WHOLE = [
   'list-unchecked-keys',
   'find-report-watermark',
   'list-environments',
+  'environments-with-sealed-values',
   'forget-visitor-salts',
 ];
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
