@@ -34,7 +34,7 @@ async function start(dataDir: string, settings: Record<string, string>): Promise
 const encryptionKeys = [randomBytes(32)] as const;
 const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 
-/** PostgreSQL's own files, copied while it runs: `docs/guides/backup.md` has the same steps. */
+/** PostgreSQL’s own files, copied while it runs. */
 async function copyWhileRunning(admin: pg.Client): Promise<void> {
   await admin.query(`select pg_backup_start('nightly', true)`);
   cpSync(clusterIn(original), clusterIn(recovered), {
