@@ -3534,8 +3534,42 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "responses": {
       "200": {
         "success": true,
-        "has_more": false,
-        "data": []
+        "has_more": true,
+        "data": [
+          {
+            "sequence": 12,
+            "id": "aud_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "actor": "key_01k00000000000000000000001",
+            "session_id": null,
+            "action": "webhookEvents.test",
+            "object": "evt_01k00000000000000000000001",
+            "request_id": "req_01k00000000000000000000002",
+            "ip": "203.0.113.7",
+            "changes": [
+              {
+                "field": "type",
+                "value": null
+              }
+            ],
+            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11",
+            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
+          },
+          {
+            "sequence": 11,
+            "id": "aud_01k00000000000000000000002",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "actor": "key_01k00000000000000000000001",
+            "session_id": null,
+            "action": "webhookDeliveries.redeliver",
+            "object": "dlv_01k00000000000000000000001",
+            "request_id": "req_01k00000000000000000000003",
+            "ip": "203.0.113.7",
+            "changes": [],
+            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c13",
+            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11"
+          }
+        ]
       }
     }
   },
@@ -3545,8 +3579,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "sequence": 0,
-          "hash": "0000000000000000000000000000000000000000000000000000000000000000"
+          "sequence": 12,
+          "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
         }
       }
     }
@@ -4029,9 +4063,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000002",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000001",
+          "event_id": "evt_01k00000000000000000000002",
           "event_type": "payout.paid",
           "sequence": null,
           "status": "pending",
@@ -4047,9 +4081,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000002",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000001",
+          "event_id": "evt_01k00000000000000000000002",
           "event_type": "payout.paid",
           "sequence": null,
           "status": "pending",
@@ -4091,14 +4125,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "responses": {
       "200": {
         "success": true,
-        "has_more": false,
+        "has_more": true,
         "data": [
           {
-            "id": "dlv_01k00000000000000000000001",
+            "id": "dlv_01k00000000000000000000003",
             "endpoint_id": "whe_01k00000000000000000000003",
-            "event_id": "evt_01k00000000000000000000001",
-            "event_type": "payout.paid",
-            "sequence": null,
+            "event_id": "evt_01k00000000000000000000003",
+            "event_type": "referral.created",
+            "sequence": 36,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4109,11 +4143,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "dlv_01k00000000000000000000002",
-            "endpoint_id": "whe_01k00000000000000000000003",
-            "event_id": "evt_01k00000000000000000000002",
-            "event_type": "transaction.created",
-            "sequence": null,
+            "id": "dlv_01k00000000000000000000004",
+            "endpoint_id": "whe_01k00000000000000000000001",
+            "event_id": "evt_01k00000000000000000000001",
+            "event_type": "payout.paid",
+            "sequence": 35,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4129,17 +4163,17 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookDeliveries.get": {
     "parameters": {
-      "id": "dlv_01k00000000000000000000001"
+      "id": "dlv_01k00000000000000000000003"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000003",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000001",
-          "event_type": "payout.paid",
-          "sequence": null,
+          "event_id": "evt_01k00000000000000000000003",
+          "event_type": "referral.created",
+          "sequence": 36,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4155,16 +4189,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookDeliveries.redeliver": {
     "parameters": {
-      "id": "dlv_01k00000000000000000000002"
+      "id": "dlv_01k00000000000000000000001"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000002",
+          "id": "dlv_01k00000000000000000000001",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000002",
+          "event_id": "evt_01k00000000000000000000004",
           "event_type": "transaction.created",
           "sequence": null,
           "status": "pending",
@@ -4188,7 +4222,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": [
           {
-            "id": "evt_01k00000000000000000000003",
+            "id": "evt_01k00000000000000000000005",
             "type": "affiliate.created",
             "created_at": "2026-03-02T09:00:00.000Z",
             "environment": "dev",
@@ -4213,7 +4247,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "previous": null
           },
           {
-            "id": "evt_01k00000000000000000000004",
+            "id": "evt_01k00000000000000000000006",
             "type": "referral.created",
             "created_at": "2026-03-02T09:00:00.000Z",
             "environment": "dev",
@@ -4245,13 +4279,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookEvents.get": {
     "parameters": {
-      "id": "evt_01k00000000000000000000003"
+      "id": "evt_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "evt_01k00000000000000000000003",
+          "id": "evt_01k00000000000000000000005",
           "type": "affiliate.created",
           "created_at": "2026-03-02T09:00:00.000Z",
           "environment": "dev",
@@ -4287,14 +4321,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "evt_01k00000000000000000000005",
+          "id": "evt_01k00000000000000000000001",
           "type": "payout.paid"
         }
       },
       "201": {
         "success": true,
         "data": {
-          "id": "evt_01k00000000000000000000005",
+          "id": "evt_01k00000000000000000000001",
           "type": "payout.paid"
         }
       }
