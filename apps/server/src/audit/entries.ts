@@ -38,6 +38,7 @@ const insertEntries = sql<{
 /** Writes an entry for each object that `made` holds, in the transaction that made it; none for a replay. */
 export const auditOf = (act: Act, bodies: readonly unknown[] = [act.body]): Audit => ({
   of: (items) => auditOf(act, items),
+  about: (objectId) => auditOf({ ...act, objectId }, bodies),
   entries: (made) => {
     const objects = objectsOf(made) ?? (act.objectId != null && isId(act.objectId) ? [act.objectId] : [null]);
     return objects.length === 0 ? null : statementOf(act, objects, bodies);
@@ -71,10 +72,16 @@ function objectsOf(made: unknown): (string | null)[] | null {
   if (typeof made !== 'object' || made === null) return null;
   if ('isReplay' in made && made.isReplay === true) return [];
   if ('replay' in made && made.replay) return [];
-  const { id, data } = made as { id?: unknown; data?: unknown };
+  const { id, data, results, payouts } = made as Partial<Record<string, unknown>>;
   if (typeof id === 'string' && isId(id)) return [id];
-  return typeof data === 'object' && data !== null && !Array.isArray(data) ? objectsOf(data) : null;
+  if (Array.isArray(results)) return idsOf(results.filter(({ changed }) => changed));
+  if (Array.isArray(payouts)) return idsOf(payouts);
+  return Array.isArray(data) ? idsOf(data) : objectsOf(data);
 }
+
+/** Of an action on many, of an export, and of a payout run, which has none when it was only tried. */
+const idsOf = (objects: readonly { id?: unknown }[]): string[] =>
+  objects.flatMap(({ id }) => (typeof id === 'string' && isId(id) ? [id] : []));
 
 const prefixes: ReadonlySet<string> = new Set(Object.values(idPrefixes));
 

@@ -65,6 +65,8 @@ export interface Database {
 export interface Audit {
   /** The same request, as far as it is about these items of its batch. */
   of(items: readonly object[]): Audit;
+  /** The same request, as far as it changes this object. */
+  about(objectId: string): Audit;
   /** The insert of the entries of a transaction that has made `made`; null when that changes nothing. */
   entries(
     made?: unknown,
