@@ -6,10 +6,10 @@ import { choosePgOwner } from '@tributary/embedded-postgres';
 import { runUntilStopped } from './end-with-parent.ts';
 import { answers, freePort } from './pgbouncer.ts';
 
-const programs = '/usr/lib/postgresql/15/bin';
+export const programsOf15 = '/usr/lib/postgresql/15/bin';
 
 /** Whether Debian's PostgreSQL 15, the oldest that we take, is on this machine. */
-export const hasPostgres15 = existsSync(join(programs, 'initdb'));
+export const hasPostgres15 = existsSync(join(programsOf15, 'initdb'));
 
 if (!hasPostgres15)
   console.warn('Tests on PostgreSQL 15 are skipped: install it (Debian 12: apt-get install postgresql-15).');
@@ -34,7 +34,7 @@ export async function startPostgres15(
   const data = given.from ?? join(directory, 'data');
   const owner = choosePgOwner();
   const run = (name: string, args: readonly string[]) => {
-    execFileSync(join(programs, name), args, { stdio: 'ignore', cwd: directory, ...owner });
+    execFileSync(join(programsOf15, name), args, { stdio: 'ignore', cwd: directory, ...owner });
   };
   if (!given.from) {
     mkdirSync(data);
@@ -52,7 +52,7 @@ export async function startPostgres15(
     ...given.settings,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { stop } = runUntilStopped([join(programs, 'postgres'), '-D', data, ...options], owner);
+  const { stop } = runUntilStopped([join(programsOf15, 'postgres'), '-D', data, ...options], owner);
   const url = `postgres://tributary@127.0.0.1:${port}/postgres`;
   await answers(url);
   return {

@@ -9,6 +9,7 @@ import { AdminError, exitCodeOf, reportOf } from './admin-error.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
+import { check } from './check/check.ts';
 import { type Command, common, type Option, parse } from './command.ts';
 import { distributeTables } from './distribute.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   backup,
   verifyBackup,
   restore,
+  check,
   rotateEncryptionKey,
   migrateDatabase,
   distributeTables,

@@ -38,12 +38,12 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
 }
 
 /** With any of these off, a crash can lose what has already been confirmed. */
-const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
+export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
+export const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
-const VERSION_MIN = 15;
+export const VERSION_MIN = 15;
 
 const findVersion = sql<object, { version: string }>('find-version')`
   select current_setting('server_version') as version`;

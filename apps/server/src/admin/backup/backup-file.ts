@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
@@ -37,22 +36,17 @@ const DESCRIPTION_BYTES_MAX = 1_048_576;
 /** How an archive of pg_dump begins. */
 const ARCHIVE = 'PGDMP';
 
-/** Appends the description to the archive in `path`, and has all of it on the disk when it returns. */
+/** Appends the description to an archive, and has all of it on the disk when it returns. */
 export async function describe(
-  path: string,
+  file: FileHandle,
   described: Omit<Description, 'dump_bytes' | 'dump_sha256'>,
 ): Promise<Description> {
-  const file = await open(path, 'r+');
-  try {
-    const { size } = await file.stat();
-    const whole = { ...described, dump_bytes: size, dump_sha256: await digestOf(path, size) };
-    const json = Buffer.from(`${JSON.stringify(whole)}\n`);
-    await file.write(Buffer.concat([json, footerOf(json)]), 0, null, size);
-    await file.sync();
-    return whole;
-  } finally {
-    await file.close();
-  }
+  const { size } = await file.stat();
+  const whole = { ...described, dump_bytes: size, dump_sha256: await digestOf(file, size) };
+  const json = Buffer.from(`${JSON.stringify(whole)}\n`);
+  await file.write(Buffer.concat([json, footerOf(json)]), 0, null, size);
+  await file.sync();
+  return whole;
 }
 
 /** Reads the description, and all of the archive to compare it with that. @throws AdminError unless it is a whole backup. */
@@ -80,7 +74,7 @@ async function readWhole(file: FileHandle, path: string): Promise<Description> {
   const described = descriptionIn(json, path);
   const dumpBytes = size - json.length - FOOTER_BYTES;
   const isWhole =
-    dumpBytes === described.dump_bytes && (await digestOf(path, dumpBytes)) === described.dump_sha256;
+    dumpBytes === described.dump_bytes && (await digestOf(file, dumpBytes)) === described.dump_sha256;
   if (!isWhole) throw damaged(path);
   return described;
 }
@@ -121,11 +115,16 @@ function descriptionIn(json: Buffer, path: string): Description {
   );
 }
 
+const CHUNK_BYTES = 1_048_576;
+
 /** Of the first `size` bytes. */
-async function digestOf(path: string, size: number): Promise<string> {
+async function digestOf(file: FileHandle, size: number): Promise<string> {
   const hash = createHash('sha256');
-  if (size > 0)
-    for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: 1_048_576 }))
-      hash.update(chunk);
+  for (let at = 0; at < size; ) {
+    const chunk = await bytesAt(file, at, Math.min(CHUNK_BYTES, size - at));
+    if (chunk.length === 0) break;
+    hash.update(chunk);
+    at += chunk.length;
+  }
   return hash.digest('hex');
 }

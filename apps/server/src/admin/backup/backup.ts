@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
@@ -50,19 +50,16 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   const postgres = await withClient(url, serverMajor);
   const tool = await findTool('pg_dump', config.pgBin, postgres);
   const encryption_keys = await keysNeeded(config, url);
-  return intoNewFile(path, (partial) =>
+  return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {
       const totals = await atOneInstant(url, (snapshot) =>
-        runTool(
-          tool,
-          ['--format=custom', `--snapshot=${snapshot}`, `--file=${partial}`, ...withoutOwners],
-          url,
-          {
-            signal,
-          },
-        ),
+        // It writes to the open file: another one by its name would be another backup's.
+        runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
+          signal,
+          stdout: file.fd,
+        }),
       );
-      return describe(partial, {
+      return describe(file, {
         ...{ version, postgres, pg_dump: tool.major, encryption_keys, totals },
         created_at: new Date().toISOString(),
         migration: readMigrations(prismaDirectory()).at(-1)?.name ?? '',
@@ -100,32 +97,34 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
 }
 
 /** Readable only by its owner, and under its name only when it is whole. */
-async function intoNewFile<T>(path: string, write: (partial: string) => Promise<T>): Promise<T> {
+async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   if (statSync(path, { throwIfNoEntry: false }))
     throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
   const partial = `${path}.partial`;
-  // What a killed backup has left.
-  rmSync(partial, { force: true });
-  const file = create(partial);
+  const file = await create(partial);
+  /** Another backup to the same name takes what it finds for that of a killed one. */
+  const isOurs = async () => statSync(partial, { throwIfNoEntry: false })?.ino === (await file.stat()).ino;
   try {
-    const written = await write(partial);
-    if (statSync(partial, { throwIfNoEntry: false })?.ino !== fstatSync(file).ino)
-      throw new AdminError('rejected', `Another backup has been written to ${path} at the same time.`);
+    const written = await write(file);
+    if (!(await isOurs()))
+      throw new AdminError('rejected', `Another backup was written to ${path} at the same time.`);
     renameSync(partial, path);
     await syncDirectory(dirname(path));
     return written;
   } catch (error) {
-    if (statSync(partial, { throwIfNoEntry: false })?.ino === fstatSync(file).ino) rmSync(partial);
+    if (await isOurs()) rmSync(partial);
     if (!isSystemError(error)) throw error;
     throw new AdminError('unexpected', `The backup could not be written: ${error.message}.`);
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
-function create(partial: string): number {
+async function create(partial: string): Promise<FileHandle> {
   try {
-    return openSync(partial, 'wx', 0o600);
+    // What a killed backup has left.
+    rmSync(partial, { force: true });
+    return await open(partial, 'wx+', 0o600);
   } catch (error) {
     throw new AdminError('usage', `Nothing was done: cannot write ${partial}: ${(error as Error).message}.`);
   }

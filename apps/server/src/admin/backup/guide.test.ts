@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { runOnServer, withDatabase } from '../../../test/database-address.ts';
-import { hasPostgres15, startPostgres15 } from '../../../test/debian-postgres.ts';
+import { hasPostgres15, programsOf15, startPostgres15 } from '../../../test/debian-postgres.ts';
 import { readPage, root } from '../../../test/markdown.ts';
 import { program } from '../../../test/program.ts';
 import { migrate } from '../../db/migration/migrate.ts';
@@ -34,7 +34,7 @@ test.skipIf(!hasPostgres15)(
     await run('sh', ['-e', '-c', blocks.map(({ code }) => code).join('\n')], {
       cwd: folder,
       env: {
-        PATH: [commands, '/usr/lib/postgresql/15/bin', process.env.PATH].join(delimiter),
+        PATH: [commands, programsOf15, process.env.PATH].join(delimiter),
         ...{ PGHOST: hostname, PGPORT: port, PGUSER: username },
         ...{ DATABASE_URL: source, RESTORED_URL: restored },
         TRIBUTARY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOnServer, withDatabase } from '../../../test/database-address.ts';
-import { hasPostgres15, startPostgres15 } from '../../../test/debian-postgres.ts';
+import { hasPostgres15, programsOf15, startPostgres15 } from '../../../test/debian-postgres.ts';
 import { endWithParent } from '../../../test/end-with-parent.ts';
 import { operate } from '../../../test/operator.ts';
 import { program } from '../../../test/program.ts';
@@ -17,7 +17,7 @@ import { withClient } from '../../db/with-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tributary-interrupted-'));
 const file = (name: string) => join(folder, name);
-const programs = '/usr/lib/postgresql/15/bin';
+
 const key = Buffer.alloc(32, 7).toString('base64');
 
 /** A child that hangs in PostgreSQL's program, where Ctrl-C and a kill find it. */
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
     for (const name of ['pg_dump', 'pg_restore'])
       writeFileSync(
         join(hanging, name),
-        `#!/bin/sh\ncase $1 in --version) exec ${programs}/${name} --version;; esac\ntouch ${file('hangs')}\nwhile sleep 0.1 && echo waits >&2; do :; done\n`,
+        `#!/bin/sh\ncase $1 in --version) exec ${programsOf15}/${name} --version;; esac\ntouch ${file('hangs')}\nwhile sleep 0.1 && echo waits >&2; do :; done\n`,
         { mode: 0o755 },
       );
   });
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
   const settings = (url: string) => ({
     DATABASE_URL: url,
     TRIBUTARY_ENCRYPTION_KEY: key,
-    TRIBUTARY_PG_BIN: programs,
+    TRIBUTARY_PG_BIN: programsOf15,
   });
   const scratches = async () =>
     (

