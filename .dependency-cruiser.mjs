@@ -27,6 +27,7 @@ const belowResources = [
     'hmac.ts',
     'ids.ts',
     'in-turn.ts',
+    'invariant-files.ts',
     'startup-error.ts',
     'to-wire.ts',
     'version.ts',

@@ -149,6 +149,7 @@ const environment = z.object({
   TRIBUTARY_TRUST_PROXY: trustProxy.default(0),
   TRIBUTARY_METRICS_PORT: port.optional(),
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
+  TRIBUTARY_PG_BIN: z.string().min(1).optional(),
 });
 
 /** Settings that may stand in a file, whose path has the name of the setting and `_FILE`. */
@@ -191,12 +192,16 @@ function secretIn(path: string): string {
 /** Read once, in server.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
-/** The environment variables of this process with some changes, for a child process. */
-export function environmentWith(changed: Record<string, string>): NodeJS.ProcessEnv {
+/** The environment variables of this process with some changes, for a child process. It does not get what is undefined. */
+export function environmentWith(changed: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const replaced = Object.keys(changed).map(fileOf);
   const kept = Object.entries(process.env).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(kept), ...changed };
 }
+
+/** Without its capital and its full stop: the contract makes whole sentences of what zod finds. */
+const asClause = (message: string): string =>
+  message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 
 /**
  * Resolves `dataDir`, and the files of secrets, against `cwd`. @throws ConfigError that names every problem.
@@ -205,7 +210,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
   const { env: given, problems } = withSecrets(env, cwd);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const found = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    const found = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${asClause(message)}`);
     throw new ConfigError([...problems, ...found]);
   }
   problems.push(...conflictsOf(parsed.data, env));
@@ -236,6 +241,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
       values.TRIBUTARY_METRICS_PORT === undefined
         ? undefined
         : { host: values.TRIBUTARY_METRICS_HOST ?? values.HOST, port: values.TRIBUTARY_METRICS_PORT },
+    pgBin: values.TRIBUTARY_PG_BIN && resolve(cwd, values.TRIBUTARY_PG_BIN),
   } as const;
 }
 

@@ -9,6 +9,7 @@ import { startServer, type TestAccount, type TestServer } from './harness.ts';
 import { type Ids, oneOfEach } from './one-of-each.ts';
 import { type TenantTables, unboundTables } from './unbound-tables.ts';
 // The statements of a start and of the operator's commands, which the harness does not load.
+import '../src/admin/check/upkeep.ts';
 import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../src/db/sql.ts';
 import { startServer, type TestServer } from './harness.ts';
 // The statements of a start and of the operator's commands, which the harness does not load.
+import '../src/admin/check/upkeep.ts';
 import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';
@@ -84,7 +85,7 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two. */
+/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'list-unchecked-keys',
@@ -92,6 +93,7 @@ const READS_WHOLE = [
   'list-environments',
   'environments-with-sealed-values',
   'forget-visitor-salts',
+  'find-job-runs',
 ];
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
 const plannedOnce = registered.filter((name) => !exceptions.includes(name));

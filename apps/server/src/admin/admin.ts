@@ -6,6 +6,10 @@ import { StartupError } from '../startup-error.ts';
 import { version } from '../version.ts';
 import { accountCreate, accountList } from './accounts.ts';
 import { AdminError, exitCodeOf, reportOf } from './admin-error.ts';
+import { backup } from './backup/backup.ts';
+import { restore } from './backup/restore.ts';
+import { verifyBackup } from './backup/verify-backup.ts';
+import { check } from './check/check.ts';
 import { type Command, common, type Option, parse } from './command.ts';
 import { distributeTables } from './distribute.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
@@ -20,6 +24,10 @@ const commands: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  backup,
+  verifyBackup,
+  restore,
+  check,
   rotateEncryptionKey,
   migrateDatabase,
   distributeTables,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseEncryptionKeys } from './encryption-keys.ts';
+import { fingerprintOf, parseEncryptionKeys } from './encryption-keys.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte);
 const textOf = (...bytes: number[]) => bytes.map((byte) => keyOf(byte).toString('base64'));
@@ -19,5 +19,12 @@ describe('encryption keys', () => {
     textOf(1, 2, 1).join(),
   ])('%j are none', (text) => {
     expect(parseEncryptionKeys(text)).toBeNull();
+  });
+
+  test('are told apart by fingerprints that do not contain them', () => {
+    const prints = [1, 2].map((byte) => fingerprintOf(keyOf(byte)));
+    expect(new Set(prints).size).toBe(2);
+    for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);
+    expect(fingerprintOf(keyOf(1))).toBe(prints[0]);
   });
 });
