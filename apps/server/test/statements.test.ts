@@ -4,6 +4,7 @@ import { statements } from '../src/db/sql.ts';
 import { startServer, type TestServer } from './harness.ts';
 // The statements of a start and of the operator's commands, which the harness does not load.
 import '../src/admin/check/upkeep.ts';
+import '../src/admin/erase-environment.ts';
 import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';

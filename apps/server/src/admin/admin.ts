@@ -12,6 +12,7 @@ import { verifyBackup } from './backup/verify-backup.ts';
 import { check } from './check/check.ts';
 import { type Command, common, type Option, parse } from './command.ts';
 import { distributeTables } from './distribute.ts';
+import { eraseEnvironment } from './erase-environment.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { migrateDatabase } from './migrate.ts';
 import { outputTo, visible } from './output.ts';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   restore,
   check,
   rotateEncryptionKey,
+  eraseEnvironment,
   migrateDatabase,
   distributeTables,
 ];

@@ -54,7 +54,7 @@ export async function recordCommand(
 }
 
 /** The entry of one change, for a transaction that no request with a caller makes. */
-export const entryOf = (act: Act, object: string): Bound<unknown> => statementOf(act, [object]);
+export const entryOf = (act: Act, object: string | null): Bound<unknown> => statementOf(act, [object]);
 
 function statementOf(
   { body, ...act }: Act,
