@@ -15,7 +15,7 @@ const aboveResources = [
   ['jobs/'],
 ];
 const belowResources = [
-  ['batches/', 'idempotency/', 'ledger/', 'outbox/'],
+  ['audit/', 'batches/', 'idempotency/', 'ledger/', 'outbox/'],
   ['endpoint.ts'],
   ['context.ts'],
   ['dependencies.ts'],
@@ -27,6 +27,7 @@ const belowResources = [
     'hmac.ts',
     'ids.ts',
     'in-turn.ts',
+    'invariant-files.ts',
     'startup-error.ts',
     'to-wire.ts',
     'version.ts',
@@ -83,6 +84,7 @@ const rules = [
           'db/',
           'encryption/',
           'endpoints.ts',
+          'audit/',
           'batches/',
           'idempotency/',
           'jobs/',

@@ -21,6 +21,16 @@ CREATE OR REPLACE FUNCTION public.draw_environment_id()
  LANGUAGE sql
 AS $function$select 1 + floor(random() * 2147483647)::integer$function$;
 
+CREATE OR REPLACE FUNCTION public.is_erased_now(in_environment integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return current_setting('tributary.erases_environment', true) = in_environment::text
+    and exists (select from environments e where e.id = in_environment and e.mode = 'dev');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_erasing(in_environment integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -45,7 +55,7 @@ CREATE OR REPLACE FUNCTION public.is_pseudonym(value text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((value IS NULL) OR (value ~ '^erased_[0-9a-f]{32}(@erased\.invalid)?$'::text));
+RETURN ((value IS NULL) OR (value ~ '^erased[_-][0-9a-f]{32}(@erased\.invalid)?$'::text));
 
 CREATE OR REPLACE FUNCTION public.keep_above_horizon()
  RETURNS trigger
@@ -57,6 +67,18 @@ begin
     return old;
   end if;
   raise exception '% keeps what is above the horizon', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.sequence is null and new.sequence is not null
+    and to_jsonb(new) - '{sequence,previous_hash,hash}'::text[] = to_jsonb(old) - '{sequence,previous_hash,hash}'::text[] then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_final_api_keys()
@@ -214,6 +236,9 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and tg_level = 'ROW' and tg_table_name not in ('audit_entries', 'audit_heads') then
+    if is_erased_now(old.environment_id) then return old; end if;
+  end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
@@ -222,6 +247,7 @@ CREATE OR REPLACE FUNCTION public.refuse_change_but_erasure()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and is_erased_now(old.environment_id) then return old; end if;
   if tg_op = 'UPDATE' and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv and is_erasing(old.environment_id) then
     return new;
   end if;
@@ -235,7 +261,7 @@ AS $function$
 declare
   texts constant text[] := '{payment_reference,failure_reason}';
 begin
-  if old.status = 'completed' and not (
+  if old.status = 'completed' and not (tg_op = 'DELETE' and is_erased_now(old.environment_id)) and not (
     tg_op = 'UPDATE' and to_jsonb(new) - texts = to_jsonb(old) - texts and is_erasing(old.environment_id)) then
     raise exception 'payout % is completed and cannot change', old.id using errcode = 'restrict_violation';
   end if;
@@ -247,7 +273,7 @@ CREATE OR REPLACE FUNCTION public.refuse_completed_payout_item_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (
+  if not (tg_op = 'DELETE' and is_erased_now(old.environment_id)) and exists (
     select 1 from payouts p
     where p.environment_id = old.environment_id and p.id = old.payout_id and p.status = 'completed') then
     raise exception 'payout % is completed and keeps its items', old.payout_id using errcode = 'restrict_violation';
@@ -395,6 +421,45 @@ create table api_keys (
 );
 CREATE UNIQUE INDEX api_keys_digest_key ON public.api_keys USING btree (digest, environment_id);
 CREATE TRIGGER keep_final_api_keys BEFORE UPDATE OF permissions, expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION keep_final_api_keys();
+
+create table audit_entries (
+  environment_id integer not null,
+  id text collate "C" not null,
+  sequence bigint,
+  created_at timestamp(3) with time zone not null,
+  actor text not null,
+  session_id text,
+  action text not null,
+  object text,
+  request_id text,
+  ip text,
+  changes jsonb not null,
+  previous_hash text,
+  hash text,
+  constraint audit_entries_sequence_key UNIQUE (environment_id, sequence),
+  constraint audit_entries_pkey PRIMARY KEY (environment_id, id),
+  constraint audit_entries_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint audit_entries_chain_check CHECK ((num_nulls(sequence, previous_hash, hash) = ANY (ARRAY[0, 3]))),
+  constraint audit_entries_changes_check CHECK ((jsonb_typeof(changes) = 'array'::text)),
+  constraint audit_entries_hash_check CHECK (((hash ~ '^[0-9a-f]{64}$'::text) AND (previous_hash ~ '^[0-9a-f]{64}$'::text))),
+  constraint audit_entries_sequence_check CHECK ((sequence >= 1))
+);
+CREATE INDEX audit_entries_unchained_idx ON public.audit_entries USING btree (environment_id, id) WHERE (sequence IS NULL);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_chained_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_unchained_first BEFORE INSERT ON public.audit_entries FOR EACH ROW WHEN ((new.sequence IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+
+create table audit_heads (
+  environment_id integer not null,
+  sequence bigint not null,
+  hash text not null,
+  constraint audit_heads_pkey PRIMARY KEY (environment_id),
+  constraint audit_heads_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+) with (fillfactor=50);
+CREATE TRIGGER audit_heads_forward_only BEFORE UPDATE ON public.audit_heads FOR EACH ROW WHEN ((new.sequence <= old.sequence)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_heads_kept BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table clicks (
   environment_id integer not null,
@@ -592,7 +657,7 @@ create table encryption_key_check (
   sealed bytea not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint encryption_key_check_pkey PRIMARY KEY (id),
-  constraint encryption_key_check_id_check CHECK ((id = 1))
+  constraint encryption_key_check_id_check CHECK ((id > 0))
 );
 
 create table environments (

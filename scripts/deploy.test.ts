@@ -78,8 +78,9 @@ describe('what is in deploy/', () => {
     expect(read('deploy/make-secrets.mjs')).toContain(`id: ${pod.spec.securityContext.runAsUser} }`);
     const cited = read('deploy/compose.yaml').matchAll(/(?:- |dockerfile: )(?:\.|deploy)\/([\w.-]+)/g);
     const names = [...cited].map(([, name = '']) => name);
-    expect(names).toHaveLength(4);
-    for (const name of names) expect(files).toContain(name);
+    // The directory of backups is made by the operator.
+    expect(names.filter((name) => name !== 'backups')).toHaveLength(5);
+    for (const name of names) if (name !== 'backups') expect(files).toContain(name);
   });
 
   test('every image is pinned, and no password is written down', () => {
@@ -161,18 +162,27 @@ describe('alerts', () => {
   });
 });
 
-test.skipIf(!hasSystemd)('the systemd unit keeps the process from nearly everything', () => {
+const units = ['tributary.service', 'tributary-backup.service'];
+
+test.skipIf(!hasSystemd).each(units)('%s keeps the process from nearly everything', (unit) => {
   const { stdout, stderr } = spawnSync(
     'systemd-analyze',
-    ['security', '--offline=true', '--no-pager', join(deploy, 'tributary.service')],
+    ['security', '--offline=true', '--no-pager', join(deploy, unit)],
     { encoding: 'utf8' },
   );
   const [, exposure] = /exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
   expect(Number(exposure), stderr).toBeLessThan(2);
 });
 
+test.skipIf(!hasSystemd)('the timer of backups is one that systemd knows', () => {
+  const [, calendar = ''] = /^OnCalendar=(.*)$/m.exec(read('deploy/tributary-backup.timer')) ?? [];
+  expect(spawnSync('systemd-analyze', ['calendar', calendar]).status).toBe(0);
+});
+
 test('the package that the unit starts is where the guide and the image put it', () => {
   expect(read('deploy/tributary.service')).toContain('/opt/tributary/main.js');
   expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js');
+  expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js /links/tributary-server');
+  expect(read('docs/guides/deploy.md')).toContain('/opt/tributary/main.js /usr/local/bin/tributary-server');
   expect(existsSync(join(deploy, 'Dockerfile.dockerignore'))).toBe(true);
 });

@@ -55,8 +55,8 @@ const refusedImports: [string, string, string][] = [
   ['apps/server/src/context.ts', `import type { Request } from 'express';`, 'endpoints-never-see-express'],
   ['apps/server/src/payouts/c.ts', `import '@ts-rest/core';`, 'only-the-contract-is-written-in-ts-rest'],
   ['apps/server/src/finder/c.ts', `import '../http/a.ts';`, 'nothing-above-resources'],
-  ['apps/server/src/ledger/a.ts', `import '../payouts/c.ts';`, 'nothing-above-batches/'],
-  ['apps/server/src/outbox/b.ts', `import type { A } from '../webhooks/a.ts';`, 'nothing-above-batches/'],
+  ['apps/server/src/ledger/a.ts', `import '../payouts/c.ts';`, 'nothing-above-audit/'],
+  ['apps/server/src/outbox/b.ts', `import type { A } from '../webhooks/a.ts';`, 'nothing-above-audit/'],
   ['apps/server/src/webhooks/a.ts', `import '../endpoints.ts';`, 'nothing-above-resources'],
   [
     'apps/server/src/dependencies.ts',

@@ -8,7 +8,7 @@ const server = await openServer({
   databaseUrl: process.env.DATABASE_URL ?? '',
   host: '127.0.0.1',
   port: 0,
-  encryptionKey: randomBytes(32),
+  encryptionKeys: [randomBytes(32)],
   version: 'bench',
   feedRetentionDays: 90,
   clickRetentionDays: 400,

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Options } from 'tsup';
@@ -48,7 +48,8 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
         options.conditions = ['tributary-source'];
       },
     });
-    copyFileSync(pathOf('../src/ledger/invariants.sql'), join(outDir, 'invariants.sql'));
+    for (const name of ['ledger', 'outbox'])
+      cpSync(pathOf(`../src/${name}/invariants.sql`), join(outDir, name, 'invariants.sql'));
     // A server that starts again looks for the migrations that it began with, whatever is edited during a long run.
     cpSync(prismaDirectory(), join(outDir, 'prisma'), { recursive: true });
     return { program: join(outDir, 'main.js'), remove };

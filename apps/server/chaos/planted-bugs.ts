@@ -27,10 +27,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'db/hot-transaction.ts',
-        find: `      const [last] = await inOneWrite(client, () => [client.query(query), client.query(ending)]);
+        find: `      const [last] = await inOneWrite(client, () => [client.query(query), ...ended()]);
       return (last as pg.QueryResult).rows as Row[];`,
         replace: `      const { rows } = await client.query(query);
-      committing = client.query(ending).catch((error: Error) => (broken = error));
+      committing = inOneWrite(client, ended).catch((error: Error) => (broken = error));
       return rows as Row[];`,
       },
       {

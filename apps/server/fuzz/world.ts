@@ -67,7 +67,7 @@ const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> 
   'webhookEndpoints.delete': ({ given }) => given.webhookEndpoint(),
 };
 
-function removableOf(name: string): (account: Maker) => Promise<Removed> {
+export function removableOf(name: string): (account: Maker) => Promise<Removed> {
   const make = removable[name];
   if (!make) throw new Error(`Make something that ${name} can delete in apps/server/fuzz/world.ts`);
   return make;

@@ -1,6 +1,7 @@
 import { contract, openApiDocument, routesOf, useIssueSentences } from '@tributary/contract';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
+import { auditOf } from './audit/entries.ts';
 import { takeBatchSlot } from './batches/batch-slots.ts';
 import type { Deps } from './context.ts';
 import { databaseFailure } from './db/database-failure.ts';
@@ -101,6 +102,7 @@ export function createApp({
     deps,
     publicUrl,
     cookies,
+    auditOf,
     charge: charging(rateLimiter),
     steps: [
       authenticated,

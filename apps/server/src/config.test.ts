@@ -132,7 +132,26 @@ describe('the configuration', () => {
     const problem = problemOf({ DATABASE_URL });
     expect(problem).toContain('TRIBUTARY_ENCRYPTION_KEY');
     expect(problem).not.toContain('pass@');
-    expect(parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEY: key }, '/').encryptionKey).toHaveLength(32);
+    expect(
+      parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEY: key }, '/').encryptionKeys?.[0],
+    ).toHaveLength(32);
+  });
+
+  test('takes several encryption keys, newest first, in place of one', () => {
+    const older = Buffer.alloc(32, 8).toString('base64');
+    const DATABASE_URL = 'postgres://localhost/x';
+    const TRIBUTARY_ENCRYPTION_KEYS = `${key},${older}`;
+    expect(parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEYS }, '/').encryptionKeys).toEqual([
+      Buffer.alloc(32, 7),
+      Buffer.alloc(32, 8),
+    ]);
+    expect(problemOf({ TRIBUTARY_ENCRYPTION_KEYS: `${key},${key}` })).toContain(
+      'TRIBUTARY_ENCRYPTION_KEYS must list different keys of 32 bytes',
+    );
+    for (const other of [{ TRIBUTARY_ENCRYPTION_KEY: key }, { TRIBUTARY_ENCRYPTION_KEY_FILE: '/nowhere' }])
+      expect(problemOf({ TRIBUTARY_ENCRYPTION_KEYS, ...other })).toContain(
+        'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEYS are both set',
+      );
   });
 
   test.each(['', 'c2hvcnQ=', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])(
@@ -281,7 +300,7 @@ describe('a secret in a file', () => {
   test.each([
     ['TRIBUTARY_STRIPE_SECRET_KEY', 'sk_1', { stripe: { secretKey: 'sk_1' } }],
     ['S2S_REQUEST_SIGNING_SECRET', `${secret}2,${secret}1`, { signingSecrets: [`${secret}2`, `${secret}1`] }],
-    ['TRIBUTARY_ENCRYPTION_KEY', key, { encryptionKey: Buffer.alloc(32, 7) }],
+    ['TRIBUTARY_ENCRYPTION_KEY', key, { encryptionKeys: [Buffer.alloc(32, 7)] }],
     ['TRIBUTARY_DIRECT_DATABASE_URL', url, { directDatabaseUrl: url }],
   ] as const)('%s is read, without the end of its line', (name, value, read) => {
     for (const end of ['', '\n', '\r\n'])

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from './startup-error.ts';
+import { type EncryptionKeys, parseEncryptionKeys } from './encryption/encryption-keys.ts';
+import { ConfigError } from './startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
 
@@ -16,9 +17,16 @@ const signingSecrets = z
 
 const encryptionKey = z
   .string()
-  .transform((value) => Buffer.from(value, 'base64'))
-  .refine((key) => key.length === 32, {
+  .transform((value) => parseEncryptionKeys(value)?.[0])
+  .refine((key) => key !== undefined, {
     error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
+  });
+
+const encryptionKeys = z
+  .string()
+  .transform(parseEncryptionKeys)
+  .refine((keys) => keys !== null, {
+    error: 'must list different keys of 32 bytes in base64, the newest first, separated by commas',
   });
 
 /** Digits only: `Number` accepts '', `0x50` and `1e3` as well. */
@@ -125,6 +133,7 @@ const environment = z.object({
     .optional(),
   TRIBUTARY_DATA_DIR: z.string().min(1).default('.tributary'),
   TRIBUTARY_ENCRYPTION_KEY: encryptionKey.optional(),
+  TRIBUTARY_ENCRYPTION_KEYS: encryptionKeys.optional(),
   TRIBUTARY_PUBLIC_URL: publicUrl.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8787),
@@ -147,6 +156,7 @@ const environment = z.object({
   TRIBUTARY_TRUST_PROXY: trustProxy.default(0),
   TRIBUTARY_METRICS_PORT: port.optional(),
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
+  TRIBUTARY_PG_BIN: z.string().min(1).optional(),
 });
 
 /** Settings that may stand in a file, whose path has the name of the setting and `_FILE`. */
@@ -154,68 +164,70 @@ const secrets = [
   'DATABASE_URL',
   'TRIBUTARY_DIRECT_DATABASE_URL',
   'TRIBUTARY_ENCRYPTION_KEY',
+  'TRIBUTARY_ENCRYPTION_KEYS',
   'S2S_REQUEST_SIGNING_SECRET',
   'TRIBUTARY_STRIPE_SECRET_KEY',
 ] as const;
 
 const fileOf = (name: string) => `${name}_FILE`;
 
-/** What `env` says, with the secrets that stand in files. The end of the last line belongs to none. @throws StartupError */
-function withSecrets(env: NodeJS.ProcessEnv, cwd: string): NodeJS.ProcessEnv {
+/** What `env` says, with the secrets that stand in files; and what is wrong with those files. */
+function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   const read: Record<string, string> = {};
+  const problems: string[] = [];
   for (const name of secrets) {
     const path = env[fileOf(name)];
     if (path === undefined) continue;
-    if (env[name] !== undefined)
-      throw new StartupError(`Cannot start: ${name} and ${fileOf(name)} are both set; set one of them.`);
-    read[name] = secretIn(resolve(cwd, path), fileOf(name));
+    if (env[name] !== undefined) problems.push(`${name} and ${fileOf(name)} are both set; set one of them`);
+    else
+      try {
+        read[name] = secretIn(resolve(cwd, path));
+      } catch (error) {
+        problems.push(`the file of ${fileOf(name)} cannot be read: ${(error as Error).message}`);
+      }
   }
-  return { ...env, ...read };
+  return { env: { ...env, ...read }, problems };
 }
 
-function secretIn(path: string, setting: string): string {
-  let value: string;
-  try {
-    value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    throw new StartupError(
-      `Cannot start: the file of ${setting} cannot be read: ${(error as Error).message}.`,
-    );
-  }
-  if (value.trim() === '') throw new StartupError(`Cannot start: the file of ${setting}, ${path}, is empty.`);
+/** The end of the last line belongs to no secret. */
+function secretIn(path: string): string {
+  const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  if (value.trim() === '') throw new Error(`${path} is empty`);
   return value;
 }
 
 /** Read once, in server.ts, and passed down. Nothing else touches `process.env` (lint: noProcessEnv). */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
-/** The environment variables of this process with some changes, for a child process. */
-export function environmentWith(changed: Record<string, string>): NodeJS.ProcessEnv {
+/** The environment variables of this process with some changes, for a child process. It does not get what is undefined. */
+export function environmentWith(changed: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const replaced = Object.keys(changed).map(fileOf);
   const kept = Object.entries(process.env).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(kept), ...changed };
 }
 
+/** Without its capital and its full stop: the contract makes whole sentences of what zod finds. */
+const asClause = (message: string): string =>
+  message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
+
 /**
- * Resolves `dataDir`, and the files of secrets, against `cwd`. @throws StartupError that names every invalid setting.
+ * Resolves `dataDir`, and the files of secrets, against `cwd`. @throws ConfigError that names every problem.
  */
 export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
-  const parsed = environment.safeParse(withSecrets(env, cwd));
+  const { env: given, problems } = withSecrets(env, cwd);
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new StartupError(`Cannot start: ${problems.join('; ')}.`);
+    const found = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${asClause(message)}`);
+    throw new ConfigError([...problems, ...found]);
   }
+  problems.push(...conflictsOf(parsed.data, env));
+  if (problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
-  if (values.DATABASE_URL && !values.TRIBUTARY_ENCRYPTION_KEY) {
-    throw new StartupError(
-      'Cannot start: with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Generate one with: openssl rand -base64 32',
-    );
-  }
   return {
     databaseUrl: values.DATABASE_URL,
     directDatabaseUrl: values.TRIBUTARY_DIRECT_DATABASE_URL,
     dataDir: resolve(cwd, values.TRIBUTARY_DATA_DIR),
-    encryptionKey: values.TRIBUTARY_ENCRYPTION_KEY,
+    encryptionKeys: encryptionKeysOf(values),
     publicUrl: values.TRIBUTARY_PUBLIC_URL,
     host: values.HOST,
     port: values.PORT,
@@ -237,18 +249,42 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
       values.TRIBUTARY_METRICS_PORT === undefined
         ? undefined
         : { host: values.TRIBUTARY_METRICS_HOST ?? values.HOST, port: values.TRIBUTARY_METRICS_PORT },
+    pgBin: values.TRIBUTARY_PG_BIN && resolve(cwd, values.TRIBUTARY_PG_BIN),
   } as const;
+}
+
+/** What is wrong with settings that are right one by one. A file that cannot be read counts as a setting. */
+function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEnv): string[] {
+  const conflicts: string[] = [];
+  const [isKeySet, areKeysSet] = (['TRIBUTARY_ENCRYPTION_KEY', 'TRIBUTARY_ENCRYPTION_KEYS'] as const).map(
+    (name) => values[name] !== undefined || env[fileOf(name)] !== undefined,
+  );
+  if (isKeySet && areKeysSet)
+    conflicts.push(
+      'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEYS are both set; set one of them (TRIBUTARY_ENCRYPTION_KEYS takes several keys, the newest first)',
+    );
+  if (values.DATABASE_URL && !isKeySet && !areKeysSet)
+    conflicts.push(
+      'with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Generate one with: openssl rand -base64 32',
+    );
+  const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
+  const ofEnvironment = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT;
+  if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute))
+    conflicts.push(
+      'TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, and cannot be set when that is 0',
+    );
+  return conflicts;
+}
+
+function encryptionKeysOf(values: z.output<typeof environment>): EncryptionKeys | undefined {
+  const { TRIBUTARY_ENCRYPTION_KEY: key, TRIBUTARY_ENCRYPTION_KEYS: keys } = values;
+  return keys ?? (key && [key]);
 }
 
 function rateLimitOf(values: z.output<typeof environment>) {
   const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
   const ofEnvironment = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT;
   const store = values.TRIBUTARY_RATE_LIMIT_STORE;
-  if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute)) {
-    throw new StartupError(
-      'Cannot start: TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT must be at least TRIBUTARY_RATE_LIMIT_PER_MINUTE, and cannot be set when that is 0.',
-    );
-  }
   if (perMinute === 0) return undefined;
   return { perMinute, perMinuteEnvironment: ofEnvironment ?? perMinute * ENVIRONMENT_LIMIT_IN_KEYS, store };
 }

@@ -45,6 +45,7 @@ export interface Deps {
 
 /** What an endpoint knows of a request whose caller is not known yet. */
 export interface OpenContext extends Deps {
+  readonly requestId: string;
   readonly address: string;
   readonly tokens: SessionTokens;
   /** Counts the request for a caller that has become known. @throws RATE_LIMIT_EXCEEDED */

@@ -5,6 +5,7 @@ import { createAffiliate } from './affiliates/create-affiliate.ts';
 import { createAffiliates } from './affiliates/create-affiliates.ts';
 import { getPayoutDetails } from './affiliates/payout-details.ts';
 import { updateAffiliate } from './affiliates/update-affiliate.ts';
+import { getAuditHead, listAuditEntries } from './audit/list-entries.ts';
 import { createClick } from './clicks/create-click.ts';
 import { listClicks } from './clicks/list-clicks.ts';
 import { getCoupon, listCoupons } from './coupons/coupons.ts';
@@ -187,6 +188,7 @@ export const endpoints = {
   finder: { list: listShortlist, create: createShortlistItem, delete: deleteShortlistItem },
   inbox: { get: getInbox },
   reports: { performance: getPerformance, funnel: getFunnel },
+  auditLog: { list: listAuditEntries, head: getAuditHead },
   ledger: { entries: listEntries, verify: verifyLedger },
   search: { find: findAnything },
   testClock: { get: getTestClock, advance: advanceTestClock },

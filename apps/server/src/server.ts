@@ -1,7 +1,6 @@
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import pino from 'pino';
 import { type Config, readConfig } from './config.ts';
-import { migrate } from './db/migration/migrate.ts';
 import { findPlace } from './db/place.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
 import { logOutput } from './start/log-output.ts';
@@ -54,18 +53,10 @@ async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string>
   return postgres.url;
 }
 
-/** `migrate` as an argument: bring the database that the configuration names up to date, and end. */
-async function migrateOnly({ directDatabaseUrl, databaseUrl }: Config): Promise<void> {
-  const url = directDatabaseUrl ?? databaseUrl;
-  if (!url)
-    throw new StartupError('Set DATABASE_URL: the built-in PostgreSQL is migrated when the server starts.');
-  await migrate(url);
-}
-
 try {
-  const [, , command, ...args] = process.argv;
-  if (command === 'admin') await (await import('./admin/admin.ts')).runAdmin(readConfig(), args);
-  else await (command === 'migrate' ? migrateOnly : main)(readConfig());
+  const [, , ...args] = process.argv;
+  if (args.length === 0) await main(readConfig());
+  else process.exitCode = await (await import('./admin/admin.ts')).runProgram(args);
 } catch (error) {
   const isForOperator = error instanceof StartupError || error instanceof EmbeddedPostgresError;
   if (!isForOperator && !isAway(error)) throw error;

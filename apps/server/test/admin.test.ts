@@ -4,13 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { EmbeddedPostgresError } from '@tributary/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runAdmin } from '../src/admin/admin.ts';
-import { parseConfig } from '../src/config.ts';
-import { StartupError } from '../src/startup-error.ts';
 import { makeDataDir } from './database-server.ts';
 import { send, startServer, type TestServer } from './harness.ts';
+import { operate } from './operator.ts';
 import { program } from './program.ts';
 
 const START_MS = 300_000;
@@ -29,14 +26,10 @@ const spawnMain = (args: string[], env: Record<string, string>) =>
   });
 
 /** The same commands in this process; resolves to what a failure says, or to null. */
-const refusalOf = (args: string[], env: Record<string, string>) =>
-  runAdmin(parseConfig(env, folder), args).then(
-    () => null,
-    (error: unknown) =>
-      error instanceof StartupError || error instanceof EmbeddedPostgresError
-        ? error.message
-        : Promise.reject(error),
-  );
+const refusalOf = async (args: string[], env: Record<string, string>) => {
+  const { code, stderr } = await operate(env, args, folder);
+  return code === 0 ? null : stderr;
+};
 
 async function admin(args: string[], env: Record<string, string>) {
   const child = spawnMain(['admin', ...args], env);
@@ -104,10 +97,8 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
 
   test('key create makes a key as it is told to, and the API shows it', async () => {
     const file = outFile('reader');
-    const args = ['--name', 'Reader', '--permissions', 'read:keys', '--expires-at', '2099-01-01T00:00:00Z'];
-    expect(
-      await refusalOf(['key', 'create', '--environment', 'live', ...args, '--out', file], env),
-    ).toBeNull();
+    const args = ['--name', 'Reader', '--permissions', 'read:keys', '--expires', '2099-01-01T00:00:00Z'];
+    expect(await refusalOf(['key', 'create', '--mode', 'live', ...args, '--out', file], env)).toBeNull();
     const key = readFileSync(file, 'utf8').trim();
     const { body } = await send(`${server.baseUrl}/v1/api-keys`, { method: 'GET', headers: bearer(key) });
     expect(body.data[0]).toMatchObject({
@@ -123,7 +114,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     const before = [await count('accounts'), await count('api_keys')];
     const refused = await Promise.all([admin(['key', 'create'], env), admin(['account', 'create'], env)]);
     for (const { code, stdout, stderr } of refused)
-      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^Nothing was created: .*\.\n$/)]);
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^Nothing was created: .*\.\n$/)]);
     expect(await refusalOf(['key', 'create', '--out', outFile('taken')], env)).toMatch(
       /^Nothing was created: .* the file already exists\.$/,
     );
@@ -147,9 +138,8 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
   test.each([
     [['key', 'delete'], "Unknown command 'key delete'."],
     [['key', 'create', '--permissions', 'read:everything'], '--permissions is not valid'],
-    [['key', 'create', '--expires-at', '2001-01-01'], '--expires-at is not valid'],
-    [['key', 'create', '--expires-at', '2001-01-01T00:00:00Z'], 'expires_at must be in the future'],
-    [['key', 'create', '--environment', 'prod'], '--environment must be dev or live'],
+    [['key', 'create', '--expires', '2001-01-01'], '--expires is not valid'],
+    [['key', 'create', '--mode', 'prod'], '--mode must be dev or live'],
     [['key', 'create', '--account', 'acc_x'], 'No account acc_x.'],
     [['key', 'create', '--colour', 'red'], "Unknown option '--colour'"],
     [['account', 'create', '--name', ' '], '--name must be'],
@@ -213,7 +203,7 @@ describe('on the built-in database', () => {
       expect(await statusOf(baseUrl, readFileSync(outFile('running'), 'utf8').trim())).toBe(200);
     });
     // And while none does.
-    const made = await admin(['key', 'create', '--environment', 'live', '--out', outFile('stopped')], env);
+    const made = await admin(['key', 'create', '--mode', 'live', '--out', outFile('stopped')], env);
     expect([made.code, made.stderr]).toEqual([0, '']);
 
     await whileRunning(async (baseUrl, banner) => {

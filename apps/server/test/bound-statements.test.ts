@@ -8,8 +8,9 @@ import { foldPerformance } from '../src/reports/fold-performance.ts';
 import { startServer, type TestAccount, type TestServer } from './harness.ts';
 import { type Ids, oneOfEach } from './one-of-each.ts';
 import { type TenantTables, unboundTables } from './unbound-tables.ts';
-// The statements of a start, which the harness does not load.
-import '../src/encryption/assert-encryption-key.ts';
+// The statements of a start and of the operator's commands, which the harness does not load.
+import '../src/admin/check/upkeep.ts';
+import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';
 
@@ -18,6 +19,8 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
   'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
+  'environments-with-sealed-values':
+    'a rotation of the encryption key goes through all environments, one by one',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',
   'environments-with-expired-events': 'finds the environments that have work; the work is done in each',
   'environments-with-old-clicks': 'finds the environments that have work; the work is done in each',
@@ -30,9 +33,11 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',
   'environment-of-session-link': 'a link is found by its digest, and tells the environment',
+  'heads-of-chains': 'the anchors of all environments go to the log of the server',
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',
   'list-environments': 'where environments are distributed, the reports of each are folded',
   'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
+  'next-environment-to-chain': 'the relay looks for the next environment that has entries to chain',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
   'read-backlog': 'a metric of the whole server',
   'site-id-of-host': 'a link host is all that is known of a visit, and tells the environment',

@@ -1,44 +1,65 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { choosePgOwner } from '@tributary/embedded-postgres';
 import { runUntilStopped } from './end-with-parent.ts';
 import { answers, freePort } from './pgbouncer.ts';
 
-const programs = '/usr/lib/postgresql/15/bin';
+export const programsOf15 = '/usr/lib/postgresql/15/bin';
 
 /** Whether Debian's PostgreSQL 15, the oldest that we take, is on this machine. */
-export const hasPostgres15 = existsSync(join(programs, 'initdb'));
+export const hasPostgres15 = existsSync(join(programsOf15, 'initdb'));
 
 if (!hasPostgres15)
   console.warn('Tests on PostgreSQL 15 are skipped: install it (Debian 12: apt-get install postgresql-15).');
 
-/** An empty PostgreSQL 15 that forgets: its address, and how to end it. */
-export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'tributary-postgres-15-'));
-  const data = join(directory, 'data');
+interface Postgres15 {
+  readonly url: string;
+  /** Only PostgreSQL's user may read it. */
+  readonly directory: string;
+  /** Runs one of its programs as that user, in `directory`. */
+  run(name: string, args: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * An empty PostgreSQL 15 that forgets: its address, and how to end it.
+ * @param given.from a data directory that is taken instead, and stays.
+ */
+export async function startPostgres15(
+  given: { readonly settings?: Record<string, string>; readonly from?: string } = {},
+): Promise<Postgres15> {
+  const directory = given.from ? dirname(given.from) : mkdtempSync(join(tmpdir(), 'tributary-postgres-15-'));
+  const data = given.from ?? join(directory, 'data');
   const owner = choosePgOwner();
-  mkdirSync(data);
-  if (owner) for (const path of [directory, data]) chownSync(path, owner.uid, owner.gid);
-  const made = ['-D', data, '-U', 'tributary', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), made, { stdio: 'ignore', cwd: '/', ...owner });
+  const run = (name: string, args: readonly string[]) => {
+    execFileSync(join(programsOf15, name), args, { stdio: 'ignore', cwd: directory, ...owner });
+  };
+  if (!given.from) {
+    mkdirSync(data);
+    if (owner) for (const path of [directory, data]) chownSync(path, owner.uid, owner.gid);
+    run('initdb', [
+      ...['-D', data, '-U', 'tributary', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ]);
+  }
   const port = await freePort();
   const settings = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300 },
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', log_min_messages: 'panic' },
     // Sessions set their own.
     timezone: 'Europe/Berlin',
+    ...given.settings,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { stop } = runUntilStopped([join(programs, 'postgres'), '-D', data, ...options], owner);
+  const { stop } = runUntilStopped([join(programsOf15, 'postgres'), '-D', data, ...options], owner);
   const url = `postgres://tributary@127.0.0.1:${port}/postgres`;
   await answers(url);
   return {
-    url,
+    ...{ url, directory, run },
     stop: async () => {
       await stop();
-      rmSync(directory, { recursive: true, force: true });
+      if (!given.from) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

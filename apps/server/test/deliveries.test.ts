@@ -21,7 +21,7 @@ let sink: WebhookSink;
 let processes: DeliveryProcess[] = [];
 
 beforeAll(async () => {
-  const starting = startServer({ allowsPrivateWebhooks: true, encryptionKey });
+  const starting = startServer({ allowsPrivateWebhooks: true, encryptionKeys: [encryptionKey] });
   [server, sink] = await Promise.all([starting, startSink()]);
 });
 afterEach(async () => {

@@ -2,16 +2,14 @@ import { Tributary } from '@tributary/sdk';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { runAdmin } from '../src/admin/admin.ts';
-import { parseConfig } from '../src/config.ts';
 import { distribute } from '../src/db/citus/distribute.ts';
 import { ensurePartitions } from '../src/db/partitions.ts';
 import { assertDurable } from '../src/start/prepare-database.ts';
-import { StartupError } from '../src/startup-error.ts';
 import { makeMigrated } from './citus-server.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from './database.ts';
 import { runOnServer } from './database-address.ts';
 import { accountOn, type TestAccount } from './harness.ts';
+import { operate } from './operator.ts';
 import { serverOn } from './server-on.ts';
 
 const { nodes } = inject('template');
@@ -28,17 +26,11 @@ afterAll(async () => {
 });
 
 /** What the command says when it refuses. */
-const refusalOn = (databaseUrl: string | undefined) =>
-  runAdmin(
-    parseConfig(
-      databaseUrl ? { DATABASE_URL: databaseUrl, TRIBUTARY_ENCRYPTION_KEY: encryptionKey } : {},
-      '/nowhere',
-    ),
-    ['distribute'],
-  ).then(
-    () => null,
-    (error: unknown) => (error instanceof StartupError ? error.message : Promise.reject(error)),
-  );
+const refusalOn = async (databaseUrl: string | undefined) => {
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl, TRIBUTARY_ENCRYPTION_KEY: encryptionKey } : {};
+  const { code, stderr } = await operate(env, ['distribute']);
+  return code === 0 ? null : stderr;
+};
 
 async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -82,7 +74,7 @@ const tellingOf = async (client: Tributary) => ({
 describe('distribute', () => {
   test('refuses the built-in database, one that is not migrated, and one without Citus, and says what to do', async () => {
     expect(await refusalOn(undefined)).toMatch(/set DATABASE_URL to the coordinator of Citus/);
-    expect(await refusalOn(empty.url)).toMatch(/Start the server once, which migrates it/);
+    expect(await refusalOn(empty.url)).toMatch(/no tables of Tributary yet/);
     if (nodes.length === 1) expect(await refusalOn(migrated.url)).toMatch(/Run CREATE EXTENSION citus in it/);
   });
 

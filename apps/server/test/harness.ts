@@ -3,11 +3,13 @@ import type { Permission } from '@tributary/contract';
 import { Tributary } from '@tributary/sdk';
 import type { Logger } from 'pino';
 import { expect } from 'vitest';
+import { chainEntries } from '../src/audit/chain.ts';
 import type { Deps } from '../src/context.ts';
 import type { StripeOptions } from '../src/coupons/providers/stripe.ts';
 import type { Database } from '../src/db/database.ts';
 import { ensurePartitions } from '../src/db/partitions.ts';
 import type { ResolveHost, Tracking } from '../src/dependencies.ts';
+import type { EncryptionKeys } from '../src/encryption/encryption-keys.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
 import { relayEvents } from '../src/outbox/relay-events.ts';
@@ -29,7 +31,7 @@ export interface TestServer {
   readonly tracking: Tracking;
   /** Stands still until it is set; null is the real time. */
   now: Date | null;
-  /** Numbers every event that has committed, and makes its deliveries. */
+  /** Numbers every event that has committed and makes its deliveries; chains every entry of the audit log. */
   relay(): Promise<void>;
   /** An account of one's own: nothing is shared between tests. */
   account(): Promise<TestAccount>;
@@ -83,7 +85,7 @@ export async function startServer(
     trustProxy?: number;
     dashboardFolder?: string | null;
     /** For another process on the same database that reads secrets. Default: one of its own. */
-    encryptionKey?: Buffer;
+    encryptionKeys?: EncryptionKeys;
   } = {},
 ): Promise<TestServer> {
   const database = await cloneDatabase();
@@ -119,6 +121,7 @@ export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>
 
 /** A relay of the server itself may be at it: then this waits its turn. */
 async function relayAll({ relay }: Database): Promise<void> {
+  while (await chainEntries(relay));
   for (let left = true; left; ) {
     const { count, isBusy } = await relayEvents(relay);
     left = count > 0 || isBusy;

@@ -1,10 +1,8 @@
 import pg from 'pg';
+import { invariantFiles } from '../src/invariant-files.ts';
 import { onlyOf, readInvariants } from '../src/ledger/invariants.ts';
 
-const rules = [
-  ...readInvariants(),
-  ...readInvariants(new URL('../src/outbox/invariants.sql', import.meta.url)),
-];
+const rules = [...readInvariants(), ...readInvariants(invariantFiles.outbox)];
 
 interface Queried {
   query(sql: string): Promise<{ rows: unknown[] }>;

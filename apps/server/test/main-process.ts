@@ -39,6 +39,8 @@ export interface MainProcess {
   readonly dev: DevFile;
   /** The banner, and then a line for each request. */
   readonly stdout: Readable;
+  /** Sends SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
   /** Sends SIGTERM; resolves to the exit code and how long it took. */
   terminate(): Promise<{ code: number | null; ms: number }>;
 }
@@ -89,6 +91,11 @@ function running(child: Child, dev: DevFile): MainProcess {
   return {
     dev,
     stdout: child.stdout,
+    kill: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
     terminate: async () => {
       const startedAtMs = performance.now();
       const ended = once(child, 'exit');

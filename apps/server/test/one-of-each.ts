@@ -36,10 +36,12 @@ export async function oneOfEach(
   await server.relay();
   const entries = await client.ledger.entries({ transaction_id: transaction.id });
   const events = await client.webhookEvents.list({ limit: 1 });
+  const audit = await client.auditLog.list({ limit: 1 });
   const ids = {
     ...{
       affiliate: affiliate.id,
       apiKey: key.id,
+      auditEntry: audit.data[0]?.id ?? '',
       click: click.id,
       coupon: coupon.id,
       erasure: erasure.id,

@@ -4,6 +4,7 @@ import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 export type IdKind =
   | 'affiliate'
   | 'apiKey'
+  | 'auditEntry'
   | 'click'
   | 'coupon'
   | 'earning'
@@ -69,6 +70,7 @@ const callersOwn = new Set([
 const kindOfResource: Readonly<Record<string, IdKind>> = {
   affiliates: 'affiliate',
   apiKeys: 'apiKey',
+  auditLog: 'auditEntry',
   clicks: 'click',
   commissions: 'transaction',
   conversions: 'transaction',

@@ -25,6 +25,8 @@ const makePackage = (into: string) =>
 let database: TestDatabase;
 let said = '';
 let server: ChildProcess | undefined;
+/** As the guide links it. */
+const bin = join(folder, 'tributary-server');
 
 beforeAll(async () => {
   database = await emptyDatabase();
@@ -32,6 +34,8 @@ beforeAll(async () => {
   expect(stderr).toBe('');
   expect(status).toBe(0);
   said = stdout;
+  const { bin: bins } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  symlinkSync(join(directory, bins['tributary-server']), bin);
 }, 300_000);
 afterAll(async () => {
   server?.kill('SIGKILL');
@@ -53,7 +57,18 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   spawnSync(program, args, { encoding: 'utf8', cwd: folder, env, timeout: 60_000 });
 
 /** Resolves to the address once the server is ready. */
-async function start(): Promise<string> {
+const start = async () => /Base URL +(\S+)/.exec(await startedBanner())?.[1] ?? '';
+
+/** What a start prints; the server that printed it is stopped. */
+async function bannerOfStart(): Promise<string> {
+  const banner = await startedBanner();
+  const ended = once(server as ChildProcess, 'exit');
+  server?.kill('SIGTERM');
+  await ended;
+  return banner;
+}
+
+async function startedBanner(): Promise<string> {
   const child = spawn(process.execPath, [...endWithParent, 'main.js'], {
     cwd: directory,
     env: environment(),
@@ -64,8 +79,7 @@ async function start(): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       output += chunk;
-      const [, found] = /Base URL +(\S+)\n[\s\S]*Stop with/.exec(output) ?? [];
-      if (found) resolve(found);
+      if (output.includes('Stop with')) resolve(output);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
@@ -110,11 +124,8 @@ describe('the production package', () => {
       status: 0,
       stderr: '',
     });
-    const bin = join(folder, 'tributary-server');
-    const { bin: bins } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-    symlinkSync(join(directory, bins['tributary-server']), bin);
     const keys = join(folder, 'keys.json');
-    const made = run(bin, ['admin', 'account', 'create', '--name', 'Acme', '--demo', '--out', keys]);
+    const made = run(bin, ['account', 'create', '--name', 'Acme', '--demo', '--out', keys]);
     expect(made).toMatchObject({ status: 0, stderr: '' });
     const account = JSON.parse(readFileSync(keys, 'utf8'));
 
@@ -154,6 +165,22 @@ describe('the production package', () => {
     const ended = once(server as ChildProcess, 'exit');
     server?.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
+  });
+
+  test('names its commands as they work there, in the help, in refusals and in the banner', async () => {
+    const texts = [
+      run(bin, ['--help']).stdout,
+      run(bin, ['key', 'create', '--help']).stdout,
+      run(bin, ['keys']).stderr,
+      run(bin, ['admin', 'key', 'create', '--colour', 'red']).stderr,
+      await bannerOfStart(),
+    ];
+    for (const text of texts) {
+      expect(text).toContain('tributary-server ');
+      expect(text).not.toContain('npm run');
+    }
+    expect(run(bin, ['--help'])).toMatchObject({ status: 0, stderr: '' });
+    expect(run(bin, ['keys'])).toMatchObject({ status: 2, stdout: '' });
   });
 
   test('without a DATABASE_URL it ends with one sentence, and writes nothing', () => {

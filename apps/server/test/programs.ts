@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Options } from 'tsup';
@@ -66,7 +66,8 @@ async function makePrograms(): Promise<Programs> {
     skipNodeModulesBundle: true,
     noExternal: ['@tributary/contract'],
   });
-  copyFileSync(pathOf('../src/ledger/invariants.sql'), join(server, 'invariants.sql'));
+  for (const name of ['ledger', 'outbox'])
+    cpSync(pathOf(`../src/${name}/invariants.sql`), join(server, name, 'invariants.sql'));
   await build({
     ...common,
     entry: { main: pathOf('../../../packages/cli/src/main.ts') },

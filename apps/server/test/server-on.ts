@@ -12,7 +12,7 @@ export const serverOn = async (
     ...(await addressesOf(databaseUrl)),
     host: '127.0.0.1',
     port: 0,
-    encryptionKey: randomBytes(32),
+    encryptionKeys: [randomBytes(32)],
     version: 'test',
     feedRetentionDays: 90,
     clickRetentionDays: 400,

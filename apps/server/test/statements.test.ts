@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../src/db/sql.ts';
 import { startServer, type TestServer } from './harness.ts';
-// The statements of a start, which the harness does not load.
-import '../src/encryption/assert-encryption-key.ts';
+// The statements of a start and of the operator's commands, which the harness does not load.
+import '../src/admin/check/upkeep.ts';
+import '../src/admin/erase-environment.ts';
+import '../src/encryption/assert-encryption-keys.ts';
 import '../src/start/first-use.ts';
 import '../src/start/prepare-database.ts';
 
@@ -30,7 +32,7 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** An operator makes these, one at a time. */
-const SMALL_TABLES = ['environments', 'webhook_endpoints'];
+const SMALL_TABLES = ['environments', 'webhook_endpoints', 'encryption_key_check'];
 /** Read from its beginning, up to a limit. */
 const QUEUE = 'outbox_pending';
 
@@ -84,13 +86,15 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two. */
+/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'list-unchecked-keys',
   'find-report-watermark',
   'list-environments',
+  'environments-with-sealed-values',
   'forget-visitor-salts',
+  'find-job-runs',
 ];
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
 const plannedOnce = registered.filter((name) => !exceptions.includes(name));

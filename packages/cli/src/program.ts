@@ -36,6 +36,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
     'Import affiliates, referrals, commissions, conversions or refunds from files; resumable',
     () => import('./import/commands.ts'),
   ],
+  audit: ['Read the audit log, and check it', () => import('./nouns/audit.ts')],
   ledger: ['List the entries of the ledger, and check it', () => import('./nouns/ledger.ts')],
   search: ['Find anything by its identifiers', () => import('./nouns/search.ts')],
   webhooks: [

@@ -26,6 +26,7 @@ const order: readonly (keyof Contract)[] = [
   'inbox',
   'reports',
   'ledger',
+  'auditLog',
   'search',
   'testClock',
   'apiKeys',

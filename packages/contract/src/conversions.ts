@@ -128,6 +128,7 @@ export const conversions = resource(
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: routeFacts({
+        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'write:commissions',
         signed: true,
         idempotentOn: 'external_event_id',
@@ -182,6 +183,7 @@ export const conversions = resource(
       body: conversionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({
+        unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'write:commissions',
         signed: true,
         idempotentOn: null,

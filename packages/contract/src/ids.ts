@@ -26,6 +26,7 @@ export const idPrefixes = {
   webhookDelivery: 'dlv',
   erasure: 'ers',
   import: 'imp',
+  auditEntry: 'aud',
   request: 'req',
 } as const;
 

@@ -25,12 +25,14 @@ const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
 export type Permission =
   | `${(typeof verbs)[number]}:${(typeof resources)[number]}`
   | (typeof ofClicks)[number]
-  | (typeof ofPersons)[number];
+  | (typeof ofPersons)[number]
+  | 'read:audit';
 
 export const permissions: readonly Permission[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}` as const)),
   ...ofClicks,
   ...ofPersons,
+  'read:audit',
 ];
 
 /** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */
@@ -45,6 +47,8 @@ export interface RouteMetadata {
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
   readonly batch?: true;
+  /** Why a route that changes something writes no entry in the audit log. Every other one does. */
+  readonly unaudited?: string;
   /** PATCH on the same path is this route, too, for clients of another service. It is not documented. */
   readonly alsoPatch?: true;
   /** The codes it may answer beyond those that follow from its shape; see `errorsOf`. */

@@ -2,6 +2,7 @@
 export * from './affiliate-actions.ts';
 export * from './affiliates.ts';
 export * from './api-keys.ts';
+export * from './audit-log.ts';
 export * from './balances.ts';
 export * from './clicks.ts';
 export * from './commission-actions.ts';

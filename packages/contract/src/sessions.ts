@@ -60,6 +60,7 @@ export const sessions = resource(
       body: sessionCreate,
       responses: { 201: envelope(session) },
       metadata: routeFacts({
+        unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
         permission: null,
         caller: 'anyone',
         idempotentOn: null,

@@ -1,5 +1,6 @@
 import { affiliates } from './affiliates.ts';
 import { apiKeys } from './api-keys.ts';
+import { auditLog } from './audit-log.ts';
 import { type Call, toCall } from './call.ts';
 import { clicks } from './clicks.ts';
 import { commissions } from './commissions.ts';
@@ -61,6 +62,7 @@ export class Tributary {
   readonly inbox = routed({ get: 'GET /v1/inbox' })(this.#send);
   readonly incentives = incentives(this.#send);
   readonly ledger = ledger(this.#send);
+  readonly auditLog = auditLog(this.#send);
   readonly payouts = payouts(this.#send);
   /** What is stored of a person. */
   readonly persons = persons(this.#send);

@@ -12,6 +12,7 @@ export type {
   MaskedPayoutDetails,
 } from './affiliates.ts';
 export type { ApiKey, ApiKeyCreate, ApiKeyList, ApiKeyUpdate, CreatedApiKey } from './api-keys.ts';
+export type { AuditEntry } from './audit-log.ts';
 export type { Batch, BatchError, BatchOutcome } from './batch.ts';
 export type { Call, WithResponse } from './call.ts';
 export type { Click, ClickCreate, ClickList, RecordedClick } from './clicks.ts';

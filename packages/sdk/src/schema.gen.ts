@@ -2450,6 +2450,39 @@ export interface components {
                 id: string;
             }[];
         };
+        AuditEntry: {
+            /** @description 1, 2, 3 … without a gap. */
+            sequence: number;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the request arrived, by the server’s clock.
+             */
+            created_at: string;
+            /** @description The id of an API key, or `administrator`. */
+            actor: string;
+            /** @description The session that was signed in with the key. */
+            session_id: string | null;
+            /** @description What was done, such as `payouts.update`. */
+            action: string;
+            /** @description The id of what was changed. */
+            object: string | null;
+            request_id: string | null;
+            ip: string | null;
+            /** @description The fields that the request named; values only of rates, limits, statuses and permissions. */
+            changes: {
+                field: string;
+                value: string | null;
+            }[];
+            /** @description Of the entry before; 64 zeros for the first. */
+            previous_hash: string;
+            /** @description SHA-256 of this entry and of `previous_hash`. */
+            hash: string;
+        };
+        AuditHead: {
+            sequence: number;
+            hash: string;
+        };
         SearchResults: {
             results: components["schemas"]["SearchResult"][];
         };
@@ -2491,7 +2524,7 @@ export interface components {
         ApiKeyCreate: {
             name: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks" | "read:persons" | "read:erasures" | "write:erasures")[];
+            permissions: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks" | "read:persons" | "read:erasures" | "write:erasures" | "read:audit")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -2513,7 +2546,7 @@ export interface components {
         ApiKeyUpdate: {
             name?: string;
             /** @description Only permissions that the key of this request has; `*` means all. */
-            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks" | "read:persons" | "read:erasures" | "write:erasures")[];
+            permissions?: ("*" | "read:affiliates" | "write:affiliates" | "delete:affiliates" | "read:referrals" | "write:referrals" | "delete:referrals" | "read:commissions" | "write:commissions" | "delete:commissions" | "read:payouts" | "write:payouts" | "delete:payouts" | "read:coupons" | "write:coupons" | "delete:coupons" | "read:groups" | "write:groups" | "delete:groups" | "read:programs" | "write:programs" | "delete:programs" | "read:sites" | "write:sites" | "delete:sites" | "read:finder" | "write:finder" | "delete:finder" | "read:webhooks" | "write:webhooks" | "delete:webhooks" | "read:keys" | "write:keys" | "delete:keys" | "create:clicks" | "read:clicks" | "read:persons" | "read:erasures" | "write:erasures" | "read:audit")[];
             /** @description Must be in the future and no later than the expiry of the key of this request; null means never. */
             expires_at?: string | null;
         };
@@ -4172,6 +4205,40 @@ export interface components {
             };
             "GET /v1/ledger/verify": {
                 data: components["schemas"]["LedgerVerification"];
+            };
+            "GET /v1/audit-log": {
+                query: {
+                    /** @default 10 */
+                    limit?: number;
+                    /** @description The id of the last object of the previous page. */
+                    starting_after?: string;
+                    /** @description The id of the first object of the current page. */
+                    ending_before?: string;
+                    /**
+                     * @description `desc` is newest first, or largest first.
+                     * @default desc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                    /**
+                     * Format: date-time
+                     * @description Created at or after this time.
+                     */
+                    created_gte?: string;
+                    /**
+                     * Format: date-time
+                     * @description Created at or before this time.
+                     */
+                    created_lte?: string;
+                    /** @description An API key, or `administrator`. */
+                    actor?: string;
+                    action?: string;
+                    object?: string;
+                };
+                data: components["schemas"]["AuditEntry"][];
+            };
+            "GET /v1/audit-log/head": {
+                data: components["schemas"]["AuditHead"];
             };
             "GET /v1/search": {
                 query: {

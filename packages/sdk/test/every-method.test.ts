@@ -228,6 +228,8 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await client.reports.funnel(period)).steps[0]?.step).toBe('clicks');
     expect((await client.inbox.get()).payouts_due?.count).toBeGreaterThanOrEqual(0);
     expect(await client.ledger.verify()).toBeDefined();
+    expect((await client.auditLog.list()).has_more).toBe(false);
+    expect((await client.auditLog.head()).sequence).toBeGreaterThanOrEqual(0);
   });
 
   test('payouts, through every move that there is', async () => {

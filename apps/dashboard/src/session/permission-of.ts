@@ -2,6 +2,7 @@
 const resourceOf: Readonly<Record<string, string>> = {
   affiliates: 'affiliates',
   'api-keys': 'keys',
+  'audit-log': 'audit',
   clicks: 'clicks',
   commissions: 'commissions',
   conversions: 'commissions',

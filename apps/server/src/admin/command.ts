@@ -1,90 +1,90 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { borrowEmbeddedPostgres } from '@tributary/embedded-postgres';
 import type { Config } from '../config.ts';
-import { openDatabase, type Tx } from '../db/database.ts';
-import { isMigrated } from '../db/migration/migrate.ts';
-import { StartupError } from '../startup-error.ts';
+import { commandName } from '../start/command-name.ts';
+import { AdminError } from './admin-error.ts';
+import type { Output } from './output.ts';
 
-/**
- * Runs `work` in one transaction on the configured database. When no server is running, it starts the built-in one for
- * that long. @throws StartupError when the database does not exist or has another schema.
- */
-export async function inDatabase<T>(config: Config, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { url, release } = await addressOf(config);
-  try {
-    if (!(await isMigrated(url)))
-      throw new StartupError(
-        'The database schema is out of date. Start the server, which migrates it, and try again.',
-      );
-    const db = openDatabase(url);
-    try {
-      return await db.orm.$transaction((tx) => work(tx as Tx));
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await release();
-  }
+/** An option, with what its help says. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly default?: string | boolean;
+  /** What stands for its value in the help. */
+  readonly value?: string;
+  readonly says: string;
+}
+type Options = Readonly<Record<string, Option>>;
+
+type ValueOf<O extends Option> = O['type'] extends 'boolean' ? boolean : string;
+export type ValuesOf<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends { readonly default: string | boolean }
+    ? ValueOf<O[Name]>
+    : ValueOf<O[Name]> | undefined;
+};
+
+/** What a command works with. */
+export interface Admin {
+  /** Read when they are needed: `--help` does without. @throws ConfigError */
+  readonly settings: () => Config;
+  readonly out: Output;
 }
 
-async function addressOf({ directDatabaseUrl, databaseUrl, dataDir }: Config) {
-  if (databaseUrl) return { url: directDatabaseUrl ?? databaseUrl, release: async () => {} };
-  const { url, stop } = await borrowEmbeddedPostgres({ dataDir, log: () => {} });
-  return { url, release: stop };
+type Descriptors = NonNullable<ParseArgsConfig['options']>;
+
+interface Given<O extends Options> {
+  readonly options: ValuesOf<O>;
+  /** What stands without an option; an empty text for a command that takes nothing. */
+  readonly argument: string;
 }
 
-/** Parses the options of a command. @throws StartupError on an unknown option or one without its value. */
-export function optionsOf<Options extends NonNullable<ParseArgsConfig['options']>>(
-  args: string[],
-  options: Options,
-) {
+export interface Command<O extends Options = Options> {
+  /** One word or two. */
+  readonly name: string;
+  /** What it needs besides options, as the help names it. */
+  readonly argument?: string;
+  readonly summary: string;
+  readonly options: O;
+  run(admin: Admin, given: Given<O>): Promise<void>;
+}
+
+/** Keeps the types of a command's options for its `run`. */
+export const command = <const O extends Options>(definition: Command<O>): Command =>
+  definition as unknown as Command;
+
+/** What every command takes. */
+export const common = {
+  json: { type: 'boolean', default: false, says: 'print JSON, for scripts' },
+  help: { type: 'boolean', default: false, says: 'show this' },
+} satisfies Options;
+
+/** @throws AdminError on an unknown option, one without its value, and an argument that is missing or too many. */
+export function parse(
+  of: Command,
+  args: readonly string[],
+): Given<Options> & { readonly wants: { readonly json: boolean; readonly help: boolean } } {
+  const options = { ...of.options, ...common };
+  const descriptors = Object.entries(options).map(([name, { type, default: value }]) => [
+    name,
+    { type, ...(value !== undefined && { default: value }) },
+  ]);
+  const { values, positionals } = parsed(of, args, Object.fromEntries(descriptors) as Descriptors);
+  const [argument = '', surplus] = positionals;
+  if (surplus !== undefined) throw wrongUse(of, `Unexpected argument '${surplus}'.`);
+  if (of.argument !== undefined && argument === '' && !values.help)
+    throw wrongUse(of, `${of.argument} is missing.`);
+  const wants = { json: values.json === true, help: values.help === true };
+  return { options: values as ValuesOf<Options>, argument, wants };
+}
+
+function parsed(of: Command, args: readonly string[], options: Descriptors) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    const allowPositionals = of.argument !== undefined;
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals });
   } catch (error) {
-    throw new StartupError(`${(error as Error).message} See: npm run admin -- --help`);
+    // Node explains what its library can do; the first sentence says what is wrong.
+    const [first = ''] = (error as Error).message.split(/(?<=')\. |\n/);
+    throw wrongUse(of, `${first.replace(/\.$/, '')}.`);
   }
 }
 
-/** What was created: as shown to a person, and as written to a file. */
-interface Made {
-  readonly shown: string;
-  readonly kept: string;
-}
-
-/**
- * Creates a secret and gives it to the operator: in the new file `out`, which only its owner can read, or on the terminal.
- * Checks that it can be handed over before creating it, so that no secret is lost.
- */
-export async function handOver(out: string | undefined, make: () => Promise<Made>): Promise<void> {
-  if (out !== undefined) return intoFile(out, make);
-  if (!process.stdout.isTTY)
-    throw new StartupError(
-      'Nothing was created: keys are printed only to a terminal, and this output is not one. Write the key to a file with --out.',
-    );
-  console.log((await make()).shown);
-}
-
-async function intoFile(path: string, make: () => Promise<Made>): Promise<void> {
-  const file = openNew(path);
-  try {
-    const { kept } = await make();
-    writeSync(file, kept);
-    console.log(`Written to ${path}, readable only by you.`);
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function openNew(path: string): number {
-  try {
-    return openSync(path, 'wx', 0o600);
-  } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    const reason = isThere ? 'the file already exists' : (error as Error).message;
-    throw new StartupError(`Nothing was created: cannot write ${path}: ${reason}.`);
-  }
-}
+export const wrongUse = ({ name }: Pick<Command, 'name'>, says: string) =>
+  new AdminError('usage', `${says} See: ${commandName()} ${name} --help`);

@@ -1,21 +1,21 @@
-import type { Config } from '../config.ts';
 import { distribute } from '../db/citus/distribute.ts';
-import { isMigrated } from '../db/migration/migrate.ts';
-import { StartupError } from '../startup-error.ts';
-import { optionsOf } from './command.ts';
+import { AdminError } from './admin-error.ts';
+import { command } from './command.ts';
+import { withDatabase } from './database.ts';
 
 /** `distribute`: puts the tables of the configured database on the workers of Citus. */
-export async function distributeTables(config: Config, args: string[]): Promise<void> {
-  optionsOf(args, {});
-  const url = config.directDatabaseUrl ?? config.databaseUrl;
-  if (!url)
-    throw new StartupError(
-      'Nothing was distributed: set DATABASE_URL to the coordinator of Citus. The built-in PostgreSQL is one node.',
-    );
-  if (!(await isMigrated(url)))
-    throw new StartupError(
-      'Nothing was distributed: the database schema is out of date. Start the server once, which migrates it, stop it and try again.',
-    );
-  await distribute(url, (done) => console.log(done));
-  console.log('The database is distributed. Start the servers.');
-}
+export const distributeTables = command({
+  name: 'distribute',
+  summary: 'Put the tables on the workers of Citus, by environment; stop the servers first',
+  options: {},
+  run: async ({ settings, out }) => {
+    const config = settings();
+    if (!config.databaseUrl)
+      throw new AdminError(
+        'usage',
+        'Nothing was distributed: set DATABASE_URL to the coordinator of Citus. The built-in PostgreSQL is one node.',
+      );
+    await withDatabase(config, (url) => distribute(url, out.say));
+    out.result('The database is distributed. Start the servers.', { distributed: true });
+  },
+});

@@ -92,15 +92,16 @@ async function inChunks<Item extends z.ZodType, Data>(
 ): Promise<ItemAnswer<Data>[]> {
   const answers: ItemAnswer<Data>[] = new Array(read.length);
   for (const chunk of chunksOf(links)) {
-    const own = derived(ctx, {
-      route: single.route,
-      idempotencyKey: null,
-      singleUseSignature: null,
-    });
     const valid = chunk.flatMap((index) => {
       const item = read[index] as ReadItem;
       return 'body' in item ? [{ index, ...keyAndBody(item.body) }] : [];
     });
+    const own = contextOf(
+      ctx,
+      single.route,
+      null,
+      valid.map(({ body }) => body),
+    );
     try {
       const made = await writeTogether(own, valid, single.writeChunk);
       for (const [index, data] of made) answers[index] = { index, status: 201, data };
@@ -129,6 +130,20 @@ async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
       read[index] = { body: { ...item.body, idempotency_key: key } as Body };
   }
 }
+
+/** The signature covers the batch; that its items count once is what their own keys are for. */
+const contextOf = (
+  ctx: RequestContext,
+  route: string,
+  idempotencyKey: string | null,
+  bodies: readonly Body[],
+): RequestContext =>
+  derived(ctx, {
+    route,
+    idempotencyKey,
+    singleUseSignature: null,
+    ...(ctx.db.audit && { db: { ...ctx.db, audit: ctx.db.audit.of(bodies) } }),
+  });
 
 function keyAndBody(item: Body): { key: string | null; body: Body } {
   const { idempotency_key: key = null, ...body } = item as Body & { idempotency_key?: string };
@@ -168,8 +183,7 @@ async function answerTo<Item extends z.ZodType, Data>(
   try {
     if ('refusal' in item) throw item.refusal;
     const { key: idempotencyKey, body } = keyAndBody(item.body);
-    // The signature covers the batch; that its items count once is what their own keys are for.
-    const own = derived(ctx, { route: single.route, idempotencyKey, singleUseSignature: null });
+    const own = contextOf(ctx, single.route, idempotencyKey, [body]);
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,

@@ -22,7 +22,7 @@ export interface HotTransaction {
  * statements `first` travel with `begin`, in one flush.
  */
 export async function inHotTransaction<T, First extends readonly unknown[]>(
-  { hot, beginning, ending }: Pick<Database, 'hot' | 'beginning' | 'ending'>,
+  { hot, beginning, ending, audit }: Pick<Database, 'hot' | 'beginning' | 'ending' | 'audit'>,
   first: { readonly [At in keyof First]: Bound<First[At]> },
   work: (tx: HotTransaction, ...firstRows: { [At in keyof First]: First[At][] }) => Promise<T>,
 ): Promise<T> {
@@ -32,6 +32,10 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   const assertOpen = () => {
     if (!isOpen) throw new Error('This transaction is over: its connection may be in use elsewhere.');
   };
+  const ended = (): Promise<pg.QueryResult>[] => {
+    const entries = audit?.entries();
+    return [...(entries ? [client.query(entries)] : []), client.query(ending)];
+  };
   const tx: HotTransaction = {
     query: async <Row>(query: Bound<Row>) => {
       assertOpen();
@@ -40,7 +44,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
     queryAndCommit: async <Row>(query: Bound<Row>) => {
       assertOpen();
       isOpen = false;
-      const [last] = await inOneWrite(client, () => [client.query(query), client.query(ending)]);
+      const [last] = await inOneWrite(client, () => [client.query(query), ...ended()]);
       return (last as pg.QueryResult).rows as Row[];
     },
     queryAndCommitIfAny: async <Row>(query: Bound<Row>) => {
@@ -51,7 +55,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
     commit: async () => {
       assertOpen();
       isOpen = false;
-      await client.query(ending);
+      await inOneWrite(client, ended);
     },
   };
   try {

@@ -93,7 +93,7 @@ export async function poolerWithLimits({
 }
 
 /** The statements that would set what is not set. */
-async function missingLimits(client: pg.Client): Promise<string[]> {
+export async function missingLimits(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ role: string; database: string; name: string; is: string }>(
     `select current_user as role, current_database() as database, name, setting as is
      from pg_settings where name = any($1)`,

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { DatabaseAway, StartupError } from '../startup-error.ts';
-import { isUnavailable } from './failures.ts';
+import { DatabaseAway, DatabaseRefused, StartupError } from '../startup-error.ts';
+import { databaseFault, isUnavailable } from './failures.ts';
 import { prepareNothing } from './pool.ts';
 
 const CONNECT_MS = 10_000;
@@ -8,7 +8,7 @@ const CONNECT_MS = 10_000;
 /**
  * Opens a single connection, outside of every pool, for the start.
  * @param options settings that the session begins with, as for the command line of PostgreSQL: `-c name=value`.
- * @throws StartupError when it fails; DatabaseAway when a later attempt may succeed.
+ * @throws StartupError when it fails; DatabaseAway when a later attempt may succeed; DatabaseRefused on a wrong login.
  */
 export async function withClient<T>(
   databaseUrl: string,
@@ -25,12 +25,21 @@ export async function withClient<T>(
   try {
     await client.connect();
   } catch (error) {
-    const Refused = isUnavailable(error) ? DatabaseAway : StartupError;
-    throw new Refused(`The database cannot be reached: ${error instanceof Error ? error.message : error}.`);
+    throw unreachable(error);
   }
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Class 28 of the SQLSTATEs: a role or a password that is not accepted. */
+const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.startsWith('28') ?? false;
+
+function unreachable(error: unknown): StartupError {
+  const reason = error instanceof Error ? error.message : error;
+  if (isLoginRefused(error)) return new DatabaseRefused(`The database refused the login: ${reason}.`);
+  const Away = isUnavailable(error) ? DatabaseAway : StartupError;
+  return new Away(`The database cannot be reached: ${reason}.`);
 }

@@ -30,3 +30,13 @@ test('encrypting twice gives different bytes, and decrypting works only with the
     expect(() => open(changed, 'aff_1')).toThrow();
   }
 });
+
+test('of several keys the first encrypts and each decrypts, and which one it was is known', () => {
+  const [next, old, older] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  const cipher = cipherWith(next, old, older);
+  const values = [cipher, cipherWith(old), cipherWith(older)].map(({ seal }) => seal('whsec_1', 'ep_1'));
+  expect(values.map((sealed) => cipher.keyOf(sealed, 'ep_1'))).toEqual([0, 1, 2]);
+  expect(values.map((sealed) => cipher.open(sealed, 'ep_1'))).toEqual(['whsec_1', 'whsec_1', 'whsec_1']);
+  expect(values.map((sealed) => cipherWith(next).keyOf(sealed, 'ep_1'))).toEqual([0, null, null]);
+  expect(cipher.keyOf(values[1] as Uint8Array, 'ep_2')).toBeNull();
+});

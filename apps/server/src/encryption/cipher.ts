@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { EncryptionKeys } from './encryption-keys.ts';
 
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -7,31 +8,54 @@ const TAG_BYTES = 16;
 /** Encrypts what the database must never hold in plain text: AES-256-GCM, bound to the row of the value. */
 export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
-  /** Throws unless the value was sealed with this key for this row and is unchanged. */
+  /** Throws unless the value was sealed with one of the keys for this row and is unchanged. */
   open(sealed: Uint8Array, boundTo: string): unknown;
+  /** Which key opens the value: 0 is the one that seals; null when none does. */
+  keyOf(sealed: Uint8Array, boundTo: string): number | null;
 }
 
 /** Layout: version (1 byte), IV (12), tag (16), ciphertext of the JSON. `boundTo` is the additional authenticated data. */
-export const cipherWith = (key: Uint8Array): Cipher => ({
-  seal: (value, boundTo) => {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
-    const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-    return new Uint8Array(Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed]));
-  },
-  open: (sealed, boundTo) => {
-    const bytes = Buffer.from(sealed);
-    if (bytes[0] !== VERSION) throw new Error(`Encrypted with an unknown version ${bytes[0]}.`);
-    const iv = bytes.subarray(1, 1 + IV_BYTES);
-    const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo)).setAuthTag(tag);
-    const clear = Buffer.concat([
-      decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)),
-      decipher.final(),
-    ]);
-    return JSON.parse(clear.toString('utf8'));
-  },
-});
+export function cipherWith(...keys: EncryptionKeys): Cipher {
+  const [newest] = keys;
+  const openedBy = (sealed: Uint8Array, boundTo: string) => {
+    let failure: unknown;
+    for (const [index, key] of keys.entries())
+      try {
+        return { index, value: openWith(key, sealed, boundTo) };
+      } catch (error) {
+        failure ??= error;
+      }
+    throw failure;
+  };
+  return {
+    seal: (value, boundTo) => sealWith(newest, value, boundTo),
+    open: (sealed, boundTo) => openedBy(sealed, boundTo).value,
+    keyOf: (sealed, boundTo) => {
+      try {
+        return openedBy(sealed, boundTo).index;
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function sealWith(key: Uint8Array, value: object | string, boundTo: string): Uint8Array<ArrayBuffer> {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return new Uint8Array(Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed]));
+}
+
+function openWith(key: Uint8Array, sealed: Uint8Array, boundTo: string): unknown {
+  const bytes = Buffer.from(sealed);
+  if (bytes[0] !== VERSION) throw new Error(`Encrypted with an unknown version ${bytes[0]}.`);
+  const iv = bytes.subarray(1, 1 + IV_BYTES);
+  const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo)).setAuthTag(tag);
+  const clear = Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]);
+  return JSON.parse(clear.toString('utf8'));
+}
 
 /** The row that a sealed value belongs to. */
 export interface SealedRow {
@@ -50,34 +74,26 @@ export const boundToRetained = ({ environmentId, id }: SealedRow): string => `re
 
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
-/** Every column that holds sealed values, and what they are bound to. */
-export const sealedBindings: readonly { query: string; boundTo: (row: SealedRow) => string }[] = [
+/** A column that holds sealed values. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Whose the row is. Default: `environment_id`. */
+  readonly environmentColumn?: string;
+  /** What the row is told by, as text. Default: `id`. */
+  readonly idColumn?: string;
+  readonly boundTo: (row: SealedRow) => string;
+}
+
+/** All of them. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'affiliates', column: 'payout_details_encrypted', boundTo: boundToAffiliate },
+  { table: 'webhook_endpoints', column: 'secret', boundTo: boundToEndpoint },
+  { table: 'webhook_endpoints', column: 'previous_secret', boundTo: boundToEndpoint },
+  { table: 'sites', column: 'signup_secret', boundTo: boundToSite },
+  { table: 'retained_records', column: 'sealed', idColumn: 'affiliate_id', boundTo: boundToRetained },
   {
-    query: `select environment_id as "environmentId", id, payout_details_encrypted as sealed
-      from affiliates where payout_details_encrypted is not null`,
-    boundTo: boundToAffiliate,
-  },
-  {
-    query: 'select environment_id as "environmentId", id, secret as sealed from webhook_endpoints',
-    boundTo: boundToEndpoint,
-  },
-  {
-    query: `select environment_id as "environmentId", id, previous_secret as sealed
-      from webhook_endpoints where previous_secret is not null`,
-    boundTo: boundToEndpoint,
-  },
-  {
-    query: `select id as "environmentId", id::text as id, erasure_key as sealed
-      from environments where erasure_key is not null`,
+    ...{ table: 'environments', column: 'erasure_key', environmentColumn: 'id', idColumn: 'id::text' },
     boundTo: boundToEnvironment,
-  },
-  {
-    query: `select environment_id as "environmentId", affiliate_id as id, sealed from retained_records`,
-    boundTo: boundToRetained,
-  },
-  {
-    query: `select environment_id as "environmentId", id, signup_secret as sealed
-      from sites where signup_secret is not null`,
-    boundTo: boundToSite,
   },
 ];

@@ -89,6 +89,8 @@ export const commands: Readonly<Record<string, string>> = {
   "reports.funnel": "tributary reports funnel --from 2026-11-01 --to 2026-12-01 --compare previous_period",
   "ledger.entries": "tributary ledger entries --transaction-id trx_01J9 --order asc",
   "ledger.verify": "tributary ledger verify",
+  "auditLog.list": "tributary audit list --action apiKeys.create",
+  "auditLog.head": "tributary audit head",
   "search.find": "tributary search find ada@example.com",
   "testClock.get": "tributary test-clock get",
   "testClock.advance": "tributary test-clock advance --days 30",

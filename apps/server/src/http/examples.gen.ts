@@ -3805,6 +3805,64 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "auditLog.list": {
+    "parameters": {
+      "limit": 2
+    },
+    "responses": {
+      "200": {
+        "success": true,
+        "has_more": true,
+        "data": [
+          {
+            "sequence": 12,
+            "id": "aud_01k00000000000000000000001",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "actor": "key_01k00000000000000000000001",
+            "session_id": null,
+            "action": "webhookEvents.test",
+            "object": "evt_01k00000000000000000000001",
+            "request_id": "req_01k00000000000000000000002",
+            "ip": "203.0.113.7",
+            "changes": [
+              {
+                "field": "type",
+                "value": null
+              }
+            ],
+            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11",
+            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
+          },
+          {
+            "sequence": 11,
+            "id": "aud_01k00000000000000000000002",
+            "created_at": "2026-03-02T09:00:00.000Z",
+            "actor": "key_01k00000000000000000000001",
+            "session_id": null,
+            "action": "webhookDeliveries.redeliver",
+            "object": "dlv_01k00000000000000000000001",
+            "request_id": "req_01k00000000000000000000003",
+            "ip": "203.0.113.7",
+            "changes": [],
+            "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c13",
+            "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11"
+          }
+        ]
+      }
+    }
+  },
+  "auditLog.head": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "sequence": 12,
+          "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
+        }
+      }
+    }
+  },
   "search.find": {
     "parameters": {
       "q": "aff_01k00000000000000000000002"
@@ -4283,9 +4341,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000002",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000001",
+          "event_id": "evt_01k00000000000000000000002",
           "event_type": "payout.paid",
           "sequence": null,
           "status": "pending",
@@ -4301,9 +4359,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000002",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000001",
+          "event_id": "evt_01k00000000000000000000002",
           "event_type": "payout.paid",
           "sequence": null,
           "status": "pending",
@@ -4345,14 +4403,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     "responses": {
       "200": {
         "success": true,
-        "has_more": false,
+        "has_more": true,
         "data": [
           {
-            "id": "dlv_01k00000000000000000000001",
+            "id": "dlv_01k00000000000000000000003",
             "endpoint_id": "whe_01k00000000000000000000003",
-            "event_id": "evt_01k00000000000000000000001",
-            "event_type": "payout.paid",
-            "sequence": null,
+            "event_id": "evt_01k00000000000000000000003",
+            "event_type": "referral.created",
+            "sequence": 38,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4363,11 +4421,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "dlv_01k00000000000000000000002",
-            "endpoint_id": "whe_01k00000000000000000000003",
-            "event_id": "evt_01k00000000000000000000002",
-            "event_type": "transaction.created",
-            "sequence": null,
+            "id": "dlv_01k00000000000000000000004",
+            "endpoint_id": "whe_01k00000000000000000000001",
+            "event_id": "evt_01k00000000000000000000001",
+            "event_type": "payout.paid",
+            "sequence": 37,
             "status": "pending",
             "attempts_count": 0,
             "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4383,17 +4441,17 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookDeliveries.get": {
     "parameters": {
-      "id": "dlv_01k00000000000000000000001"
+      "id": "dlv_01k00000000000000000000003"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000003",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000001",
-          "event_type": "payout.paid",
-          "sequence": null,
+          "event_id": "evt_01k00000000000000000000003",
+          "event_type": "referral.created",
+          "sequence": 38,
           "status": "pending",
           "attempts_count": 0,
           "next_attempt_at": "2026-03-02T09:00:00.000Z",
@@ -4409,16 +4467,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookDeliveries.redeliver": {
     "parameters": {
-      "id": "dlv_01k00000000000000000000002"
+      "id": "dlv_01k00000000000000000000001"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000002",
+          "id": "dlv_01k00000000000000000000001",
           "endpoint_id": "whe_01k00000000000000000000003",
-          "event_id": "evt_01k00000000000000000000002",
+          "event_id": "evt_01k00000000000000000000004",
           "event_type": "transaction.created",
           "sequence": null,
           "status": "pending",
@@ -4442,7 +4500,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "success": true,
         "data": [
           {
-            "id": "evt_01k00000000000000000000003",
+            "id": "evt_01k00000000000000000000005",
             "type": "affiliate.created",
             "created_at": "2026-03-02T09:00:00.000Z",
             "environment": "dev",
@@ -4467,7 +4525,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "previous": null
           },
           {
-            "id": "evt_01k00000000000000000000004",
+            "id": "evt_01k00000000000000000000006",
             "type": "referral.created",
             "created_at": "2026-03-02T09:00:00.000Z",
             "environment": "dev",
@@ -4499,13 +4557,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookEvents.get": {
     "parameters": {
-      "id": "evt_01k00000000000000000000003"
+      "id": "evt_01k00000000000000000000005"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "evt_01k00000000000000000000003",
+          "id": "evt_01k00000000000000000000005",
           "type": "affiliate.created",
           "created_at": "2026-03-02T09:00:00.000Z",
           "environment": "dev",
@@ -4541,14 +4599,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "evt_01k00000000000000000000005",
+          "id": "evt_01k00000000000000000000001",
           "type": "payout.paid"
         }
       },
       "201": {
         "success": true,
         "data": {
-          "id": "evt_01k00000000000000000000005",
+          "id": "evt_01k00000000000000000000001",
           "type": "payout.paid"
         }
       }

@@ -27,12 +27,27 @@ type AnyEndpoint = (
 }>;
 type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
+/** A request that changes something, as the audit log tells of it. */
+interface AuditedRequest {
+  readonly environmentId: number;
+  readonly createdAt: Date;
+  readonly actor: string;
+  readonly sessionId: string | null;
+  readonly action: string;
+  readonly requestId: string;
+  readonly ip: string | null;
+  readonly objectId: string | null;
+  readonly body: unknown;
+}
+
 interface Options {
   readonly router: Router;
   readonly deps: Deps;
   readonly steps: readonly Step[];
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
+  /** What a request leaves in the audit log. */
+  readonly auditOf: (act: AuditedRequest) => NonNullable<Deps['db']['audit']>;
   readonly charge: (principal: Principal, res: Response) => Promise<void>;
 }
 
@@ -122,7 +137,7 @@ const handler = (endpoint: AnyEndpoint, options: Options) => {
     body: unknown;
   }) => {
     const isOpen = required(req, 'route').facts.caller === 'anyone';
-    const ctx = isOpen ? openContextOf(req, res, options) : contextOf(req, res);
+    const ctx = isOpen ? openContextOf(req, res, options) : contextOf(req, res, { params, body });
     const answer = () => endpoint(ctx as RequestContext & OpenContext, { params, query, body } as never);
     const { status = 200, isReplay, session, ...payload } = await inBatchSlot(req, answer);
     if (session) options.cookies.set(req, res, session);
@@ -133,6 +148,7 @@ const handler = (endpoint: AnyEndpoint, options: Options) => {
 
 const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: Options): OpenContext => ({
   ...deps,
+  requestId: stateOf(req).id,
   address: req.ip ?? '',
   tokens: cookies.tokensOf(req),
   charge: async (principal) => {
@@ -142,9 +158,9 @@ const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: O
 });
 
 /** What an endpoint knows of its request. What is the same for all of them is inherited: copying it took longer than all the rest. */
-function contextsOf({ deps, publicUrl }: Options): (req: Request, res: Response) => RequestContext {
+function contextsOf({ deps, publicUrl, auditOf }: Options) {
   const shared = { ...deps, publicUrl };
-  return (req, res) => {
+  return (req: Request, res: Response, input: Input): RequestContext => {
     const state = stateOf(req);
     const { id, now, idempotencyKey = null, singleUseSignature = null } = state;
     const principal = required(req, 'principal');
@@ -162,6 +178,31 @@ function contextsOf({ deps, publicUrl }: Options): (req: Request, res: Response)
       singleUseSignature,
       untilGone: () => untilGone(res, deps.draining),
     };
-    return own as unknown as RequestContext;
+    const act = actOf(req, input);
+    return (act ? { ...own, __proto__: shared, db: { ...deps.db, audit: auditOf(act) } } : own) as never;
+  };
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly body: unknown;
+}
+
+/** Null where nothing is changed, or what is changed is in the ledger and the feed already. */
+function actOf(req: Request, { params, body }: Input): AuditedRequest | null {
+  const { name, route, facts } = required(req, 'route');
+  if (route.method === 'GET' || facts.unaudited !== undefined) return null;
+  const { id, now } = stateOf(req);
+  const principal = required(req, 'principal');
+  return {
+    environmentId: principal.environmentId,
+    createdAt: now,
+    actor: principal.keyId,
+    sessionId: principal.by === 'session' ? principal.sessionId : null,
+    action: name,
+    requestId: id,
+    ip: req.ip ?? null,
+    objectId: Object.values((params ?? {}) as Record<string, string>).at(-1) ?? null,
+    body,
   };
 }

@@ -1,3 +1,4 @@
+import { logHeads } from '../audit/log-heads.ts';
 import { expireClicks } from '../clicks/expire-clicks.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { ensurePartitions } from '../db/partitions.ts';
@@ -77,6 +78,11 @@ export const jobsOf = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     name: 'make-partitions',
     everyMs: DAY_MS,
     run: ({ db }, { now }) => ensurePartitions(db.lists, now),
+  },
+  {
+    name: 'anchor-audit-log',
+    everyMs: DAY_MS,
+    run: ({ db }, { log }) => logHeads(db.lists, log),
   },
   {
     name: 'forget-events',

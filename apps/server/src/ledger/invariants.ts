@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { invariantFiles } from '../invariant-files.ts';
 
 /** One rule of invariants.sql. */
 export interface Invariant {
@@ -23,8 +24,8 @@ export function onlyOf(environmentId: string, rule: string): string {
   return `with ${bound.join(', ')}`;
 }
 
-/** Of invariants.sql, which stands beside this file and beside the bundle. */
-export const readInvariants = (file = new URL('./invariants.sql', import.meta.url)): Invariant[] =>
+/** The rules of one of `invariantFiles`. */
+export const readInvariants = (file: URL = invariantFiles.ledger): Invariant[] =>
   readFileSync(fileURLToPath(file), 'utf8')
     .split('-- name: ')
     .slice(1)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { chainEntries } from '../audit/chain.ts';
 import type { Deps } from '../context.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { relayEvents } from './relay-events.ts';
@@ -21,8 +22,9 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
     for (let failures = 0; !signal.aborted; ) {
       try {
         const { hasMore, isBusy } = await relayEvents(db.relay, signal);
+        const hasMoreEntries = await chainEntries(db.relay, signal);
         failures = 0;
-        if (hasMore) continue;
+        if (hasMore || hasMoreEntries) continue;
         await pause(GAP_MS);
         // Busy elsewhere: that pass may have begun before our event was there, so this one looks again.
         if (!isBusy) await feed.poked(POLL_MS, signal);

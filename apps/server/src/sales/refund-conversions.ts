@@ -1,6 +1,7 @@
 import { type contract, type RefundCreate, refundBatchItem } from '@tributary/contract';
 import { runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
+import { derived } from '../derived.ts';
 import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { erasedKeysOf } from '../idempotency/erased-keys.ts';
@@ -27,10 +28,14 @@ export const refundConversions: Endpoint<typeof contract.conversions.refundBatch
     create: (own, { body: item }) => {
       const { conversion_id, conversion_external_event_id, ...refund } = item as Refund;
       const id = requireId(ids, { conversion_id, conversion_external_event_id });
-      return refundConversion(own, { params: { id }, query: undefined, body: refund });
+      return refundConversion(auditedAs(own, id), { params: { id }, query: undefined, body: refund });
     },
   });
 };
+
+/** The path of a batch names no sale. */
+const auditedAs = (ctx: RequestContext, id: string): RequestContext =>
+  ctx.db.audit ? derived(ctx, { db: { ...ctx.db, audit: ctx.db.audit.about(id) } }) : ctx;
 
 /** The sales that the items name by the key they were recorded with, read at once. */
 async function findByEvent(

@@ -20,18 +20,16 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
 async function byKey(ctx: OpenContext, key: string): Promise<Begun> {
   const principal = await acceptKey(ctx, key, ctx.address);
   await ctx.charge(principal);
-  const begun = await beginByKey(ctx.db, principal);
+  const begun = await beginByKey(ctx, principal);
   if (!begun) throw new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');
   return begun;
 }
 
-async function byLink(
-  { db, failedAuthentications: failed, address }: OpenContext,
-  token: string,
-): Promise<Begun> {
+async function byLink(ctx: OpenContext, token: string): Promise<Begun> {
+  const { failedAuthentications: failed, address } = ctx;
   const blockedForMs = failed.blockedForMs(address);
   if (blockedForMs > 0) throw tooManyFailures(blockedForMs, 'links');
-  const begun = isToken(token) ? await beginByLink(db, token) : null;
+  const begun = isToken(token) ? await beginByLink(ctx, token) : null;
   if (begun) return begun;
   failed.note(address);
   throw new Failure(

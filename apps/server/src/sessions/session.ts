@@ -1,6 +1,9 @@
 import { SESSION_IDLE_HOURS, SESSION_LINK_SECONDS, type Session } from '@tributary/contract';
+import { entryOf } from '../audit/entries.ts';
 import type { Database } from '../db/database.ts';
-import { execute, fragment, raw, rows, sql } from '../db/sql.ts';
+import { inHotTransaction } from '../db/hot-transaction.ts';
+import { type Bound, execute, fragment, raw, rows, sql } from '../db/sql.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { SessionTokens } from '../dependencies.ts';
 import { newId } from '../ids.ts';
 import { toTimestamp } from '../to-wire.ts';
@@ -16,25 +19,30 @@ interface NewSession {
   readonly now: Date;
 }
 
+interface Inserted {
+  readonly environmentId: number;
+  readonly keyId: string;
+}
+
 interface OwnSession {
   readonly environmentId: number;
   readonly id: string;
 }
 
 /** Only for a key that still works: what was read of it may be a second old. */
-const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, { environmentId: number }>(
+const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, Inserted>(
   'insert-session-by-key',
 )`
   insert into sessions as s (environment_id, id, digest, api_key_id, created_at, last_used_at)
   select k.environment_id, ${'id'}, ${'digest'}, k.id, ${'now'}::timestamptz, ${'now'}::timestamptz
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
-  returning s.environment_id as "environmentId"`;
+  returning s.environment_id as "environmentId", s.api_key_id as "keyId"`;
 
 const environmentOfLink = sql<{ link: Uint8Array }, { environmentId: number }>('environment-of-session-link')`
   select environment_id as "environmentId" from session_links where digest = ${'link'}`;
 
 /** The DELETE lets one of many requests have the link, and commits with the session or not at all. */
-const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array }, { environmentId: number }>(
+const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array }, Inserted>(
   'insert-session-by-link',
 )`
   with link as (
@@ -46,33 +54,47 @@ const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array 
   from link join api_keys k
     on k.environment_id = ${'environmentId'} and k.environment_id = link.environment_id and k.id = link.api_key_id
   where ${usable}
-  returning s.environment_id as "environmentId"`;
+  returning s.environment_id as "environmentId", s.api_key_id as "keyId"`;
 
 /** A session that has begun, with the token that nobody can read again. */
 export interface Begun extends OwnSession {
   readonly token: string;
 }
 
-/** By the key of a principal. Null when it no longer works. */
-export async function beginByKey(
-  { hot }: Database,
-  { environmentId, keyId }: { environmentId: number; keyId: string },
-): Promise<Begun | null> {
-  const [id, token] = [newId('session'), newToken()];
-  const values = { id, digest: tokenDigest(token), now: new Date(), environmentId, keyId };
-  const [begun] = await rows(hot, insertByKey.with(values));
-  return begun ? { ...begun, id, token } : null;
+/** Where a sign-in comes from, for the audit log. */
+interface SignIn {
+  readonly db: Database;
+  readonly requestId: string;
+  readonly address: string;
 }
 
+/** By the key of a principal. Null when it no longer works. */
+export const beginByKey = (
+  signIn: SignIn,
+  { environmentId, keyId }: { environmentId: number; keyId: string },
+): Promise<Begun | null> =>
+  begin(signIn, (session) => insertByKey.with({ ...session, environmentId, keyId }));
+
 /** By the token of a link, which this uses up. Null when it is unknown, used, too old, or its key no longer works. */
-export async function beginByLink({ hot }: Database, linkToken: string): Promise<Begun | null> {
+export async function beginByLink(signIn: SignIn, linkToken: string): Promise<Begun | null> {
   const link = tokenDigest(linkToken);
-  const [of] = await rows(hot, environmentOfLink.with({ link }));
-  if (!of) return null;
-  const [id, token] = [newId('session'), newToken()];
-  const values = { ...of, id, digest: tokenDigest(token), now: new Date(), link };
-  const [begun] = await rows(hot, insertByLink.with(values));
-  return begun ? { ...begun, id, token } : null;
+  const [of] = await rows(signIn.db.hot, environmentOfLink.with({ link }));
+  return of ? begin(signIn, (session) => insertByLink.with({ ...session, ...of, link })) : null;
+}
+
+/** The session and its entry in the audit log, in one transaction. */
+async function begin(
+  { db, requestId, address }: SignIn,
+  insert: (session: NewSession) => Bound<Inserted>,
+): Promise<Begun | null> {
+  const [id, token, now] = [newId('session'), newToken(), new Date()];
+  return inHotTransaction(db, [insert({ id, digest: tokenDigest(token), now })], async (tx, [inserted]) => {
+    if (!inserted) return null;
+    const { environmentId, keyId } = inserted;
+    const who = { actor: keyId, sessionId: id, requestId, ip: address, action: 'sessions.create' };
+    await tx.queryAndCommit(entryOf({ ...who, environmentId, createdAt: now, body: {} }, id));
+    return { environmentId, id, token };
+  });
 }
 
 interface Row {
@@ -119,8 +141,11 @@ export async function showOf({ hot }: Database, session: OwnSession, now: Date):
 const deleteSession = sql<OwnSession>('delete-session')`
   delete from sessions where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-export async function endById({ hot }: Database, session: OwnSession): Promise<void> {
-  await execute(hot, deleteSession.with(session));
+export async function endById(db: Database, session: OwnSession): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await execute(tx, deleteSession.with(session));
+    return { id: session.id };
+  });
 }
 
 const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('delete-sessions-by-tokens')`
@@ -147,11 +172,13 @@ const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Arra
 
 /** Of a key that works; null when it no longer does. */
 export async function makeLink(
-  { hot }: Pick<Database, 'hot'>,
+  db: Database,
   { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },
 ): Promise<{ readonly url: string; readonly expiresAt: Date } | null> {
   const token = newToken();
-  const [made] = await rows(hot, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) }));
+  const [made] = await inTransaction(db, (tx) =>
+    rows(tx, insertLink.with({ environmentId, keyId, digest: tokenDigest(token) })),
+  );
   if (!made) return null;
   const expiresAt = new Date(made.createdAt.getTime() + SESSION_LINK_SECONDS * 1_000);
   return { url: `${publicUrl}/app/enter#${token}`, expiresAt };

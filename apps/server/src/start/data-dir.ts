@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type EncryptionKeys, parseEncryptionKeys } from '../encryption/encryption-keys.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** `dev.json` in the data directory: all that a first request needs. Only its owner can read it. */
@@ -41,20 +42,35 @@ export function writeDevFile(dataDir: string, file: DevFile): string {
 
 const KEY_BYTES = 32;
 
-/** The key that encrypts payout details and webhook secrets: the configured one, or `encryption.key`, which the first start creates. */
-export function encryptionKeyFor(configured: Uint8Array | undefined, dataDir: string): Uint8Array {
+const keyFileIn = (dataDir: string) => join(dataDir, 'encryption.key');
+
+/** The keys that encrypt payout details and webhook secrets: the configured ones, or `encryption.key`, which the first start creates. */
+export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDir: string): EncryptionKeys {
   if (configured) return configured;
-  const path = join(dataDir, 'encryption.key');
+  const path = keyFileIn(dataDir);
   mkdirSync(dataDir, { recursive: true });
   try {
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
-  if (key.length !== KEY_BYTES)
+  return readKeyFile(path);
+}
+
+/** As `encryptionKeysFor`, without creating any; null when there are none. */
+export function knownEncryptionKeys(
+  configured: EncryptionKeys | undefined,
+  dataDir: string,
+): EncryptionKeys | null {
+  if (configured) return configured;
+  return existsSync(keyFileIn(dataDir)) ? readKeyFile(keyFileIn(dataDir)) : null;
+}
+
+function readKeyFile(path: string): EncryptionKeys {
+  const keys = parseEncryptionKeys(readFileSync(path, 'utf8').trim());
+  if (!keys)
     throw new StartupError(
       `${path} does not hold a key of ${KEY_BYTES} bytes in base64: restore the right file.`,
     );
-  return key;
+  return keys;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { apiKeyDigest } from '../keys/api-key.ts';
 import { makeLink } from '../sessions/session.ts';
+import { commandName } from './command-name.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed } from './seed.ts';
 
@@ -73,11 +74,11 @@ function dashboardLines({ baseUrl, dashboardUrl }: FirstUse, isTerminal: boolean
 }
 
 function keyLines({ dev, isKeyUsable, hasAccount }: FirstUse, isTerminal: boolean): string {
-  if (!hasAccount) return '  API key    none yet; create one with: npm run admin -- account create\n';
-  if (!dev) return '  API key    to replace a lost one: npm run admin -- key create\n';
+  if (!hasAccount) return `  API key    none yet; create one with: ${commandName()} account create\n`;
+  if (!dev) return `  API key    to replace a lost one: ${commandName()} key create\n`;
   const line = isKeyUsable
     ? `  Dev key    ${isTerminal ? dev.file.api_key : 'in the file below'}`
-    : '  Dev key    the one in the file below no longer works; create another with: npm run admin -- key create';
+    : `  Dev key    the one in the file below no longer works; create another with: ${commandName()} key create`;
   return `${line}\n  More       ${dev.path}\n`;
 }
 

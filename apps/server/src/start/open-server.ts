@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import type { Place } from '../db/place.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
 import { cipherWith } from '../encryption/cipher.ts';
+import type { EncryptionKeys } from '../encryption/encryption-keys.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
 import { type Messages, messages } from '../http/messages.ts';
 import { jobsOf } from '../jobs/jobs.ts';
@@ -49,7 +50,7 @@ export interface ServerOptions {
   readonly signingSecrets?: readonly string[] | undefined;
   /** Absent: no limit. */
   readonly rateLimit?: RateLimitOptions | undefined;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKeys: EncryptionKeys;
   /** Absent: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
   /** Whether webhooks may go to this machine and its network. Default: no. */
@@ -179,7 +180,7 @@ const depsOf = (
   programs: programConfigCache(),
   sites: siteDirectory(db.hot),
   sales: saleQueues(),
-  cipher: cipherWith(options.encryptionKey),
+  cipher: cipherWith(...options.encryptionKeys),
   couponProviders: configuredProviders(options.stripe),
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.feed),

@@ -40,13 +40,13 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
 }
 
 /** With any of these off, a crash can lose what has already been confirmed. */
-const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
+export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
 /** Each node of Citus commits its own part. */
-async function settingsOffAnywhere(client: pg.Client): Promise<string[]> {
+export async function settingsOffAnywhere(client: pg.Client): Promise<string[]> {
   const found = await rows(client, settingsOff.with({ names: NEEDED }));
   const off = new Set(found.map(({ name }) => name));
   if (!(await hasCitus(client))) return [...off];
@@ -57,7 +57,7 @@ async function settingsOffAnywhere(client: pg.Client): Promise<string[]> {
   return [...off].sort();
 }
 
-const VERSION_MIN = 15;
+export const VERSION_MIN = 15;
 
 const findVersion = sql<object, { version: string }>('find-version')`
   select current_setting('server_version') as version`;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toAffiliate } from '../affiliates/affiliate.ts';
+import { recordCommand } from '../audit/entries.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { execute, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
@@ -28,9 +29,13 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
         fingerprintKey: new Uint8Array(randomBytes(32)),
       },
     });
-  const firstKey = async (environmentId: number, mode: 'live' | 'dev') =>
-    (await issueApiKey(tx, { environmentId, mode, name: 'First key', permissions: ['*'], expiresAt: null }))
-      .key;
+  const firstKey = async (environmentId: number, mode: 'live' | 'dev') => {
+    const first = { name: 'First key', permissions: ['*' as const], expiresAt: null };
+    const { row, key } = await issueApiKey(tx, { environmentId, mode, ...first });
+    const body = { name: first.name, permissions: first.permissions };
+    await recordCommand(tx, { environmentId, action: 'account create', object: row.id, body });
+    return key;
+  };
   const live = await environment('live');
   const dev = await environment('dev');
   return {
@@ -68,7 +73,7 @@ export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
 }
 
 /** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred customer. */
-async function createDemoProgram(
+export async function createDemoProgram(
   tx: Tx,
   environmentId: number,
 ): Promise<Omit<Seeded, 'api_key' | 'live_api_key'>> {

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { ensurePartitions } from '../db/partitions.ts';
 import type { Place } from '../db/place.ts';
-import { assertEncryptionKey } from '../encryption/assert-encryption-key.ts';
+import { assertEncryptionKeys } from '../encryption/assert-encryption-keys.ts';
 import { version } from '../version.ts';
-import { encryptionKeyFor } from './data-dir.ts';
+import { encryptionKeysFor } from './data-dir.ts';
 import { banner, prepareFirstUse } from './first-use.ts';
 import { openServer } from './open-server.ts';
 import { waitForDatabase } from './prepare-database.ts';
@@ -18,12 +18,12 @@ interface Migrated {
 
 /** Listens on a migrated database, and is ready once everything is there that the first request may need. */
 export async function serve(config: Config, { databaseUrl, place, log, onClose }: Migrated): Promise<void> {
-  const encryptionKey = encryptionKeyFor(config.encryptionKey, config.dataDir);
-  await waitForDatabase('encryption key', log, () => assertEncryptionKey(databaseUrl, encryptionKey));
+  const encryptionKeys = encryptionKeysFor(config.encryptionKeys, config.dataDir);
+  await waitForDatabase('encryption key', log, () => assertEncryptionKeys(databaseUrl, encryptionKeys));
   let isStarted = false;
   const server = await openServer({
     ...config,
-    ...{ databaseUrl, place, encryptionKey, version, log },
+    ...{ databaseUrl, place, encryptionKeys, version, log },
     runsJobs: true,
     isStarted: () => isStarted,
   });

@@ -48,7 +48,7 @@ export async function recordExamples({ baseUrl, apiKey, relay }: RecordingServer
   const recorded = new Map<string, OperationExample>();
   for (const named of inOrder()) {
     const { name, route } = named;
-    if (name === 'webhookEvents.list') await relay();
+    if (name === 'webhookEvents.list' || name.startsWith('auditLog.')) await relay();
     const sent: Sent = hasBody(named)
       ? withFixtures(validRequest(named), named, own)
       : { path: pathOf(named, made, own), query: queryOf(named, own) };

@@ -6,6 +6,8 @@ const EXAMPLE_TIME_MS = Date.parse('2026-03-02T09:00:00.000Z');
 /** Holds and expiring secrets lie days ahead. A time further away was part of a request and stays. */
 const DAYS_MAX = 400;
 
+const AUDIT_ENTRIES = 12;
+
 /**
  * Replaces everything that differs between two recordings: ids and unique names by numbers in order of appearance,
  * secrets by rows of x, times by a fixed one. Two equal values stay equal.
@@ -22,6 +24,14 @@ export function stable<T>(recorded: T, baseUrl: string): T {
     .replace(/\bpk_(live|dev)_[0-9A-Za-z]{38}/g, (_, mode) => `pk_${mode}_${'x'.repeat(38)}`)
     .replace(/\bsus_[\w-]{43}/g, `sus_${'x'.repeat(43)}`)
     .replace(/\bwhsec_[A-Za-z0-9+/]+=*/g, `whsec_${'x'.repeat(43)}=`)
+    .replaceAll('"ip":"127.0.0.1"', '"ip":"203.0.113.7"')
+    // The audit log, newest first: how many entries there were depends on who made the account.
+    .replace(/"sequence":(\d+)(?=,"(?:id":"aud_|hash"))/g, (_, place) => {
+      return `"sequence":${AUDIT_ENTRIES + 1 - numberOf('place', place)}`;
+    })
+    .replace(/\b(?!0{64})[0-9a-f]{64}\b/g, (hash) =>
+      String(numberOf('hash', hash)).padStart(64, 'e3b0c44298fc1c14'),
+    )
     .replace(/\b([a-z]{3,6})_[0-9a-hjkmnp-tv-z]{26}\b/g, (id, prefix: string) => {
       return `${prefix}_01k${String(numberOf(prefix, id)).padStart(23, '0')}`;
     })

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { chainEntries } from '../../src/audit/chain.ts';
 import { migrate } from '../../src/db/migration/migrate.ts';
 import { ensurePartitions } from '../../src/db/partitions.ts';
 import { relayEvents } from '../../src/outbox/relay-events.ts';
@@ -29,6 +30,7 @@ async function recordedOn(databaseUrl: string): Promise<Examples> {
     const { api_key: apiKey } = await db.orm.$transaction((tx) => createAccount(tx, 'Acme'));
     const relay = async () => {
       while ((await relayEvents(db.lists)).count > 0);
+      while (await chainEntries(db.lists));
     };
     return await recordExamples({ baseUrl, apiKey, relay });
   } finally {

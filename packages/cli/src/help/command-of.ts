@@ -17,6 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const otherNouns: Readonly<Record<string, string>> = {
   apiKeys: 'keys',
+  auditLog: 'audit',
   multiLevelIncentives: 'levels',
   webhookDeliveries: 'webhooks deliveries',
   webhookEndpoints: 'webhooks endpoints',

@@ -508,6 +508,24 @@ export const contractHelp: ContractHelp = {
    "checked: {transactions, earnings, ledger_entries, payouts}",
    "differences: {rule, id}[]"
   ],
+  "AuditEntry": [
+   "sequence: number",
+   "id: string",
+   "created_at: time",
+   "actor: string",
+   "session_id: string|null",
+   "action: string",
+   "object: string|null",
+   "request_id: string|null",
+   "ip: string|null",
+   "changes: {field, value}[]",
+   "previous_hash: string",
+   "hash: string"
+  ],
+  "AuditHead": [
+   "sequence: number",
+   "hash: string"
+  ],
   "SearchResults": [
    "results: SearchResult[]"
   ],
@@ -1558,6 +1576,20 @@ export const contractHelp: ContractHelp = {
   },
   "ledger verify": {
    "answer": "LedgerVerification",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
+  "audit list": {
+   "answer": "AuditEntry",
+   "isList": true,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS"
+   ]
+  },
+  "audit head": {
+   "answer": "AuditHead",
    "isList": false,
    "errors": [
     "INSUFFICIENT_PERMISSIONS"

@@ -126,6 +126,11 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'incentives delete': asks,
   'finder delete': asks,
   'keys revoke': asks,
+  'audit verify': {
+    calls: ['audit head', 'audit list'],
+    output: '{is_intact: true, entries: number, head: "sequence:hash"}.',
+    exits: { [unexpected]: 'an entry was changed, removed or moved' },
+  },
   'ledger verify': { exits: { [unexpected]: 'the ledger has differences' } },
   'webhooks listen': {
     calls: ['webhooks events list'],

@@ -24,6 +24,7 @@ const permissionNames: readonly string[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}`)),
   'create:clicks',
   'read:clicks',
+  'read:audit',
 ];
 
 /** The permissions of a key; whether one exists is for the server to say. */

@@ -92,8 +92,24 @@ interface Recorded {
   readonly checksum: string;
 }
 
+/** How the schema of a database differs from this version's. */
+export interface SchemaDifference {
+  /** What `migrate` would apply. */
+  readonly missing: readonly string[];
+  /** What a newer server has applied. */
+  readonly unknown: readonly string[];
+}
+
 async function isBehind(client: Queryable, migrations: readonly Migration[]): Promise<boolean> {
-  if (!(await hasRecords(client))) return true;
+  return (await compareSchema(client, migrations)).missing.length > 0;
+}
+
+/** @throws StartupError when an applied migration was edited since. */
+export async function compareSchema(
+  client: Queryable,
+  migrations: readonly Migration[],
+): Promise<SchemaDifference> {
+  if (!(await hasRecords(client))) return { missing: migrations.map(({ name }) => name), unknown: [] };
   const { rows } = await client.query<Recorded>(
     'select migration_name as name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null',
   );
@@ -104,7 +120,11 @@ async function isBehind(client: Queryable, migrations: readonly Migration[]): Pr
       `Migration ${edited.name} was edited after it was applied to this database. Restore the original file, or start with an empty database.`,
     );
   }
-  return migrations.some(({ name }) => !applied.has(name));
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    missing: [...known].filter((name) => !applied.has(name)),
+    unknown: [...applied.keys()].filter((name) => !known.has(name)),
+  };
 }
 
 /**

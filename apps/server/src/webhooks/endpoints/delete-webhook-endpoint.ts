@@ -1,6 +1,7 @@
 import type { contract } from '@tributary/contract';
 import type pg from 'pg';
 import { execute, raw, rows, sql } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { requireWebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -41,8 +42,9 @@ export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.de
 ) => {
   const { environmentId, db } = ctx;
   const key = { environmentId, id: params.id };
-  if ((await execute(db.lists, disable.with(key))) === 0)
-    await requireWebhookEndpoint(ctx, db.orm, params.id);
+  await inTransaction(db, async (tx) => {
+    if ((await execute(tx, disable.with(key))) === 0) await requireWebhookEndpoint(ctx, tx, params.id);
+  });
   await deleteDeliveries(db.lists, key);
   await deleteTests(db.lists, key);
   await db.orm.webhookEndpoint.deleteMany({ where: key });

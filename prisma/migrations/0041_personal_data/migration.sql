@@ -71,6 +71,7 @@ end $$;
 -- The arguments are the columns that a running erasure of the environment may write.
 create function refuse_change_but_erasure() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and is_erased_now(old.environment_id) then return old; end if;
   if tg_op = 'UPDATE' and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv and is_erasing(old.environment_id) then
     return new;
   end if;
@@ -116,7 +117,7 @@ create or replace function refuse_completed_payout_change() returns trigger lang
 declare
   texts constant text[] := '{payment_reference,failure_reason}';
 begin
-  if old.status = 'completed' and not (
+  if old.status = 'completed' and not (tg_op = 'DELETE' and is_erased_now(old.environment_id)) and not (
     tg_op = 'UPDATE' and to_jsonb(new) - texts = to_jsonb(old) - texts and is_erasing(old.environment_id)) then
     raise exception 'payout % is completed and cannot change', old.id using errcode = 'restrict_violation';
   end if;

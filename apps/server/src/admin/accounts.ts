@@ -1,0 +1,104 @@
+import type { Tx } from '../db/database.ts';
+import { commandName } from '../start/command-name.ts';
+import { createAccount, createDemoProgram } from '../start/seed.ts';
+import { AdminError } from './admin-error.ts';
+import { command } from './command.ts';
+import { inDatabase } from './database.ts';
+import { table, visible } from './output.ts';
+import { handOver, outOption } from './secret.ts';
+
+const NAME_MAX = 100;
+
+/** `account create`: an account with its two environments, and the first key of each. */
+export const accountCreate = command({
+  name: 'account create',
+  summary: 'Create an account with its live and dev environments and a key for each',
+  options: {
+    name: { type: 'string', default: 'Default', value: 'name', says: 'name of the account' },
+    demo: {
+      type: 'boolean',
+      default: false,
+      says: 'also create the demo program in dev, like the first start does',
+    },
+    out: outOption,
+  },
+  run: async ({ settings, out }, { options }) => {
+    const name = options.name.trim();
+    if (name === '' || name.length > NAME_MAX)
+      throw new AdminError('usage', `--name must be 1 to ${NAME_MAX} characters.`);
+    const config = settings();
+    await handOver(out, options.out, async () => {
+      const { account_id, api_key, live_api_key, ...demo } = await inDatabase(config, async (tx) => {
+        const { accountId, devEnvironmentId, ...keys } = await createAccount(tx, name);
+        const made = options.demo ? await createDemoProgram(tx, devEnvironmentId) : {};
+        return { account_id: accountId, ...keys, ...made };
+      });
+      const secrets = { api_key, live_api_key };
+      return {
+        kept: `${JSON.stringify({ account_id, ...secrets, ...demo }, null, 2)}\n`,
+        data: { account_id, ...demo },
+        secrets,
+        shown: `
+  Account    ${account_id}
+  Dev key    ${api_key}
+  Live key   ${live_api_key}
+
+  Save the keys now: they cannot be shown again.
+`,
+      };
+    });
+  },
+});
+
+/** `account list`: every account of the installation, the oldest first. */
+export const accountList = command({
+  name: 'account list',
+  summary: 'List the accounts with their environments',
+  options: {},
+  run: async ({ settings, out }) => {
+    const found = await inDatabase(settings(), (tx) =>
+      tx.account.findMany({
+        include: { environments: true },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
+    );
+    const accounts = found.map(({ id, name, createdAt, environments }) => {
+      const of = (mode: string) => environments.find((each) => each.mode === mode)?.publicId ?? null;
+      return { id, name, live: of('live'), dev: of('dev'), created_at: createdAt };
+    });
+    const none = `There is no account yet. Create one with: ${commandName()} account create`;
+    const shown = accounts.length === 0 ? none : table(accounts, ['id', 'name', 'live', 'dev', 'created_at']);
+    out.result(shown, accounts);
+  },
+});
+
+const CHOICES_MAX = 20;
+
+/** The id of the environment of an account; of the only account where none is named. @throws AdminError */
+export async function environmentOf(
+  tx: Tx,
+  mode: 'live' | 'dev',
+  accountId: string | undefined,
+): Promise<{ id: number; publicId: string; account: string }> {
+  const accounts = await tx.account.findMany({
+    ...(accountId !== undefined && { where: { id: accountId } }),
+    include: { environments: { where: { mode } } },
+    orderBy: { createdAt: 'asc' },
+    take: CHOICES_MAX,
+  });
+  const [account, ...others] = accounts;
+  if (!account) throw new AdminError('notFound', noAccount(accountId));
+  if (others.length > 0)
+    throw new AdminError(
+      'usage',
+      `There are several accounts; choose one with --account (${accounts.map(({ id, name }) => `${id} ${visible(name)}`).join(', ')}).`,
+    );
+  const [environment] = account.environments;
+  if (!environment) throw new AdminError('notFound', `Account ${account.id} has no ${mode} environment.`);
+  return { id: environment.id, publicId: environment.publicId, account: account.name };
+}
+
+const noAccount = (id: string | undefined) =>
+  id === undefined
+    ? `There is no account yet. Create one, with its first keys: ${commandName()} account create`
+    : `No account ${visible(id)}. List them with: ${commandName()} account list`;

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BackedUp, startBackedUp } from '../../../test/backed-up.ts';
+import { makeDataDir } from '../../../test/database-server.ts';
+import { hasPostgres15, programsOf15 } from '../../../test/debian-postgres.ts';
+import { violatedInvariants } from '../../../test/invariants.ts';
+import { operate } from '../../../test/operator.ts';
+import { serverOn } from '../../../test/server-on.ts';
+import { until } from '../../../test/until.ts';
+import { withClient } from '../../db/with-client.ts';
+import { assertEncryptionKeys } from '../../encryption/assert-encryption-keys.ts';
+import { fingerprintOf } from '../../encryption/encryption-keys.ts';
+import { readBackup } from './backup-file.ts';
+
+describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
+  let given: BackedUp;
+  beforeAll(async () => {
+    given = await startBackedUp();
+    expect(await given.run(given.source, 'backup', given.file('made'))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+  });
+  afterAll(() => given.stop());
+
+  /** Sells until it is told to end: every sale that was answered, in order. */
+  function sell() {
+    const answered: string[] = [];
+    let isOver = false;
+    const { given: of, client } = given.account;
+    const one = async () => {
+      const { id: referral_id } = await of.referral();
+      while (!isOver) {
+        const { id } = await of.conversion({ referral_id });
+        answered.push(id);
+        if (answered.length % 5 === 0) await client.conversions.refund(id, { amount: 1 });
+      }
+    };
+    const running = Promise.all([one(), one(), one()]);
+    return {
+      answered,
+      end: async () => {
+        isOver = true;
+        await running;
+      },
+    };
+  }
+
+  test('that is taken while sales are written has every sale that was answered before it, and nothing half', async () => {
+    const selling = sell();
+    await until('there are sales', () => selling.answered.length >= 50);
+    const before = [...selling.answered];
+    const ran = await given.run(given.source, 'backup', given.file('busy'), '--json');
+    const during = selling.answered.length;
+    await selling.end();
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    expect(during).toBeGreaterThan(before.length);
+
+    const verified = await given.run(given.source, 'verify-backup', given.file('busy'));
+    expect([verified.code, verified.stderr]).toEqual([0, '']);
+    expect(verified.stdout).toContain('every total and 35 rules hold');
+    expect(await given.scratches()).toEqual([]);
+
+    const target = await given.newDatabase();
+    expect(await given.run(target, 'restore', given.file('busy'))).toMatchObject({ code: 0, stderr: '' });
+    const restored = await given.ask<{ id: string }>(target, 'select id from transactions');
+    const ids = new Set(restored.map(({ id }) => id));
+    expect(before.filter((id) => !ids.has(id))).toEqual([]);
+    expect(String(restored.length)).toBe(JSON.parse(ran.stdout).totals.transactions);
+    expect(await withClient(target, (lists) => violatedInvariants({ lists }))).toEqual([]);
+    await serveFrom(target);
+  });
+
+  /** A server on a restored database: the same API given.key, and what is encrypted can be read. */
+  async function serveFrom(url: string): Promise<void> {
+    await assertEncryptionKeys(url, [given.key]);
+    const restored = await serverOn(url, { encryptionKeys: [given.key] });
+    const headers = { authorization: `Bearer ${given.account.apiKey}` };
+    // biome-ignore lint/suspicious/noExplicitAny: the wire
+    const get = async (path: string): Promise<any> =>
+      (await fetch(`${restored.baseUrl}${path}`, { headers })).json();
+    const { data } = await get('/v1/affiliates?limit=100');
+    const details = await Promise.all(
+      data.map(({ id }: { id: string }) => get(`/v1/affiliates/${id}/payout-details`)),
+    );
+    expect(details.filter(({ data: { payout_method } }) => payout_method === 'paypal')).toHaveLength(1);
+    await restored.close();
+  }
+
+  test('is readable by its owner alone, tells versions, totals and fingerprints, and never has a key', async () => {
+    const bytes = readFileSync(given.file('made'));
+    expect(statSync(given.file('made')).mode & 0o777).toBe(0o600);
+    expect(statSync(given.file('made.partial'), { throwIfNoEntry: false })).toBeUndefined();
+    for (const secret of [given.key, given.key.toString('base64'), given.key.toString('hex')])
+      expect(bytes.includes(secret)).toBe(false);
+    expect(await readBackup(given.file('made'))).toMatchObject({
+      postgres: 15,
+      encryption_keys: [fingerprintOf(given.key)],
+      totals: { accounts: '1', refunds: '1' },
+    });
+  });
+
+  test('to the same given.file as another at the same time is whole, or there is none of it', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => given.run(given.source, 'backup', given.file('same'))));
+    expect(all.filter(({ code }) => code === 0)).toHaveLength(1);
+    for (const { code, stderr } of all)
+      if (code !== 0) expect(stderr).toMatch(/at the same time|already exists/);
+    expect(await readBackup(given.file('same'))).toMatchObject({ postgres: 15 });
+    expect(await given.run(given.source, 'verify-backup', given.file('same'))).toMatchObject({ code: 0 });
+    expect(existsSync(given.file('same.partial'))).toBe(false);
+  });
+
+  test('never replaces a given.file, and says where it cannot write', async () => {
+    writeFileSync(given.file('mine'), 'mine');
+    expect(await given.run(given.source, 'backup', given.file('mine'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('already exists'),
+    });
+    expect(readFileSync(given.file('mine'), 'utf8')).toBe('mine');
+    expect(await given.run(given.source, 'backup', given.file('nowhere/file'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('ENOENT'),
+    });
+  });
+
+  test('of PostgreSQL 15 goes into the built-in PostgreSQL', async () => {
+    const dataDir = makeDataDir();
+    writeFileSync(join(dataDir, 'encryption.key'), given.key.toString('base64'), { mode: 0o600 });
+    const builtIn = { TRIBUTARY_DATA_DIR: dataDir, TRIBUTARY_PG_BIN: programsOf15 };
+    try {
+      expect(await operate(builtIn, ['restore', given.file('made')])).toMatchObject({ code: 0, stderr: '' });
+      const { stdout } = await operate(builtIn, ['account', 'list', '--json']);
+      expect(JSON.parse(stdout)).toHaveLength(1);
+      expect(await operate(builtIn, ['backup', given.file('of-18')])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('version 15, and version 18 or newer is needed'),
+      });
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

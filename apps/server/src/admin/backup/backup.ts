@@ -1,0 +1,138 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { isDistributed } from '../../db/citus/nodes.ts';
+import { prismaDirectory, readMigrations } from '../../db/migration/migrations.ts';
+import { withoutLimits } from '../../db/time-limits.ts';
+import { withClient } from '../../db/with-client.ts';
+import { keysOfChecks } from '../../encryption/assert-encryption-keys.ts';
+import { cipherWith } from '../../encryption/cipher.ts';
+import { fingerprintOf } from '../../encryption/encryption-keys.ts';
+import { knownEncryptionKeys } from '../../start/data-dir.ts';
+import { version } from '../../version.ts';
+import { AdminError } from '../admin-error.ts';
+import { command } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import { type Description, describe, isSystemError } from './backup-file.ts';
+import { untilInterrupted } from './interrupted.ts';
+import { findTool, runTool } from './pg-tools.ts';
+import { serverMajor } from './server-version.ts';
+import { type Totals, totalsOf } from './totals.ts';
+
+/** `backup`: the whole database as of one instant, in one file, while servers run. */
+export const backup = command({
+  name: 'backup',
+  argument: '<file>',
+  summary: 'Write the whole database to a new file, as of one instant, while servers run',
+  options: {},
+  run: async ({ settings, out }, { argument }) => {
+    const config = settings();
+    const path = resolve(argument);
+    const described = await withDatabase(config, (url) => backUp(config, url, path));
+    const { dump_bytes, totals } = described;
+    out.result(
+      `Backed up ${totals.transactions} sales and ${totals.ledger_entries} ledger entries to ${argument} (${megabytes(dump_bytes)}).`,
+      { file: path, ...described },
+    );
+  },
+});
+
+export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+async function backUp(config: Config, url: string, path: string): Promise<Description> {
+  if (await isDistributed(url))
+    throw new AdminError(
+      'rejected',
+      'Nothing was done: Citus holds this database on several nodes, and no dump is of one instant there. Back up each node with its write-ahead log.',
+    );
+  const postgres = await withClient(url, serverMajor);
+  const tool = await findTool('pg_dump', config.pgBin, postgres);
+  const encryption_keys = await keysNeeded(config, url);
+  return intoNewFile(path, (file) =>
+    untilInterrupted(async (signal) => {
+      const totals = await atOneInstant(url, (snapshot) =>
+        // It writes to the open file: another one by its name would be another backup's.
+        runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
+          signal,
+          stdout: file.fd,
+        }),
+      );
+      return describe(file, {
+        ...{ version, postgres, pg_dump: tool.major, encryption_keys, totals },
+        created_at: new Date().toISOString(),
+        migration: readMigrations(prismaDirectory()).at(-1)?.name ?? '',
+      });
+    }),
+  );
+}
+
+/** A restored database belongs to the role that restores it. */
+const withoutOwners = ['--no-owner', '--no-privileges'];
+
+/** Dumps what a snapshot shows, and counts it meanwhile. */
+function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): Promise<Totals> {
+  const work = async (client: pg.Client) => {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+    const [, totals] = await Promise.all([dump(rows[0]?.id ?? ''), totalsOf(client)]);
+    return totals;
+  };
+  return withClient(url, work, { options: withoutLimits });
+}
+
+/** Of the keys that servers have sealed with, or will: a restored backup needs them. @throws AdminError */
+async function keysNeeded(config: Config, url: string): Promise<string[]> {
+  const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
+  const unfit = new AdminError(
+    'rejected',
+    'Nothing was done: the encryption key is not the one that this database is encrypted with. With it, a backup could not be used.',
+  );
+  if (!keys) throw unfit;
+  const needed = await withClient(url, (client) => keysOfChecks(client, cipherWith(...keys)));
+  if (needed.includes(null)) throw unfit;
+  const used = needed.length > 0 ? [...new Set(needed)] : [0];
+  return used.flatMap((index) => keys[index ?? 0] ?? []).map(fingerprintOf);
+}
+
+/** Readable only by its owner, and under its name only when it is whole. */
+async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
+  if (statSync(path, { throwIfNoEntry: false }))
+    throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
+  const partial = `${path}.partial`;
+  const file = await create(partial);
+  /** Another backup to the same name takes what it finds for that of a killed one. */
+  const isOurs = async () => statSync(partial, { throwIfNoEntry: false })?.ino === (await file.stat()).ino;
+  try {
+    const written = await write(file);
+    if (!(await isOurs()))
+      throw new AdminError('rejected', `Another backup was written to ${path} at the same time.`);
+    renameSync(partial, path);
+    await syncDirectory(dirname(path));
+    return written;
+  } catch (error) {
+    if (await isOurs()) rmSync(partial);
+    if (!isSystemError(error)) throw error;
+    throw new AdminError('unexpected', `The backup could not be written: ${error.message}.`);
+  } finally {
+    await file.close();
+  }
+}
+
+async function create(partial: string): Promise<FileHandle> {
+  try {
+    // What a killed backup has left.
+    rmSync(partial, { force: true });
+    return await open(partial, 'wx+', 0o600);
+  } catch (error) {
+    throw new AdminError('usage', `Nothing was done: cannot write ${partial}: ${(error as Error).message}.`);
+  }
+}
+
+/** So that the name survives a crash as well. Some systems cannot open a directory. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r').catch(() => null);
+  await directory?.sync().catch(() => {});
+  await directory?.close();
+}

@@ -1,0 +1,40 @@
+import { AdminError } from '../admin-error.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Runs `work`, which ends when the signal that it gets is aborted: by Ctrl-C, or when the process is told to end. Whatever
+ * it cleans up on its way is done before the process ends.
+ */
+export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const interruption = new AbortController();
+  const onSignal = () =>
+    interruption.abort(new AdminError('interrupted', 'Interrupted: nothing was left behind.'));
+  for (const name of signals) process.on(name, onSignal);
+  try {
+    return await work(interruption.signal);
+  } catch (error) {
+    // What fails because it was ended says why it was.
+    interruption.signal.throwIfAborted();
+    throw error;
+  } finally {
+    for (const name of signals) process.off(name, onSignal);
+  }
+}
+
+/** Rejects as soon as `signal` is aborted, whatever `work` waits for. */
+export async function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {};
+  const interrupted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  // What is left of it fails when its connection is closed.
+  work.catch(() => {});
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, interrupted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { startEmbeddedPostgres } from '@tributary/embedded-postgres';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { withoutLimits } from '../../db/time-limits.ts';
+import { withClient } from '../../db/with-client.ts';
+import { AdminError } from '../admin-error.ts';
+import { command } from '../command.ts';
+import { visible } from '../output.ts';
+import { untilInterrupted } from './interrupted.ts';
+import { databaseOf, runTool } from './pg-tools.ts';
+import { differenceOf, totalsOf } from './totals.ts';
+import { type Usable, usableBackup } from './usable.ts';
+
+/** `restore`: a backup into the configured database, which must be empty. All of it, or nothing. */
+export const restore = command({
+  name: 'restore',
+  argument: '<file>',
+  summary: 'Restore a backup into the configured database, which must be empty',
+  options: {},
+  run: async ({ settings, out }, { argument }) => {
+    const config = settings();
+    const path = resolve(argument);
+    const { described } = await inTarget(config, async (url) => {
+      const usable = await usableBackup(config, url, path);
+      await withClient(url, assertEmpty);
+      out.say('Restoring; until it is done, the database stays empty.');
+      await untilInterrupted((signal) => restoreInto(url, path, usable, signal));
+      return usable;
+    });
+    const { totals, created_at } = described;
+    out.result(
+      `Restored ${totals.transactions} sales and ${totals.ledger_entries} ledger entries, as they were at ${created_at}. Start the server.`,
+      { file: path, ...described },
+    );
+  },
+});
+
+/** The built-in database is made for it if there is none. */
+async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const { directDatabaseUrl, databaseUrl, dataDir } = config;
+  if (databaseUrl) return work(directDatabaseUrl ?? databaseUrl);
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  try {
+    return await work(url);
+  } finally {
+    await stop();
+  }
+}
+
+/** Whatever is there and not of an extension. @throws AdminError */
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ database: string; found: string | null }>(
+    `select current_database() as database, (
+       select format('%I.%I', n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname !~ '^(pg_|information_schema$)'
+         and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+       order by 1 limit 1) as found`,
+  );
+  const [{ database = '', found = null } = {}] = rows;
+  if (found !== null)
+    throw new AdminError(
+      'rejected',
+      `Nothing was done: the database ${visible(database)} is not empty, it has ${visible(found)}. A backup is only restored into an empty database.`,
+    );
+}
+
+const settings = `${withoutLimits} -c maintenance_work_mem=256MB`;
+
+/** In one transaction: ended anywhere, it leaves an empty database. */
+async function restoreInto(url: string, path: string, { tool, described }: Usable, signal: AbortSignal) {
+  const how = ['--single-transaction', '--no-owner', '--no-privileges', '--no-comments'];
+  await runTool(tool, [...how, `--dbname=${databaseOf(url)}`, path], url, { settings, signal });
+  const found = await withClient(
+    url,
+    async (client) => {
+      await client.query('analyze');
+      return totalsOf(client);
+    },
+    { options: withoutLimits },
+  );
+  const difference = differenceOf(described.totals, found);
+  if (difference !== null)
+    throw new AdminError(
+      'unexpected',
+      `The restored database is not what was backed up (${difference}): do not use it. Make an empty one and try again.`,
+    );
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { withClient } from '../../db/with-client.ts';
+import { AdminError } from '../admin-error.ts';
+import { orInterrupted } from './interrupted.ts';
+
+const PREFIX = 'tributary_verify_';
+
+/**
+ * Runs `work` on a new database beside that of `url`, with the same locale, and drops it in any case. One that a killed
+ * process has left is dropped first: nobody is connected to it.
+ *
+ * @throws AdminError when the role may not make databases.
+ */
+export async function inScratchDatabase<T>(
+  url: string,
+  signal: AbortSignal,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
+  await withClient(url, async (client) => {
+    await dropLeftovers(client);
+    await create(client, name);
+  });
+  const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  try {
+    // Somebody is connected to it until the end: nobody else takes it for a leftover.
+    return await withClient(scratch, () => orInterrupted(work(scratch), signal));
+  } finally {
+    await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+  }
+}
+
+async function dropLeftovers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select d.datname as name from pg_database d
+     where d.datname ~ '^${PREFIX}[0-9a-f]{16}$' and pg_has_role(d.datdba, 'usage')
+       and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+  );
+  // One that is connected to by now is somebody's.
+  for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {});
+}
+
+interface Locale {
+  readonly provider: 'c' | 'i' | 'b';
+  readonly collate: string;
+  readonly ctype: string;
+  readonly locale: string | null;
+}
+
+/** PostgreSQL 17 has other names for some columns than 15. */
+const findLocale = `
+  select d ->> 'datlocprovider' as provider, d ->> 'datcollate' as collate, d ->> 'datctype' as ctype,
+    coalesce(d ->> 'datlocale', d ->> 'daticulocale') as locale
+  from (select to_jsonb(d) as d from pg_database d where d.datname = current_database()) d`;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+async function create(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<Locale>(findLocale);
+  const [
+    { provider, collate, ctype, locale } = {
+      provider: 'c',
+      collate: 'C',
+      ctype: 'C',
+      locale: null,
+    } as Locale,
+  ] = rows;
+  const quoted = (value: string) => client.escapeLiteral(value);
+  const of = { c: '', i: 'icu', b: 'builtin' }[provider];
+  const provided = of && locale !== null ? ` locale_provider ${of} ${of}_locale ${quoted(locale)}` : '';
+  const statement = `create database ${name} template template0 encoding 'UTF8' lc_collate ${quoted(collate)} lc_ctype ${quoted(ctype)}${provided}`;
+  await client.query(statement).catch((error: { code?: string }) => {
+    if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new AdminError(
+      'rejected',
+      `Nothing was done: a backup is verified in a database of its own, and the role may not make one. Run as a superuser: ALTER ROLE ${client.escapeIdentifier(client.user ?? '')} CREATEDB; or set DATABASE_URL to another PostgreSQL.`,
+    );
+  });
+}

@@ -1,0 +1,9 @@
+import type pg from 'pg';
+
+/** The major version of the PostgreSQL at the other end. */
+export async function serverMajor(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ number: string }>(
+    `select current_setting('server_version_num') as number`,
+  );
+  return Math.floor(Number(rows[0]?.number) / 10_000);
+}

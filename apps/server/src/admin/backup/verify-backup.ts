@@ -1,0 +1,109 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { migrate } from '../../db/migration/migrate.ts';
+import { withoutLimits } from '../../db/time-limits.ts';
+import { withClient } from '../../db/with-client.ts';
+import { invariantFiles } from '../../invariant-files.ts';
+import { type Invariant, readInvariants } from '../../ledger/invariants.ts';
+import { AdminError } from '../admin-error.ts';
+import { command } from '../command.ts';
+import { withAddress } from '../database.ts';
+import type { Output } from '../output.ts';
+import { untilInterrupted } from './interrupted.ts';
+import { databaseOf, runTool } from './pg-tools.ts';
+import { inScratchDatabase } from './scratch.ts';
+import { differenceOf, totalsOf } from './totals.ts';
+import { type Usable, usableBackup } from './usable.ts';
+
+/** `verify-backup`: whether a backup can be restored, and whether everything that must hold does. */
+export const verifyBackup = command({
+  name: 'verify-backup',
+  argument: '<file>',
+  summary: 'Restore a backup into a database of its own, check it as a whole, and drop that database',
+  options: {},
+  run: async ({ settings, out }, { argument }) => {
+    const config = settings();
+    const path = resolve(argument);
+    const startedAt = performance.now();
+    const { described } = await withAddress(config, async (url) => {
+      const usable = await usableBackup(config, url, path);
+      await untilInterrupted((signal) =>
+        inScratchDatabase(url, signal, (scratch) => verify(scratch, { path, usable, signal, out })),
+      );
+      return usable;
+    });
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    const { totals, created_at } = described;
+    out.result(
+      `The backup of ${created_at} can be restored: ${totals.transactions} sales, ${totals.ledger_entries} ledger entries, every total and ${rules().length} rules hold (${seconds} s).`,
+      { file: path, seconds, rules: rules().length, ...described },
+    );
+  },
+});
+
+const rules = (): Invariant[] => Object.values(invariantFiles).flatMap(readInvariants);
+
+interface Verifying {
+  readonly path: string;
+  readonly usable: Usable;
+  readonly signal: AbortSignal;
+  readonly out: Output;
+}
+
+const JOBS_MAX = 8;
+const jobs = () => Math.min(JOBS_MAX, availableParallelism());
+
+const IDS_SHOWN = 3;
+
+/** Nothing of it has to survive a crash. */
+const settings = `${withoutLimits} -c maintenance_work_mem=256MB -c synchronous_commit=off`;
+
+async function verify(url: string, { path, usable, signal, out }: Verifying): Promise<void> {
+  const { tool, described } = usable;
+  const how = [`--jobs=${jobs()}`, '--exit-on-error', '--no-owner', '--no-privileges', '--no-comments'];
+  out.say('Restoring into a database of its own.');
+  await runTool(tool, [...how, `--dbname=${databaseOf(url)}`, path], url, { settings, signal });
+  out.say('Comparing the totals.');
+  const found = await withClient(
+    url,
+    async (client) => {
+      await client.query('analyze');
+      return totalsOf(client);
+    },
+    { options: withoutLimits },
+  );
+  const difference = differenceOf(described.totals, found);
+  if (difference !== null)
+    throw new AdminError('rejected', `The restored database is not what was backed up: ${difference}.`);
+  // A backup of an older version is checked as this version will have it.
+  await migrate(url);
+  out.say('Checking the rules.');
+  await assertRules(url, signal);
+}
+
+/** Several at a time, each on a connection of its own. @throws AdminError with the rules that do not hold. */
+async function assertRules(url: string, signal: AbortSignal): Promise<void> {
+  const left = rules();
+  const broken: string[] = [];
+  const checkNext = async (client: pg.Client) => {
+    // Every rule reads all rows of its tables, and groups far more of them than the planner thinks.
+    await client.query(
+      "set enable_nestloop = off; set enable_sort = off; set jit = off; set work_mem = '256MB'",
+    );
+    for (let rule = left.shift(); rule && !signal.aborted; rule = left.shift()) {
+      const { rows } = await client.query<{ id: string }>(
+        `select b.id from (${rule.sql}) b (environment_id, id) limit ${IDS_SHOWN}`,
+      );
+      if (rows.length > 0) broken.push(`“${rule.name}” (${rows.map(({ id }) => id).join(', ')})`);
+    }
+  };
+  const options = { options: withoutLimits };
+  await Promise.all(Array.from({ length: jobs() }, () => withClient(url, checkNext, options)));
+  if (broken.length === 0) return;
+  const what = broken.length === 1 ? 'a rule does' : `${broken.length} rules do`;
+  throw new AdminError(
+    'rejected',
+    `The backup can be restored, but in it ${what} not hold: ${broken.join('; ')}.`,
+  );
+}

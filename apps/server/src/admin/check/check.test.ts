@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runOnServer } from '../../../test/database-address.ts';
+import { dumpOf } from '../../../test/dump.ts';
+import { startServer, type TestServer } from '../../../test/harness.ts';
+import { operate } from '../../../test/operator.ts';
+import { type PgBouncer, pgBouncerPath, startPgBouncer } from '../../../test/pgbouncer.ts';
+import { ensurePartitions } from '../../db/partitions.ts';
+import { assertEncryptionKeys } from '../../encryption/assert-encryption-keys.ts';
+import { cipherWith } from '../../encryption/cipher.ts';
+import { jobsOf } from '../../jobs/jobs.ts';
+import { clockFinding, diskFinding, versionFinding } from './database.ts';
+import type { Finding } from './finding.ts';
+
+const [key, next] = [randomBytes(32), randomBytes(32)];
+const textOf = (...keys: Buffer[]) => keys.map((each) => each.toString('base64')).join();
+
+let server: TestServer;
+let env: Record<string, string>;
+beforeEach(async () => {
+  server = await startServer({ encryptionKeys: [key] });
+  env = {
+    DATABASE_URL: server.databaseUrl,
+    TRIBUTARY_ENCRYPTION_KEYS: textOf(key),
+    // The database of the tests forgets.
+    TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
+  };
+  await assertEncryptionKeys(server.databaseUrl, [key]);
+  await jobsHaveRun(60);
+});
+afterEach(() => server.close());
+
+const query = (text: string, values: unknown[] = []) => server.db.lists.query(text, values);
+
+/** As a server leaves it that runs its jobs: each is due in so many seconds. */
+const jobsHaveRun = (dueInSeconds: number) =>
+  query(
+    `insert into job_runs (name, due_at) select n, now() + make_interval(secs => $2) from unnest($1::text[]) n
+     on conflict (name) do update set due_at = excluded.due_at`,
+    [jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 }).map(({ name }) => name), dueInSeconds],
+  );
+
+async function findings(changed: Record<string, string> = {}) {
+  const ran = await operate({ ...env, ...changed }, ['check', '--json']);
+  const { ok, findings: found } = JSON.parse(ran.stdout) as { ok: boolean; findings: Finding[] };
+  expect([ran.code, ok]).toEqual(ran.code === 0 ? [0, true] : [1, false]);
+  return { code: ran.code, of: (name: string) => found.filter((each) => each.name === name), found };
+}
+
+/** The only finding of that name, in a check that has a problem exactly if this is one. */
+async function findingOf(name: string, changed?: Record<string, string>): Promise<Finding> {
+  const { of, code } = await findings(changed);
+  const [finding, ...others] = of(name);
+  expect(others).toEqual([]);
+  expect(code).toBe(finding?.status === 'problem' ? 1 : 0);
+  return finding as Finding;
+}
+
+describe('a check', () => {
+  test('of a database in order is a line for each thing, exits with 0 and changes nothing', async () => {
+    await server.account();
+    const before = await dumpOf(server.db);
+    const { code, stdout, stderr } = await operate(env, ['check']);
+    expect([code, stderr]).toEqual([0, '']);
+    const names = stdout.split('\n').flatMap((line) => /^(?:ok|warning) +(\w+) /.exec(line)?.[1] ?? []);
+    expect([...new Set(names)]).toEqual([
+      ...['settings', 'database', 'durability', 'clock', 'disk', 'limits', 'migrations'],
+      ...['partitions', 'jobs', 'encryption'],
+    ]);
+    expect(await dumpOf(server.db)).toBe(before);
+  });
+
+  test('names every wrong setting at once, with what to do', async () => {
+    const { code, stdout, stderr } = await operate({ ...env, PORT: 'x', HOST: '' }, ['check']);
+    expect([code, stderr]).toEqual([1, '2 problems.']);
+    expect(stdout).toMatch(
+      /problem {2}settings {2}HOST must not be empty\.\n +→ Correct it[^\n]*\n.*PORT must be a port number\.\n/,
+    );
+    expect(await findingOf('settings', { TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: '1' })).toMatchObject({
+      status: 'warning',
+    });
+  });
+
+  test('says why the database does not answer', async () => {
+    const nowhere = 'postgresql://tributary:s3cret@127.0.0.1:1/none';
+    const { code, stdout } = await operate({ ...env, DATABASE_URL: nowhere }, ['check']);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/problem {2}database {2}The database cannot be reached/),
+    ]);
+    const wrong = Object.assign(new URL(server.databaseUrl), { password: 's3cret' }).href;
+    const refused = await operate({ ...env, DATABASE_URL: wrong }, ['check']);
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('refused the login')]);
+    expect(stdout + refused.stdout).not.toContain('s3cret');
+  });
+
+  test('tells each setting that is not durable: a problem, unless it is allowed', async () => {
+    const { of, code } = await findings({ TRIBUTARY_ALLOW_UNSAFE_DATABASE: '0' });
+    expect(code).toBe(1);
+    expect(of('durability').map(({ status, message }) => `${status} ${message.split(' ')[0]}`)).toEqual([
+      ...['problem fsync', 'problem full_page_writes', 'problem synchronous_commit'],
+    ]);
+    expect((await findings()).of('durability').map(({ status }) => status)).toEqual(Array(3).fill('warning'));
+  });
+
+  test('looks at the migrations: missing, of a newer version, edited', async () => {
+    const add = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('n', 'x', '9999_newer', now())`;
+    await query(add);
+    expect(await findingOf('migrations')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('9999_newer'),
+    });
+    await query(
+      `delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations where id <> 'n')`,
+    );
+    expect(await findingOf('migrations')).toMatchObject({
+      status: 'problem',
+      message: expect.stringMatching(/^1 of \d+ migrations/),
+    });
+    await query(`update _prisma_migrations set checksum = 'edited'`);
+    expect(await findingOf('migrations')).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining('was edited'),
+    });
+  });
+
+  test('looks at the partitions that are ahead', async () => {
+    expect(await findingOf('partitions')).toMatchObject({ status: 'ok' });
+    const { rows } = await query(
+      "select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'clicks'::regclass and c.relname <> 'clicks_default' order by 1",
+    );
+    for (const { name } of rows.slice(1)) await query(`drop table ${name}`);
+    expect(await findingOf('partitions')).toMatchObject({ status: 'warning' });
+    await ensurePartitions(server.db.lists, new Date());
+    expect(await findingOf('partitions')).toMatchObject({ status: 'ok' });
+  });
+
+  test('looks at the jobs: run, late, or never', async () => {
+    expect(await findingOf('jobs')).toMatchObject({ status: 'ok' });
+    await query("update job_runs set due_at = now() - interval '10 minutes' where name = 'release-holds'");
+    expect(await findingOf('jobs')).toMatchObject({
+      status: 'problem',
+      message: expect.stringMatching(/last: release-holds \(20[^)]*Z\)\.$/),
+    });
+    await query("delete from job_runs where name = 'release-holds'");
+    expect((await findingOf('jobs')).message).toContain('release-holds (never)');
+    await query('delete from job_runs');
+    expect(await findingOf('jobs')).toMatchObject({ status: 'warning' });
+  });
+
+  test('looks at the encryption key: another one, an older one that is needed, a value that none opens', async () => {
+    const { client, given } = await server.account();
+    const { id } = await given.affiliate();
+    await client.affiliates.update(id, {
+      payout_method: 'paypal',
+      payout_details: { email: 'a@example.com' },
+    });
+    expect(await findingOf('encryption')).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(/^All 1 /),
+    });
+    expect(await findingOf('encryption', { TRIBUTARY_ENCRYPTION_KEYS: textOf(next) })).toMatchObject({
+      status: 'problem',
+      message: 'The encryption key is not that of this database.',
+    });
+    const both = { TRIBUTARY_ENCRYPTION_KEYS: textOf(next, key) };
+    expect(await findingOf('encryption', both)).toMatchObject({
+      status: 'warning',
+      message: '1 of 1 encrypted values still need an older key.',
+    });
+    const store = (sealed: Uint8Array) =>
+      query('update affiliates set payout_details_encrypted = $1 where id = $2', [Buffer.from(sealed), id]);
+    await store(cipherWith(next).seal({}, id));
+    expect((await findingOf('encryption', both)).message).toContain('No older key is needed any more.');
+    await store(cipherWith(randomBytes(32)).seal({}, id));
+    expect(await findingOf('encryption', both)).toMatchObject({
+      status: 'problem',
+      message: expect.stringContaining(id),
+    });
+    await query('update affiliates set payout_details_encrypted = null');
+  });
+});
+
+describe.skipIf(!pgBouncerPath)('behind a pooler', () => {
+  let bouncer: PgBouncer;
+  beforeAll(async () => {
+    const other = await startServer();
+    bouncer = await startPgBouncer(other.databaseUrl);
+    await other.close();
+  });
+  afterAll(() => bouncer.stop());
+
+  test('a check says whether the time limits are in force', async () => {
+    const DATABASE_URL = bouncer.through(server.databaseUrl);
+    expect(await findingOf('limits')).toMatchObject({ status: 'ok' });
+    const direct = { DATABASE_URL, TRIBUTARY_DIRECT_DATABASE_URL: server.databaseUrl };
+    expect(await findingOf('limits', direct)).toMatchObject({
+      status: 'problem',
+      action: expect.stringContaining('statement_timeout'),
+    });
+    const name = new URL(server.databaseUrl).pathname.slice(1);
+    for (const limit of [
+      "statement_timeout = '5s'",
+      "lock_timeout = '2s'",
+      "idle_in_transaction_session_timeout = '10s'",
+      "TimeZone = 'UTC'",
+    ])
+      await runOnServer(server.databaseUrl, `alter role current_user in database ${name} set ${limit}`);
+    await runOnServer(
+      server.databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+    );
+    expect(await findingOf('limits', direct)).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('behind the pooler'),
+    });
+  });
+});
+
+test.each([
+  [14, 'problem'],
+  [15, 'ok'],
+  [18, 'ok'],
+])('PostgreSQL %i is %s', (major, status) => {
+  expect(versionFinding(major).status).toBe(status);
+});
+
+test.each([
+  [200, 10, 'ok'],
+  [-900, 0, 'ok'],
+  [1_500, 0, 'warning'],
+  [1_500, 600, 'ok'],
+  [-29_000, 0, 'warning'],
+  [31_000, 0, 'problem'],
+  [-31_000, 100, 'problem'],
+])('a clock that differs by %i ms, known to %i ms, is %s', (ms, uncertainty, status) => {
+  expect(clockFinding(ms, uncertainty).status).toBe(status);
+});
+
+test.each([
+  [50e9, 100e9, 'ok'],
+  [9e9, 100e9, 'warning'],
+  [0.9e9, 2e9, 'problem'],
+])('%d bytes free of %d is %s', (free, total, status) => {
+  expect(diskFinding(free, total).status).toBe(status);
+});

@@ -1,0 +1,124 @@
+import type { Config } from '../../config.ts';
+import { compareSchema } from '../../db/migration/migrate.ts';
+import { prismaDirectory, readMigrations } from '../../db/migration/migrations.ts';
+import { withClient } from '../../db/with-client.ts';
+import { commandName } from '../../start/command-name.ts';
+import { isAway } from '../../start/prepare-database.ts';
+import { ConfigError, StartupError } from '../../startup-error.ts';
+import { AdminError } from '../admin-error.ts';
+import { command } from '../command.ts';
+import { withAddress } from '../database.ts';
+import { visible } from '../output.ts';
+import { checkClock, checkDisk, checkDurability, checkLimits, checkVersion } from './database.ts';
+import { checkEncryption } from './encryption.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+import { checkJobs, checkPartitions } from './upkeep.ts';
+
+/** `check`: whether a server can run here, and runs well. Changes nothing. */
+export const check = command({
+  name: 'check',
+  summary: 'Look at settings, database, clock, disk, jobs and keys; exits with 1 if there is a problem',
+  options: {},
+  run: async ({ settings, out }) => {
+    const findings = await findingsOf(settings);
+    const problems = findings.filter(({ status }) => status === 'problem').length;
+    out.result(inLines(findings), { ok: problems === 0, findings });
+    if (problems > 0)
+      throw new AdminError('unexpected', problems === 1 ? '1 problem.' : `${problems} problems.`);
+  },
+});
+
+function inLines(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  return findings
+    .map(({ name, status, message, action }) => {
+      const line = `${status.padEnd(7)}  ${name.padEnd(width)}  ${visible(message)}`;
+      return action === undefined ? line : `${line}\n${' '.repeat(width + 11)}→ ${visible(action)}`;
+    })
+    .join('\n');
+}
+
+async function findingsOf(settings: () => Config): Promise<Finding[]> {
+  const config = settingsOrProblems(settings);
+  if (Array.isArray(config)) return config;
+  const findings = checkSettings(config);
+  try {
+    findings.push(...(await withAddress(config, (url) => checkDatabase(config, url))));
+  } catch (error) {
+    // A StartupError, or PostgreSQL’s own: either way there is nothing more to look at.
+    if (!(error instanceof StartupError) && !isAway(error) && !isOfDatabase(error)) throw error;
+    findings.push(
+      problem('database', (error as Error).message, 'Check DATABASE_URL, and that PostgreSQL runs there.'),
+    );
+  }
+  return findings;
+}
+
+const isOfDatabase = (error: unknown) => error instanceof Error && 'severity' in error;
+
+function settingsOrProblems(settings: () => Config): Config | Finding[] {
+  try {
+    return settings();
+  } catch (error) {
+    const action = 'Correct it: the table in README.md lists what each setting takes.';
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((each) => problem('settings', `${each}.`, action));
+  }
+}
+
+function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
+  if (!allowsPrivateWebhooks) return [ok('settings', 'Every setting is valid.')];
+  return [
+    warning(
+      'settings',
+      'TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS is 1: webhooks may go to this network.',
+      'Unset it in production.',
+    ),
+  ];
+}
+
+async function checkDatabase(config: Config, url: string): Promise<Finding[]> {
+  const through = config.databaseUrl ?? url;
+  const findings = await withClient(url, async (client) => [
+    await checkVersion(client),
+    ...(await checkDurability(client, config)),
+    await checkClock(client),
+    await checkDisk(client, url),
+  ]);
+  findings.push(await checkLimits(through, config.directDatabaseUrl));
+  const schema = await checkSchema(url);
+  findings.push(schema);
+  if (schema.status === 'problem') return findings;
+  return [
+    ...findings,
+    ...(await withClient(url, async (client) => [
+      await checkPartitions(client),
+      await checkJobs(client, config),
+    ])),
+    await checkEncryption(url, config),
+  ];
+}
+
+async function checkSchema(url: string): Promise<Finding> {
+  const name = 'migrations';
+  const migrations = readMigrations(prismaDirectory());
+  try {
+    const { missing, unknown } = await withClient(url, (client) => compareSchema(client, migrations));
+    if (missing.length > 0)
+      return problem(
+        name,
+        `${missing.length} of ${migrations.length} migrations are missing, from ${missing[0]} on.`,
+        `Run ${commandName()} migrate, or start the server.`,
+      );
+    if (unknown.length > 0)
+      return warning(
+        name,
+        `A newer version has migrated this database (${unknown.at(-1)}).`,
+        'Upgrade this one as well.',
+      );
+    return ok(name, `All ${migrations.length} migrations are applied.`);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return problem(name, error.message, 'Install the version that made this database, or a newer one.');
+  }
+}

@@ -1,0 +1,119 @@
+import { statfs } from 'node:fs/promises';
+import type pg from 'pg';
+import { findPooler, missingLimits } from '../../db/pooler.ts';
+import { timeLimits } from '../../db/time-limits.ts';
+import { withClient } from '../../db/with-client.ts';
+import { NEEDED, settingsOffAnywhere, VERSION_MIN } from '../../start/prepare-database.ts';
+import { serverMajor } from '../backup/server-version.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+export const checkVersion = async (client: pg.Client): Promise<Finding> =>
+  versionFinding(await serverMajor(client));
+
+export function versionFinding(major: number): Finding {
+  if (major >= VERSION_MIN) return ok('database', `PostgreSQL ${major} answers.`);
+  const message = `This is PostgreSQL ${major}, and Tributary needs ${VERSION_MIN} or newer.`;
+  return problem('database', message, 'Upgrade PostgreSQL.');
+}
+
+/** Each setting that is off, on its own line. */
+export async function checkDurability(
+  client: pg.Client,
+  { allowsUnsafeDatabase }: { readonly allowsUnsafeDatabase: boolean },
+): Promise<Finding[]> {
+  const off = await settingsOffAnywhere(client);
+  const finding = allowsUnsafeDatabase ? warning : problem;
+  if (off.length === 0) return [ok('durability', `${NEEDED.join(', ')} are on.`)];
+  return off.map((name) =>
+    finding(
+      'durability',
+      `${name} is off: a crash can lose recorded sales.`,
+      `Turn ${name} on in PostgreSQL.`,
+    ),
+  );
+}
+
+const CLOCK_WARNING_MS = 1_000;
+const CLOCK_PROBLEM_MS = 30_000;
+
+/** Keys, signatures and holds go by both clocks. */
+export async function checkClock(client: pg.Client): Promise<Finding> {
+  const before = Date.now();
+  const { rows: found } = await client.query<{ now: string }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::text as now`,
+  );
+  const after = Date.now();
+  return clockFinding(Number(found[0]?.now) - (before + after) / 2, (after - before) / 2);
+}
+
+/** @param ms how far the database is ahead, give or take `uncertainty`. */
+export function clockFinding(ms: number, uncertainty: number): Finding {
+  const seconds = (Math.abs(ms) / 1_000).toFixed(1);
+  if (Math.abs(ms) - uncertainty < CLOCK_WARNING_MS)
+    return ok('clock', `The database's clock differs from this one by ${seconds} s.`);
+  const finding = Math.abs(ms) < CLOCK_PROBLEM_MS ? warning : problem;
+  const message = `The database's clock is ${seconds} s ${ms > 0 ? 'ahead of' : 'behind'} this one.`;
+  return finding('clock', message, 'Synchronize both machines, for example with chrony.');
+}
+
+const FREE_PROBLEM_BYTES = 1e9;
+const FREE_WARNING_SHARE = 0.1;
+const local = /^(localhost|127\.|::1$|\/|$)/;
+
+/** Where PostgreSQL is on this machine and tells where its data are. */
+export async function checkDisk(client: pg.Client, url: string): Promise<Finding> {
+  const directory = local.test(new URL(url).hostname) ? await dataDirectory(client) : null;
+  const disk = directory === null ? null : await statfs(directory).catch(() => null);
+  if (!disk) {
+    const { rows: size } = await client.query<{ size: string }>(
+      `select pg_size_pretty(pg_database_size(current_database())) as size`,
+    );
+    return ok(
+      'disk',
+      `The database has ${size[0]?.size}; how much is free cannot be seen from here. Watch the disk of PostgreSQL.`,
+    );
+  }
+  return diskFinding(disk.bavail * disk.bsize, disk.blocks * disk.bsize);
+}
+
+export function diskFinding(free: number, total: number): Finding {
+  const message = `${(free / 1e9).toFixed(1)} of ${(total / 1e9).toFixed(1)} GB are free on the disk of the database.`;
+  const action = 'Make room: without it, PostgreSQL stops. See docs/guides/operating.md, Disk use.';
+  if (free < FREE_PROBLEM_BYTES) return problem('disk', message, action);
+  return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
+}
+
+/** Null unless the role may know it. */
+async function dataDirectory(client: pg.Client): Promise<string | null> {
+  const { rows: found } = await client.query<{ directory: string }>(
+    `select setting as directory from pg_settings where name = 'data_directory'`,
+  );
+  return found[0]?.directory ?? null;
+}
+
+/** Of the server's sessions. Behind a pooler they are those of the role. */
+export async function checkLimits(url: string, directUrl: string | undefined): Promise<Finding> {
+  const name = 'limits';
+  const isPooled = (await findPooler(url)) !== null;
+  if (isPooled && directUrl === undefined)
+    return problem(
+      name,
+      'DATABASE_URL leads to a pooler, which can neither migrate nor LISTEN.',
+      'Set TRIBUTARY_DIRECT_DATABASE_URL to the address of PostgreSQL itself.',
+    );
+  const options = isPooled
+    ? undefined
+    : timeLimits.map((limit) => `-c ${limit.name}=${limit.value}`).join(' ');
+  const missing = await withClient(url, missingLimits, { ...(options && { options }) });
+  if (missing.length > 0)
+    return problem(
+      name,
+      `${missing.length} time limits are not in force behind the pooler: a slow statement could hold up everything.`,
+      `Start the server, which sets them, or run: ${missing.join('; ')}`,
+    );
+  const where = isPooled ? ' behind the pooler' : '';
+  return ok(
+    name,
+    `${timeLimits.map((limit) => `${limit.name} ${limit.value}`).join(', ')} are in force${where}.`,
+  );
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { clicks, firstId, outboxEvents, partitionsOf, type TimePartitioned } from '../../db/partitions.ts';
+import { rows, sql } from '../../db/sql.ts';
+import { jobsOf } from '../../jobs/jobs.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const startServer = 'Start a server: it makes them within a day, and at every start.';
+
+/** A row without a partition is not refused, but it is never dropped with its month either. */
+export async function checkPartitions(client: pg.Client): Promise<Finding> {
+  const now = new Date();
+  const ends = await Promise.all([clicks, outboxEvents].map((parted) => lastDay(client, parted, now)));
+  const said = ends.map(({ table, until }) => `${table} until ${until?.toISOString().slice(0, 10) ?? 'now'}`);
+  const message = `There are partitions of ${said.join(', of ')}.`;
+  return ends.every(({ isAhead }) => isAhead)
+    ? ok('partitions', message)
+    : warning('partitions', `${message} Rows after that go to the default partition.`, startServer);
+}
+
+/** The day before which every row has a partition; whether that is after the period that comes next. */
+async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
+  const existing = await partitionsOf(client, parted.table);
+  let until: Date | null = null;
+  let ahead = 0;
+  for (; ; ahead += 1) {
+    const [start, end] = parted.period(now, ahead);
+    const [from, to] = [firstId(parted.kind, start), firstId(parted.kind, end)];
+    if (!existing.some((each) => each.from <= from && to <= each.to)) break;
+    until = end;
+  }
+  return { table: parted.table, until, isAhead: ahead > 1 };
+}
+
+const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date }>('find-job-runs')`
+  select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds" from job_runs`;
+
+/** A server looks every minute at the latest, and a job that failed is due again in a minute. */
+const LATE_SECONDS = 300;
+
+/** When each job ran last. A job is claimed before it runs, so one that takes long is not late. */
+export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
+  const runs = await rows(client, findJobRuns.with({}));
+  const jobs = jobsOf(config).map(({ name, everyMs }) => ({
+    name,
+    everyMs,
+    run: runs.find((each) => each.name === name),
+  }));
+  const action = 'Start a server, or see in its log why the job fails.';
+  if (jobs.every(({ run }) => !run))
+    return warning('jobs', 'No server has run its background jobs on this database yet.', action);
+  const late = jobs.filter(({ run }) => !run || run.lateSeconds > LATE_SECONDS);
+  const last = Math.max(...jobs.map(({ run, everyMs }) => (run ? run.dueAt.getTime() - everyMs : 0)));
+  const at = new Date(last).toISOString();
+  if (late.length === 0) return ok('jobs', `All ${jobs.length} background jobs run, the latest at ${at}.`);
+  const names = late.map(({ name, run, everyMs }) => {
+    const ran = run ? new Date(run.dueAt.getTime() - everyMs).toISOString() : 'never';
+    return `${name} (${ran})`;
+  });
+  return problem('jobs', `Background jobs are late; when they ran last: ${names.join(', ')}.`, action);
+}

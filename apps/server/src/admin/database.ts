@@ -1,0 +1,61 @@
+import { borrowEmbeddedPostgres } from '@tributary/embedded-postgres';
+import type { Config } from '../config.ts';
+import { openDatabase, type Tx } from '../db/database.ts';
+import { compareSchema } from '../db/migration/migrate.ts';
+import { prismaDirectory, readMigrations } from '../db/migration/migrations.ts';
+import { withClient } from '../db/with-client.ts';
+import { commandName } from '../start/command-name.ts';
+import { AdminError } from './admin-error.ts';
+
+/**
+ * Runs `work` with the address of the configured database itself, past any pooler. When no server is running, it starts
+ * the built-in one for that long.
+ */
+export async function withAddress<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const { directDatabaseUrl, databaseUrl, dataDir } = config;
+  if (databaseUrl) return work(directDatabaseUrl ?? databaseUrl);
+  const { url, stop } = await borrowEmbeddedPostgres({ dataDir, log: () => {} });
+  try {
+    return await work(url);
+  } finally {
+    await stop();
+  }
+}
+
+/** As `withAddress`, of a database with the schema of this version. @throws AdminError when it has another. */
+export const withDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
+  withAddress(config, async (url) => {
+    await assertSchema(url);
+    return work(url);
+  });
+
+/** Runs `work` in one transaction on the configured database. @throws AdminError when it has another schema. */
+export const inDatabase = <T>(config: Config, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withDatabase(config, async (url) => {
+    const db = openDatabase(url);
+    try {
+      return await db.orm.$transaction((tx) => work(tx as Tx));
+    } finally {
+      await db.close();
+    }
+  });
+
+async function assertSchema(url: string): Promise<void> {
+  const migrations = readMigrations(prismaDirectory());
+  const { missing, unknown } = await withClient(url, (client) => compareSchema(client, migrations));
+  if (missing.length === migrations.length)
+    throw new AdminError(
+      'rejected',
+      `Nothing was done: this database has no tables of Tributary yet. Make them with: ${commandName()} migrate`,
+    );
+  if (missing.length > 0)
+    throw new AdminError(
+      'rejected',
+      `Nothing was done: the database schema is out of date. Bring it up to date with: ${commandName()} migrate`,
+    );
+  if (unknown.length > 0)
+    throw new AdminError(
+      'rejected',
+      `Nothing was done: a newer version has migrated this database (${unknown.at(-1)}). Use the commands of that version.`,
+    );
+}

@@ -1,0 +1,187 @@
+import pg from 'pg';
+import { entryOf } from '../audit/entries.ts';
+import { hasCitus } from '../db/citus/nodes.ts';
+import { databaseFault } from '../db/failures.ts';
+import { composed, execute, rows, sql } from '../db/sql.ts';
+import { withoutLimits } from '../db/time-limits.ts';
+import { withClient } from '../db/with-client.ts';
+import { AdminError } from './admin-error.ts';
+import { command } from './command.ts';
+import { withDatabase } from './database.ts';
+import { visible } from './output.ts';
+
+/** What stays: who may use the environment, what was done in it, and the place of its feed. */
+const KEPT = ['api_keys', 'sessions', 'session_links', 'audit_entries', 'audit_heads', 'webhook_feeds'];
+
+/** `erase-environment`: empties a dev environment, which its keys go on using. */
+export const eraseEnvironment = command({
+  name: 'erase-environment',
+  argument: '<environment id>',
+  summary: 'Delete everything in a dev environment but its API keys and its audit log',
+  options: {
+    yes: { type: 'boolean', default: false, says: 'do it; without this, it says what would be deleted' },
+  },
+  run: async ({ settings, out }, { argument: publicId, options }) => {
+    const deleted = await withDatabase(settings(), (url) =>
+      withClient(
+        url,
+        async (client) => {
+          const environment = await devEnvironment(client, publicId);
+          const tables = await tablesByParents(client);
+          if (options.yes !== true) throw await askFor(client, environment, tables);
+          return await retried(() => erase(client, environment.id, tables));
+        },
+        { options: withoutLimits },
+      ),
+    );
+    out.result(`Deleted ${sum(deleted)} rows of ${publicId}. Its keys go on working.`, {
+      environment_id: publicId,
+      deleted,
+    });
+  },
+});
+
+interface Environment {
+  readonly id: number;
+  readonly mode: string;
+  readonly account: string;
+}
+type Counts = Readonly<Record<string, number>>;
+
+const findEnvironment = sql<{ publicId: string }, Environment>('find-environment-by-public-id')`
+  select e.id, e.mode, (select a.name from accounts a where a.id = e.account_id) as account from environments e
+  where e.public_id = ${'publicId'}`;
+
+async function devEnvironment(client: pg.Client, publicId: string): Promise<Environment> {
+  if (await hasCitus(client))
+    throw new AdminError('rejected', 'Nothing was done: on Citus, erase-environment has not been tried.');
+  const [environment] = await rows(client, findEnvironment.with({ publicId }));
+  if (!environment) throw new AdminError('notFound', `No environment ${visible(publicId)}.`);
+  if (environment.mode !== 'dev')
+    throw new AdminError('rejected', `Nothing was done: ${publicId} is ${environment.mode}, not dev.`);
+  return environment;
+}
+
+const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0);
+
+async function askFor(
+  client: pg.Client,
+  { id, account }: Environment,
+  tables: readonly Table[],
+): Promise<AdminError> {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [found] = await rows(client, of<{ count: number }>('select count(*)::int as count', name, id));
+    if (found?.count) counts[name] = found.count;
+  }
+  const parts = Object.entries(counts).map(([table, count]) => `${count} of ${table}`);
+  const what = parts.length === 0 ? 'no rows' : `${sum(counts)} rows (${parts.join(', ')})`;
+  return new AdminError(
+    'confirmationNeeded',
+    `Nothing was done. It would delete ${what} from the dev environment of ${visible(account)}. To do it, add --yes.`,
+  );
+}
+
+/** Tables of an environment, each after those that it refers to: what is added later is among them. */
+const tablesAndParents = composed<{ name: string; parents: string[] }>(
+  () => `select c.relname as name, coalesce(array_agg(p.relname::text) filter (where p.oid <> c.oid), '{}') as parents
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'environment_id' and not a.attisdropped
+    left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0
+    left join pg_class p on p.oid = f.confrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname order by c.relname`,
+);
+
+interface Table {
+  readonly name: string;
+  readonly isParent: boolean;
+}
+
+async function tablesByParents(client: pg.Client): Promise<Table[]> {
+  const found = await rows(client, tablesAndParents);
+  const allParents = new Set(found.flatMap(({ parents }) => parents));
+  const left = new Map(found.map(({ name, parents }) => [name, parents]));
+  const ordered: Table[] = [];
+  while (left.size > 0) {
+    const next = [...left].filter(([, parents]) => !parents.some((parent) => left.has(parent)));
+    if (next.length === 0) throw new Error(`Tables refer to each other: ${[...left.keys()].join(', ')}.`);
+    for (const [name] of next) {
+      left.delete(name);
+      ordered.push({ name, isParent: allParents.has(name) });
+    }
+  }
+  return ordered.filter(({ name }) => !KEPT.includes(name));
+}
+
+/** The rows of an environment in a table that the database has named. */
+const of = <Row>(what: string, table: string, id: number, end = '') =>
+  composed<Row>(
+    (bind) => `${what} from ${pg.escapeIdentifier(table)} where environment_id = ${bind(id)}${end}`,
+  );
+
+const lockRow = sql<{ id: number }>('lock-erased-environment')`
+  select 1 from environments where id = ${'id'} for update`;
+const nameErased = sql<{ id: string }>('name-erased-environment')`
+  select set_config('tributary.erases_environment', ${'id'}, true)`;
+
+/** As if its retention had passed: a reader that goes on from before is told that the events are gone. */
+const endFeed = sql<{ id: number; before: string }>('end-feed')`
+  update webhook_feeds set first_sequence = last_sequence + 1, expired_before = greatest(expired_before, ${'before'})
+  where environment_id = ${'id'}`;
+
+const newestEvent = sql<{ id: number }, { id: string }>('newest-event')`
+  select event_id as id from webhook_events where environment_id = ${'id'} order by sequence desc limit 1`;
+
+/**
+ * All of it in one transaction, so that nothing is half when it is killed. First it locks parents before children: a
+ * request can no longer add a row to what is locked, so the rows that are deleted afterwards are all there are.
+ */
+async function erase(client: pg.Client, id: number, tables: readonly Table[]): Promise<Counts> {
+  await client.query('begin');
+  try {
+    await execute(client, lockRow.with({ id }));
+    await execute(client, nameErased.with({ id: String(id) }));
+    const [newest] = await rows(client, newestEvent.with({ id }));
+    await execute(client, endFeed.with({ id, before: newest?.id ?? '' }));
+    for (const { name, isParent } of tables)
+      if (isParent) await execute(client, of('select 1', name, id, ' for update'));
+    const deleted: Record<string, number> = {};
+    // Without its watermark nothing of it is in reports, so that no row has to be taken out of them one by one.
+    for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
+      deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
+    const act = {
+      environmentId: id,
+      createdAt: new Date(),
+      actor: 'administrator',
+      action: 'erase-environment',
+    };
+    await execute(client, entryOf({ ...act, body: {} }, null));
+    await client.query('commit');
+    return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0));
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+const ATTEMPTS_MAX = 10;
+const DEADLOCK = '40P01';
+const FOREIGN_KEY = '23503';
+
+/** A request that held a row which this wants, and wanted one that this holds. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { sqlState } = databaseFault(error);
+      if (sqlState !== DEADLOCK && sqlState !== FOREIGN_KEY) throw error;
+      if (attempt === ATTEMPTS_MAX)
+        throw new AdminError(
+          'rejected',
+          'Nothing was done: too many requests go on changing this environment. Stop them, and run this again.',
+        );
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { send, startServer, type TestServer } from '../../test/harness.ts';
+import { operate } from '../../test/operator.ts';
+import { until } from '../../test/until.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-keys-'));
+let server: TestServer;
+let run: (...args: string[]) => ReturnType<typeof operate>;
+beforeAll(async () => {
+  server = await startServer();
+  const env = {
+    DATABASE_URL: server.databaseUrl,
+    TRIBUTARY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  run = (...args) => operate(env, args, folder);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.close();
+});
+
+let files = 0;
+/** An account with its keys, as the file of `--out` has them. */
+async function newAccount(name: string) {
+  files += 1;
+  const file = join(folder, `account-${files}`);
+  expect(await run('account', 'create', '--name', name, '--out', file)).toMatchObject({ code: 0 });
+  return JSON.parse(readFileSync(file, 'utf8')) as {
+    account_id: string;
+    api_key: string;
+    live_api_key: string;
+  };
+}
+
+async function newKey(...args: string[]) {
+  files += 1;
+  const file = join(folder, `key-${files}`);
+  const { stdout } = await run('key', 'create', ...args, '--json', '--out', file);
+  return { ...JSON.parse(stdout), secret: readFileSync(file, 'utf8').trim() };
+}
+
+const statusOf = async (key: string) =>
+  (
+    await send(`${server.baseUrl}/v1/api-keys`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${key}` },
+    })
+  ).status;
+
+describe('accounts', () => {
+  test('of a new installation there are none, and the list says how to make one', async () => {
+    const { code, stdout } = await run('account', 'list');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('account create')]);
+    expect(JSON.parse((await run('account', 'list', '--json')).stdout)).toEqual([]);
+  });
+
+  test('are listed with their environments, and no name can rewrite the terminal', async () => {
+    const { account_id } = await newAccount('Ac\u001b[2Jme');
+    const { stdout } = await run('account', 'list');
+    expect(stdout.split('\n')[0]).toMatch(/^id +name +live +dev +created_at$/);
+    expect(stdout).toContain(`${account_id}  Ac\\u001b[2Jme`);
+    const [listed] = JSON.parse((await run('account', 'list', '--json')).stdout);
+    expect(listed).toMatchObject({ id: account_id, live: expect.stringMatching(/^env_/) });
+    expect(listed.live).not.toBe(listed.dev);
+  });
+});
+
+describe('keys', () => {
+  test('are made as they are told to be, and listed without what is secret in them', async () => {
+    const { account_id } = await newAccount('Lister');
+    const options = ['--account', account_id, '--mode', 'live', '--permissions', 'read:keys'];
+    const key = await newKey(...options, '--name', 'Reader', '--expires', '2099-01-01T00:00:00Z');
+    expect(await statusOf(key.secret)).toBe(200);
+
+    const { stdout } = await run('key', 'list', '--account', account_id, '--mode', 'live');
+    expect(stdout).toMatch(new RegExp(`${key.id} +${account_id} +live +usable +${key.secret.slice(0, 12)} `));
+    expect(stdout).not.toContain(key.secret);
+    const listed = JSON.parse((await run('key', 'list', '--json')).stdout) as { id: string }[];
+    expect(listed.find(({ id }) => id === key.id)).toMatchObject({
+      account_id,
+      mode: 'live',
+      status: 'usable',
+      name: 'Reader',
+      permissions: ['read:keys'],
+      expires_at: '2099-01-01T00:00:00.000Z',
+    });
+    expect(JSON.stringify(listed)).not.toContain(key.secret);
+  });
+
+  test('of one account or mode are listed alone', async () => {
+    const [one, two] = [await newAccount('One'), await newAccount('Two')];
+    const accountsIn = async (...args: string[]) => {
+      const keys = JSON.parse((await run('key', 'list', '--json', ...args)).stdout);
+      return keys.map(({ account_id, mode }: Record<string, string>) => `${account_id} ${mode}`).sort();
+    };
+    const of = (id: string) => [`${id} dev`, `${id} live`];
+    expect(await accountsIn('--account', one.account_id)).toEqual(of(one.account_id));
+    expect(await accountsIn('--account', two.account_id, '--mode', 'dev')).toEqual([`${two.account_id} dev`]);
+    expect(await accountsIn()).toEqual(
+      expect.arrayContaining([...of(one.account_id), ...of(two.account_id)]),
+    );
+  });
+
+  test('are in the audit log as what the administrator did: made with an account, made, and revoked once', async () => {
+    const { account_id } = await newAccount('Audited');
+    const { id } = await newKey('--account', account_id, '--permissions', 'read:audit');
+    await run('key', 'revoke', id);
+    await run('key', 'revoke', id);
+    const { rows } = await server.db.lists.query<{ actor: string; action: string; object: string }>(
+      `select x.actor, x.action, x.object from audit_entries x join environments e on e.id = x.environment_id
+       where e.account_id = $1 and e.mode = 'dev' order by x.id`,
+      [account_id],
+    );
+    expect(rows).toEqual([
+      { actor: 'administrator', action: 'account create', object: expect.stringMatching(/^key_/) },
+      { actor: 'administrator', action: 'key create', object: id },
+      { actor: 'administrator', action: 'key revoke', object: id },
+    ]);
+  });
+
+  test('are refused by a running server once they are revoked; again changes nothing', async () => {
+    const { account_id } = await newAccount('Revoker');
+    const key = await newKey('--account', account_id);
+    expect(await statusOf(key.secret)).toBe(200);
+    const first = await run('key', 'revoke', key.id, '--json');
+    expect(first.code).toBe(0);
+    await until('the server notices', async () => (await statusOf(key.secret)) === 401);
+
+    const second = await run('key', 'revoke', key.id);
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('was already revoked, at') });
+    expect(JSON.parse((await run('key', 'revoke', key.id, '--json')).stdout)).toEqual(
+      JSON.parse(first.stdout),
+    );
+    const { stdout } = await run('key', 'list', '--account', account_id);
+    expect(stdout).toMatch(new RegExp(`${key.id} +${account_id} +dev +revoked`));
+  });
+});
+
+test.each([
+  [['key', 'revoke'], 2, '<key id> is missing.'],
+  [['key', 'revoke', 'key_x', 'key_y'], 2, "Unexpected argument 'key_y'."],
+  [['key', 'revoke', 'key_none'], 5, 'No API key key_none.'],
+  [['key', 'list', '--account', 'acc_none'], 5, 'No account acc_none.'],
+  [['key', 'list', '--mode', 'prod'], 2, "--mode must be dev or live, not 'prod'."],
+  [['key', 'list', 'all'], 2, "Unexpected argument 'all'"],
+  [['key', 'create', '--mode', 'Live', '--out', 'x'], 2, "--mode must be dev or live, not 'Live'."],
+  [['key', 'create', '--account', '--mode', 'dev'], 2, "Option '--account"],
+  [['key', 'create', '--expires', '2001-01-01T00:00:00Z'], 2, '--expires must be in the future'],
+  [['key', 'create', '--json'], 2, 'Nothing was created: keys are printed only to a terminal'],
+  [['account', 'create', '--name'], 2, "Option '--name <value>' argument missing"],
+  [['account', 'list', '--all'], 2, "Unknown option '--all'."],
+  [['accounts'], 2, "Unknown command 'accounts'."],
+])('%j exits with %i and says why in a sentence', async (args, code, says) => {
+  const before = (await run('key', 'list', '--json')).stdout;
+  const ran = await run(...args);
+  expect([ran.code, ran.stdout]).toEqual([code, '']);
+  const message = args.includes('--json') ? JSON.parse(ran.stderr).error.message : ran.stderr;
+  expect(message).toContain(says);
+  expect(message).not.toContain('\n');
+  expect((await run('key', 'list', '--json')).stdout).toBe(before);
+});

@@ -1,0 +1,165 @@
+import { apiKeyCreate } from '@tributary/contract';
+import { recordCommand } from '../audit/entries.ts';
+import type { Tx } from '../db/database.ts';
+import { Failure } from '../domain/failure.ts';
+import { expiryOf, issueApiKey, requireApiKey, toApiKey } from '../keys/api-key.ts';
+import { environmentOf } from './accounts.ts';
+import { AdminError } from './admin-error.ts';
+import { command, type Option } from './command.ts';
+import { inDatabase } from './database.ts';
+import { table, visible } from './output.ts';
+import { handOver, outOption } from './secret.ts';
+
+const accountOption = {
+  type: 'string',
+  value: 'id',
+  says: 'required when there are several accounts',
+} as const satisfies Option;
+
+/** `key create`: creates a key for one environment, for example to replace a lost one. */
+export const keyCreate = command({
+  name: 'key create',
+  summary: 'Create an API key, for example to replace a lost one',
+  options: {
+    account: accountOption,
+    mode: { type: 'string', default: 'dev', value: 'mode', says: 'dev or live' },
+    name: { type: 'string', default: 'Created at the terminal', value: 'name', says: 'name of the key' },
+    permissions: { type: 'string', default: '*', value: 'list', says: 'separated by commas; * for all' },
+    expires: { type: 'string', value: 'time', says: 'when it ends, ISO 8601 (default: never)' },
+    out: outOption,
+  },
+  run: async ({ settings, out }, { options }) => {
+    const mode = modeOf(options.mode);
+    const { name, permissions, expires_at } = settingsOf(options);
+    const expiresAt = expiryAhead(expires_at ?? null);
+    const config = settings();
+    await handOver(out, options.out, async () => {
+      const { row, key } = await inDatabase(config, async (tx) => {
+        const { id } = await environmentOf(tx, mode, options.account);
+        const issued = await issueApiKey(tx, { environmentId: id, mode, name, permissions, expiresAt });
+        const body = { name, permissions, expires_at: expiresAt?.toISOString() ?? null };
+        await recordCommand(tx, { environmentId: id, action: 'key create', object: issued.row.id, body });
+        return issued;
+      });
+      return {
+        kept: `${key}\n`,
+        data: { ...toApiKey(row), mode },
+        secrets: { key },
+        shown: `\n  API key    ${key}\n  Id         ${row.id}\n\n  Save it now: it cannot be shown again.\n`,
+      };
+    });
+  },
+});
+
+function modeOf(given: string): 'live' | 'dev' {
+  if (given === 'live' || given === 'dev') return given;
+  throw new AdminError('usage', `--mode must be dev or live, not '${visible(given)}'.`);
+}
+
+function expiryAhead(given: string | null): Date | null {
+  try {
+    return expiryOf(given);
+  } catch (error) {
+    throw error instanceof Failure
+      ? new AdminError('usage', error.message.replace('expires_at', '--expires'))
+      : error;
+  }
+}
+
+/** Applies the same rules as the API. */
+function settingsOf(options: { name: string; permissions: string; expires: string | undefined }) {
+  const parsed = apiKeyCreate.safeParse({
+    name: options.name,
+    permissions: options.permissions.split(',').map((permission) => permission.trim()),
+    ...(options.expires !== undefined && { expires_at: options.expires }),
+  });
+  if (parsed.success) return { ...parsed.data, permissions: [...new Set(parsed.data.permissions)] };
+  const [issue] = parsed.error.issues;
+  const field = String(issue?.path[0] ?? 'name').replace('expires_at', 'expires');
+  throw new AdminError('usage', `--${field} is not valid: ${issue?.message}`);
+}
+
+/** Environment by environment: no statement reads the rows of several tenants. */
+async function keysIn(tx: Tx, where: { accountId?: string; mode?: string }) {
+  const environments = await tx.environment.findMany({
+    where,
+    include: { apiKeys: true },
+    orderBy: [{ accountId: 'asc' }, { mode: 'asc' }],
+  });
+  const keys = environments.flatMap(({ apiKeys, accountId, mode }) =>
+    apiKeys.map((row) => ({ row, accountId, mode })),
+  );
+  return keys.sort((a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime());
+}
+
+const statusOf = ({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }) => {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= new Date() ? 'expired' : 'usable';
+};
+
+/** `key list`: the keys of every account or of one, without what is secret in them. */
+export const keyList = command({
+  name: 'key list',
+  summary: 'List API keys: whose they are, what they may do and whether they still work',
+  options: {
+    account: { type: 'string', value: 'id', says: 'only of this account' },
+    mode: { type: 'string', value: 'mode', says: 'only of dev or live' },
+  },
+  run: async ({ settings, out }, { options }) => {
+    const only = options.mode === undefined ? undefined : modeOf(options.mode);
+    const found = await inDatabase(settings(), async (tx) => {
+      if (options.account !== undefined) await environmentOf(tx, only ?? 'live', options.account);
+      return keysIn(tx, {
+        ...(options.account !== undefined && { accountId: options.account }),
+        ...(only && { mode: only }),
+      });
+    });
+    const keys = found.map(({ row, accountId, mode }) => ({
+      ...toApiKey(row),
+      account_id: accountId,
+      mode,
+      status: statusOf(row),
+      last_used: row.lastUsedAt,
+    }));
+    const fields = [
+      'id',
+      'account_id',
+      'mode',
+      'status',
+      'hint',
+      'last_used',
+      'name',
+      'permissions',
+    ] as const;
+    out.result(
+      keys.length === 0 ? 'There is no such key.' : table(keys, fields),
+      keys.map(({ last_used: _, ...key }) => key),
+    );
+  },
+});
+
+/** `key revoke`: ends a key for good. Servers notice within a second. */
+export const keyRevoke = command({
+  name: 'key revoke',
+  argument: '<key id>',
+  summary: 'Revoke an API key; running servers refuse it within a second',
+  options: {},
+  run: async ({ settings, out }, { argument: id }) => {
+    const { row, isNew } = await inDatabase(settings(), (tx) => revoke(tx, id));
+    const at = row.revokedAt?.toISOString();
+    out.result(isNew ? `Revoked ${row.id}.` : `${row.id} was already revoked, at ${at}.`, {
+      id: row.id,
+      revoked_at: at,
+    });
+  },
+});
+
+async function revoke(tx: Tx, id: string) {
+  const [environment] = await tx.environment.findMany({ where: { apiKeys: { some: { id } } }, take: 1 });
+  if (!environment) throw new AdminError('notFound', `No API key ${visible(id)}.`);
+  const row = await requireApiKey(tx, environment.id, id);
+  if (row.revokedAt) return { row, isNew: false };
+  const where = { environmentId_id: { environmentId: environment.id, id } };
+  await recordCommand(tx, { environmentId: environment.id, action: 'key revoke', object: id, body: {} });
+  return { row: await tx.apiKey.update({ where, data: { revokedAt: new Date() } }), isNew: true };
+}

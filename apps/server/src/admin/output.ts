@@ -1,0 +1,45 @@
+/** What a command prints: for a person, or as JSON for a script. */
+export interface Output {
+  readonly isJson: boolean;
+  /** A sentence for a person; a script is told nothing. */
+  say(text: string): void;
+  /** The result of a command: `text` for a person, `data` for a script. */
+  result(text: string, data: object): void;
+}
+
+// Controls, line separators and marks that reorder text: a name that a stranger chose must not rewrite the terminal.
+const unsafe = /[\p{Cc}\u200e\u200f\u061c\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+export const visible = (text: string): string => text.replace(unsafe, escapeOf);
+
+export const outputTo = (write: (line: string) => void, isJson: boolean): Output => ({
+  isJson,
+  say: (text) => {
+    if (!isJson) write(text);
+  },
+  result: (text, data) => write(isJson ? JSON.stringify(data, null, 2) : text),
+});
+
+const GAP = 2;
+
+type Cell = string | number | boolean | Date | null | readonly string[];
+
+function cellOf(value: Cell | undefined): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ');
+  return visible(String(Array.isArray(value) ? value.join(', ') : value));
+}
+
+/** Rows as aligned columns below their names. The last column is as wide as it is. */
+export function table<Row extends Readonly<Record<string, Cell>>>(
+  rows: readonly Row[],
+  fields: readonly (keyof Row & string)[],
+): string {
+  const lines = [[...fields], ...rows.map((row) => fields.map((field) => cellOf(row[field])))];
+  const widths = fields.map((_, at) => Math.max(...lines.map((line) => [...(line[at] ?? '')].length)));
+  const padded = (text: string, at: number) => {
+    const missing = (widths[at] ?? 0) - [...text].length;
+    return at === fields.length - 1 ? text : text + ' '.repeat(missing + GAP);
+  };
+  return lines.map((line) => line.map(padded).join('').trimEnd()).join('\n');
+}

@@ -1,0 +1,280 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Tributary } from '@tributary/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endWithParent } from '../../test/end-with-parent.ts';
+import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
+import { operate } from '../../test/operator.ts';
+import { program } from '../../test/program.ts';
+import { serverOn } from '../../test/server-on.ts';
+import { until } from '../../test/until.ts';
+import { withClient } from '../db/with-client.ts';
+import { assertEncryptionKeys } from '../encryption/assert-encryption-keys.ts';
+import { cipherWith } from '../encryption/cipher.ts';
+import type { EncryptionKeys } from '../encryption/encryption-keys.ts';
+import { countSealed, resealAll } from '../encryption/sealed-values.ts';
+import type { RunningServer } from '../start/open-server.ts';
+
+const [old, next] = [randomBytes(32), randomBytes(32)];
+const settings = (databaseUrl: string, ...keys: EncryptionKeys) => ({
+  DATABASE_URL: databaseUrl,
+  TRIBUTARY_ENCRYPTION_KEYS: keys.map((key) => Buffer.from(key).toString('base64')).join(','),
+});
+const rotate = (databaseUrl: string, ...keys: EncryptionKeys) =>
+  operate(settings(databaseUrl, ...keys), ['rotate-encryption-key']);
+
+/** Which keys the encrypted values need, at one instant. */
+const countOn = (databaseUrl: string, ...keys: EncryptionKeys) =>
+  withClient(databaseUrl, async (client) => {
+    await client.query('begin transaction isolation level repeatable read');
+    const counted = await countSealed(client, cipherWith(...keys));
+    await client.query('commit');
+    return counted;
+  });
+
+/** One value in each column that holds sealed ones. */
+async function sealOneOfEach({ client, given }: TestAccount) {
+  const { id } = await given.affiliate();
+  await client.affiliates.update(id, { payout_method: 'paypal', payout_details: { email: 'a@example.com' } });
+  const endpoint = await given.webhookEndpoint();
+  await client.webhookEndpoints.rotateSecret(endpoint.id);
+  const site = await given.site((await given.program()).programId);
+  await client.sites.rotateSignupSecret(site.id);
+  return { affiliateId: id, endpointId: endpoint.id };
+}
+
+describe('rotating the encryption key', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ encryptionKeys: [old] });
+    await sealOneOfEach(await server.account());
+  });
+  afterAll(() => server.close());
+
+  test('is refused before a server has started with the new key, and with keys that are not those of the database', async () => {
+    await assertEncryptionKeys(server.databaseUrl, [old]);
+    expect(await rotate(server.databaseUrl, next, old)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('no server has started with the new key yet'),
+    });
+    expect(await rotate(server.databaseUrl, next)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('none of the keys is the one'),
+    });
+    expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 4, newest: 4 });
+  });
+
+  test('encrypts every column anew and says that the old key can go; again does nothing', async () => {
+    await assertEncryptionKeys(server.databaseUrl, [next, old]);
+    const updated = () => server.db.lists.query('select id, updated_at from affiliates order by id');
+    const before = (await updated()).rows;
+    const { code, stdout } = await rotate(server.databaseUrl, next, old);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('All 4 encrypted values are encrypted with the newest key (4 anew)'),
+    ]);
+    expect(stdout).toContain('The older keys can go');
+    expect(await countOn(server.databaseUrl, next)).toEqual({ total: 4, newest: 4, unopened: [] });
+    expect((await updated()).rows).toEqual(before);
+    expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 anew)');
+    await assertEncryptionKeys(server.databaseUrl, [next]);
+  });
+
+  test('changes nothing while there is a value that no key decrypts', async () => {
+    const third = randomBytes(32);
+    await assertEncryptionKeys(server.databaseUrl, [third, next]);
+    const flip = () =>
+      server.db.lists.query(
+        'update webhook_endpoints set secret = set_byte(secret, 20, get_byte(secret, 20) # 1) where id = (select min(id) from webhook_endpoints)',
+      );
+    await flip();
+    const { code, stderr } = await rotate(server.databaseUrl, third, next);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/decrypts 1 of the 4 encrypted values/)]);
+    expect(await countOn(server.databaseUrl, third, next)).toMatchObject({ total: 4, newest: 0 });
+    await flip();
+    expect(await rotate(server.databaseUrl, third, next)).toMatchObject({ code: 0 });
+  });
+
+  test('leaves a value as it is that was changed after it was read', async () => {
+    const [one, two] = [randomBytes(32), randomBytes(32)];
+    const { affiliateId } = await sealOneOfEach(await server.account());
+    const store = (email: string, ...keys: EncryptionKeys) =>
+      server.db.lists.query('update affiliates set payout_details_encrypted = $1 where id = $2', [
+        Buffer.from(cipherWith(...keys).seal({ email }, affiliateId)),
+        affiliateId,
+      ]);
+    await store('before@example.com', one);
+    await withClient(server.databaseUrl, async (client) => {
+      const query = client.query.bind(client) as (config: { text?: string }) => Promise<unknown>;
+      const changed = async (config: { text?: string }) => {
+        if (config.text?.startsWith('update affiliates')) await store('after@example.com', two, one);
+        return query(config);
+      };
+      client.query = changed as unknown as typeof client.query;
+      await resealAll(client, cipherWith(two, one), () => {});
+    });
+    const { rows } = await server.db.lists.query(
+      'select payout_details_encrypted as sealed from affiliates where id = $1',
+      [affiliateId],
+    );
+    expect(cipherWith(two).open(rows[0].sealed, affiliateId)).toEqual({ email: 'after@example.com' });
+  });
+});
+
+const AFFILIATES = 3_000;
+const BATCH = 250;
+/** Few: they are not to be mistaken for the work of the command. */
+const CHANGED = 10;
+const KILLS = 10;
+/** What the database takes for each value that is encrypted anew: the command is slow enough to be killed in its middle. */
+const SLOW = `
+  create function slow_down() returns trigger language plpgsql as 'begin perform pg_sleep(0.004); return new; end';
+  create trigger slow_down before update of payout_details_encrypted on affiliates for each row execute function slow_down()`;
+
+describe('rotating the encryption key while a server serves and encrypts', () => {
+  let first: TestServer;
+  let server: RunningServer;
+  let account: TestAccount;
+  beforeAll(async () => {
+    first = await startServer({ encryptionKeys: [old] });
+    account = await first.account();
+    await sealOneOfEach(account);
+    server = await serverOn(first.databaseUrl, { encryptionKeys: [next, old] });
+    await assertEncryptionKeys(first.databaseUrl, [old]);
+    await assertEncryptionKeys(first.databaseUrl, [next, old]);
+  });
+  afterAll(async () => {
+    await server.close();
+    await first.close();
+  });
+
+  /** Affiliates whose details the old key has encrypted. */
+  async function fill(): Promise<string[]> {
+    const { environmentId, client, given } = account;
+    const { programId } = await given.program();
+    const ids: string[] = [];
+    for (let at = 0; at < AFFILIATES; at += BATCH) {
+      const items = Array.from({ length: BATCH }, (_, index) => ({
+        ...{ program_id: programId, name: 'Ann', email: `${at + index}@example.com` },
+      }));
+      const results = await client.affiliates.createBatch({ items });
+      ids.push(...results.flatMap(({ data }) => data?.id ?? []));
+    }
+    const { seal } = cipherWith(old);
+    const sealed = ids.map((id) => Buffer.from(seal({ email: 'ann@example.com' }, id)));
+    await first.db.lists.query(
+      `update affiliates a set payout_method = 'paypal', payout_details_encrypted = n.sealed
+       from unnest($2::text[], $3::bytea[]) n(id, sealed) where a.environment_id = $1 and a.id = n.id`,
+      [environmentId, ids, sealed],
+    );
+    return ids;
+  }
+
+  const spawnRotation = () =>
+    spawn(process.execPath, [...endWithParent, program('main'), 'rotate-encryption-key'], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, ...settings(first.databaseUrl, next, old) },
+    }) as ChildProcessByStdio<null, Readable, Readable>;
+
+  /** Ends it without a word once it has encrypted something anew. */
+  async function killInTheMiddle(): Promise<void> {
+    const { newest } = await countOn(first.databaseUrl, next, old);
+    const child = spawnRotation();
+    const ended = once(child, 'close');
+    await until(
+      'it encrypts anew',
+      async () => (await countOn(first.databaseUrl, next, old)).newest > newest + CHANGED,
+    );
+    await sleep(Math.random() * 300);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+
+  /** Reads and changes what is encrypted, over and over, and looks at all of it. Every answer has to be right. */
+  function useMeanwhile(ids: readonly string[]) {
+    let isOver = false;
+    const client = new Tributary({ apiKey: account.apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
+    const pick = () => ids[Math.floor(Math.random() * ids.length)] as string;
+    /** Until the end, with pauses: the command needs the machine as well. */
+    const over = async (work: (count: number) => Promise<void>) => {
+      let count = 0;
+      for (; !isOver; count += 1) {
+        await work(count);
+        await sleep(20);
+      }
+      return count;
+    };
+    const read = async () => {
+      const { payout_details } = await client.affiliates.payoutDetails(pick());
+      expect(payout_details).toMatchObject({ email: expect.stringMatching(/\*\.com$/) });
+    };
+    const written = new Map<string, string>();
+    const change = async (count: number) => {
+      const id = ids[count % CHANGED] as string;
+      const email = `${count}@changed.example.com`;
+      await client.affiliates.update(id, { payout_details: { email } });
+      written.set(id, email);
+    };
+    const look = async () => {
+      const { unopened } = await countOn(first.databaseUrl, next, old);
+      expect(unopened).toEqual([]);
+    };
+    const running = Promise.all([over(read), over(change), over(look)]);
+    return {
+      end: async () => {
+        isOver = true;
+        return { counts: await running, written };
+      },
+    };
+  }
+
+  /** What the new key alone decrypts, by affiliate. */
+  async function detailsOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await first.db.lists.query<{ id: string; sealed: Buffer }>(
+      'select id, payout_details_encrypted as sealed from affiliates where id = any($1)',
+      [ids],
+    );
+    const { open } = cipherWith(next);
+    return new Map(rows.map(({ id, sealed }) => [id, (open(sealed, id) as { email: string }).email]));
+  }
+
+  test('nothing is unreadable at any time, though it is killed ten times; at the end nothing needs the old key', {
+    timeout: 300_000,
+  }, async () => {
+    const ids = await fill();
+    await withClient(first.databaseUrl, (client) => client.query(SLOW));
+    const use = useMeanwhile(ids);
+    for (let kill = 0; kill < KILLS; kill += 1) await killInTheMiddle();
+    const left = await countOn(first.databaseUrl, next, old);
+    expect(left.total - left.newest).toBeGreaterThan(100);
+
+    const last = spawnRotation();
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(last.stdout),
+      text(last.stderr),
+      once(last, 'close'),
+    ]);
+    const { counts, written } = await use.end();
+    expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('The older keys can go')]);
+    for (const count of counts) expect(count).toBeGreaterThan(5);
+
+    expect(await countOn(first.databaseUrl, next)).toEqual({
+      total: AFFILIATES + 4,
+      newest: AFFILIATES + 4,
+      unopened: [],
+    });
+    expect(await detailsOf([...written.keys()])).toEqual(written);
+    await assertEncryptionKeys(first.databaseUrl, [next]);
+    const alone = await serverOn(first.databaseUrl, { encryptionKeys: [next] });
+    const reader = new Tributary({ apiKey: account.apiKey, baseUrl: alone.baseUrl });
+    expect(await reader.affiliates.payoutDetails(ids[0] as string)).toMatchObject({
+      payout_method: 'paypal',
+    });
+    await alone.close();
+    await first.db.lists.query('drop trigger slow_down on affiliates; drop function slow_down()');
+  });
+});

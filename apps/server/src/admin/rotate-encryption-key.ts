@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { withoutLimits } from '../db/time-limits.ts';
+import { withClient } from '../db/with-client.ts';
+import { keysOfChecks } from '../encryption/assert-encryption-keys.ts';
+import { type Cipher, cipherWith } from '../encryption/cipher.ts';
+import { countSealed, resealAll, type SealedCount } from '../encryption/sealed-values.ts';
+import { knownEncryptionKeys } from '../start/data-dir.ts';
+import { AdminError } from './admin-error.ts';
+import { command } from './command.ts';
+import { withDatabase } from './database.ts';
+import type { Output } from './output.ts';
+
+/** A server may seal with an older key once more between two passes, not for long. */
+const PASSES_MAX = 5;
+const PROGRESS_EVERY_MS = 1_000;
+
+/** `rotate-encryption-key`: seals with the newest key whatever an older one has sealed. Servers go on meanwhile. */
+export const rotateEncryptionKey = command({
+  name: 'rotate-encryption-key',
+  summary:
+    'Encrypt everything with the first of TRIBUTARY_ENCRYPTION_KEYS, while servers run; can be repeated',
+  options: {},
+  run: async ({ settings, out }) => {
+    const config = settings();
+    await withDatabase(config, async (url) => {
+      const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
+      if (!keys)
+        throw new AdminError(
+          'usage',
+          'Nothing was done: there is no encryption key. Set TRIBUTARY_ENCRYPTION_KEYS.',
+        );
+      const cipher = cipherWith(...keys);
+      await withClient(url, (client) => rotate(client, cipher, { out, keys: keys.length }), {
+        options: withoutLimits,
+      });
+    });
+  },
+});
+
+async function rotate(
+  client: pg.Client,
+  cipher: Cipher,
+  { out, keys }: { out: Output; keys: number },
+): Promise<void> {
+  await assertInUse(client, cipher);
+  const before = await count(client, cipher);
+  assertOpen(before);
+  let now = before;
+  for (let pass = 0; now.newest < now.total && pass < PASSES_MAX; pass += 1) {
+    await resealAll(client, cipher, progress(out, now.total));
+    now = await count(client, cipher);
+    assertOpen(now);
+  }
+  const { total, newest } = now;
+  if (newest < total)
+    throw new AdminError(
+      'rejected',
+      `${total - newest} of ${total} encrypted values still need an older key: a server goes on encrypting with it. Give every server the new key as the first of TRIBUTARY_ENCRYPTION_KEYS, restart them, and run this again.`,
+    );
+  const changed = newest - Math.min(before.newest, newest);
+  const rest =
+    keys > 1
+      ? ' The older keys can go: leave them out of TRIBUTARY_ENCRYPTION_KEYS and restart every server.'
+      : '';
+  out.result(`All ${total} encrypted values are encrypted with the newest key (${changed} anew).${rest}`, {
+    total,
+    encrypted_anew: changed,
+  });
+}
+
+/** Servers that only have the key of before could not read what this encrypts. @throws AdminError */
+async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
+  const last = (await keysOfChecks(client, cipher)).at(-1);
+  if (last === 0) return;
+  throw new AdminError(
+    'rejected',
+    last === null
+      ? 'Nothing was done: none of the keys is the one that this database is encrypted with. Restore that key beside the new one.'
+      : 'Nothing was done: no server has started with the new key yet. Give every server TRIBUTARY_ENCRYPTION_KEYS with the new key first and the old one after it, restart them, and run this again.',
+  );
+}
+
+/** As of one instant. */
+async function count(client: pg.Client, cipher: Cipher): Promise<SealedCount> {
+  await client.query('begin transaction isolation level repeatable read read only');
+  try {
+    return await countSealed(client, cipher);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+function assertOpen({ total, unopened }: SealedCount): void {
+  if (unopened.length === 0) return;
+  throw new AdminError(
+    'rejected',
+    `None of the keys decrypts ${unopened.length} of the ${total} encrypted values, among them that of ${unopened[0]}. Add the key that encrypted them to TRIBUTARY_ENCRYPTION_KEYS.`,
+  );
+}
+
+function progress(out: Output, total: number): (looked: number) => void {
+  let [done, saidAt] = [0, performance.now()];
+  return (looked) => {
+    done += looked;
+    if (performance.now() - saidAt < PROGRESS_EVERY_MS) return;
+    saidAt = performance.now();
+    out.say(`${Math.min(done, total)} of ${total} encrypted values looked at.`);
+  };
+}

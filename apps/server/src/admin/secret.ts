@@ -1,0 +1,61 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { AdminError } from './admin-error.ts';
+import type { Option } from './command.ts';
+import type { Output } from './output.ts';
+
+/** What was created: as shown to a person, as written to a file, and for a script, with and without the secret. */
+interface Made {
+  readonly shown: string;
+  readonly kept: string;
+  readonly data: object;
+  readonly secrets: object;
+}
+
+export const outOption = {
+  type: 'string',
+  value: 'file',
+  says: 'write what is secret to a new file that only you can read, instead of showing it',
+} as const satisfies Option;
+
+/**
+ * Creates a secret and gives it to the operator: in the new file `path`, which only its owner can read, or on the terminal.
+ * Checks that it can be handed over before creating it, so that no secret is lost.
+ */
+export async function handOver(
+  out: Output,
+  path: string | undefined,
+  make: () => Promise<Made>,
+): Promise<void> {
+  if (path !== undefined) return intoFile(out, path, make);
+  if (!process.stdout.isTTY)
+    throw new AdminError(
+      'usage',
+      'Nothing was created: keys are printed only to a terminal, and this output is not one. Write the key to a file with --out.',
+    );
+  const { shown, data, secrets } = await make();
+  out.result(shown, { ...data, ...secrets });
+}
+
+async function intoFile(out: Output, path: string, make: () => Promise<Made>): Promise<void> {
+  const file = openNew(path);
+  try {
+    const { kept, data } = await make();
+    writeSync(file, kept);
+    out.result(`Written to ${path}, readable only by you.`, { ...data, written_to: path });
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const reason = isThere ? 'the file already exists' : (error as Error).message;
+    throw new AdminError('usage', `Nothing was created: cannot write ${path}: ${reason}.`);
+  }
+}

@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+
+const KEY_BYTES = 32;
+
+/** The newest first: that one encrypts, and each of them decrypts. */
+export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]];
+
+/** Keys in base64, separated by commas; null unless each is a key of its own. */
+export function parseEncryptionKeys(text: string): EncryptionKeys | null {
+  const [first, ...older] = text.split(',').map((each) => Buffer.from(each.trim(), 'base64'));
+  const all = [...(first ? [first] : []), ...older];
+  if (!first || all.some((key) => key.length !== KEY_BYTES)) return null;
+  return new Set(all.map((key) => key.toString('hex'))).size < all.length ? null : [first, ...older];
+}
+
+const FINGERPRINT_LENGTH = 16;
+
+/** Tells keys apart in a backup, and says nothing of the key. */
+export const fingerprintOf = (key: Uint8Array): string =>
+  createHmac('sha256', key).update('tributary encryption key').digest('hex').slice(0, FINGERPRINT_LENGTH);

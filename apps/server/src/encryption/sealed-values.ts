@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { composed, execute, rows, sql } from '../db/sql.ts';
+import { type Cipher, type SealedColumn, type SealedRow, sealedColumns } from './cipher.ts';
+
+const ROWS_PER_READ = 1_000;
+
+/** Which keys the encrypted values of a database need. */
+export interface SealedCount {
+  readonly total: number;
+  /** How many the key opens that seals. */
+  readonly newest: number;
+  /** The ids of the rows whose value no key opens. */
+  readonly unopened: readonly string[];
+}
+
+type SealedValue = SealedRow & { readonly sealed: Uint8Array };
+
+const nextValues = composed<SealedValue>(() => `fetch ${ROWS_PER_READ} from sealed_values`);
+
+const owned = ({ environmentColumn = 'environment_id', idColumn = 'id' }: SealedColumn) => ({
+  environmentColumn,
+  idColumn,
+});
+
+const valuesOf = (of: SealedColumn) => {
+  const { environmentColumn, idColumn } = owned(of);
+  return `select ${environmentColumn} as "environmentId", ${idColumn} as id, ${of.column} as sealed from ${of.table}
+      where ${of.column} is not null`;
+};
+
+/** Every encrypted value of a column, in all environments: a start, `check` and a rotation look at each of them. */
+const declareCursor = (of: SealedColumn) =>
+  composed(() => `declare sealed_values cursor for ${valuesOf(of)}`);
+
+/** Decrypts every encrypted value, a thousand at a time: a database may hold the details of a million affiliates. In a transaction. */
+export async function countSealed(client: pg.Client, cipher: Cipher): Promise<SealedCount> {
+  const unopened: string[] = [];
+  let [total, newest] = [0, 0];
+  for (const column of sealedColumns) {
+    await execute(client, declareCursor(column));
+    for (;;) {
+      const read = await rows(client, nextValues);
+      if (read.length === 0) break;
+      total += read.length;
+      for (const row of read) {
+        const key = cipher.keyOf(row.sealed, column.boundTo(row));
+        if (key === null) unopened.push(row.id);
+        if (key === 0) newest += 1;
+      }
+    }
+    await client.query('close sealed_values');
+  }
+  return { total, newest, unopened };
+}
+
+const listOwners = sql<object, { id: number }>('environments-with-sealed-values')`
+  select id from environments order by id`;
+
+/** A transaction is this small: what a server changes at the same time waits for no more. */
+const ROWS_PER_STEP = 100;
+
+const nextRows = (of: SealedColumn, environmentId: number, after: string) => {
+  const { environmentColumn, idColumn } = owned(of);
+  return composed<SealedValue>(
+    (bind) => `${valuesOf(of)} and ${environmentColumn} = ${bind(environmentId)} and ${idColumn} > ${bind(after)}
+      order by ${idColumn} limit ${ROWS_PER_STEP}`,
+  );
+};
+
+interface Resealed {
+  readonly id: string;
+  readonly before: Uint8Array;
+  readonly sealed: Uint8Array;
+}
+
+/** A value that a server has changed since it was read stays: it has sealed it itself. */
+const replaceValues = (of: SealedColumn, environmentId: number, values: readonly Resealed[]) => {
+  const { environmentColumn, idColumn } = owned(of);
+  const { table, column } = of;
+  return composed(
+    (bind) => `update ${table} t set ${column} = v.sealed
+      from unnest(${bind(values.map(({ id }) => id))}::text[], ${bind(values.map(({ before }) => before))}::bytea[],
+        ${bind(values.map(({ sealed }) => sealed))}::bytea[]) v(id, before, sealed)
+      where t.${environmentColumn} = ${bind(environmentId)} and t.${idColumn} = v.id and t.${column} = v.before`,
+  );
+};
+
+/**
+ * Seals with the newest key what an older one has sealed, in small transactions: it may be ended anywhere and run again.
+ * Everything can be opened meanwhile with all the keys.
+ *
+ * @param onStep is told how many values a step has looked at, and how many it has sealed anew.
+ */
+export async function resealAll(
+  client: pg.Client,
+  cipher: Cipher,
+  onStep: (looked: number, sealed: number) => void,
+): Promise<void> {
+  const environments = await rows(client, listOwners.with({}));
+  for (const column of sealedColumns)
+    for (const { id } of environments) await resealIn(client, cipher, { column, environmentId: id, onStep });
+}
+
+async function resealIn(
+  client: pg.Client,
+  cipher: Cipher,
+  at: { column: SealedColumn; environmentId: number; onStep: (looked: number, sealed: number) => void },
+): Promise<void> {
+  const { column, environmentId, onStep } = at;
+  for (let after = ''; ; ) {
+    const read = await rows(client, nextRows(column, environmentId, after));
+    const last = read.at(-1);
+    if (!last) return;
+    const values = read.flatMap((row) => resealed(cipher, column, row));
+    const count = values.length > 0 ? await execute(client, replaceValues(column, environmentId, values)) : 0;
+    onStep(read.length, count);
+    after = last.id;
+  }
+}
+
+/** Nothing for a value that the newest key has sealed, or that no key opens. */
+function resealed(cipher: Cipher, { boundTo }: SealedColumn, row: SealedValue): Resealed[] {
+  const owner = boundTo(row);
+  if (!cipher.keyOf(row.sealed, owner)) return [];
+  const value = cipher.open(row.sealed, owner) as object | string;
+  return [{ id: row.id, before: row.sealed, sealed: cipher.seal(value, owner) }];
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../../../packages/cli/test/run-cli.ts';
+import { startServer, type TestServer } from './harness.ts';
+import { type MainProcess, type MainProcesses, mainProcesses } from './main-process.ts';
+
+const CHANGES = 1_000;
+const WRITERS = 50;
+const KILLS_MIN = 4;
+
+/** Looks at the database, and checks every invariant of it at the end. */
+let server: TestServer;
+let processes: MainProcesses;
+beforeAll(async () => {
+  server = await startServer();
+  processes = mainProcesses();
+});
+afterAll(async () => {
+  processes.remove();
+  await server.close();
+});
+
+test('of a thousand changes by writers at once, on two servers that are killed again and again, each is in the audit log once, in a whole chain', async () => {
+  const running: MainProcess[] = [];
+  for (const _ of [0, 1]) running.push(await processes.start(server.databaseUrl));
+  const { api_key, affiliate_id } = running[0]!.dev;
+  let next = 0;
+  let kills = 0;
+  const killing = (async () => {
+    while (next < CHANGES || kills < KILLS_MIN) {
+      await sleep(300);
+      await running[kills % 2]!.kill();
+      running[kills % 2] = await processes.start(server.databaseUrl);
+      kills += 1;
+    }
+  })();
+
+  /** Until it is answered, by whichever server is there: what was done before its answer was lost is not done again. */
+  const change = async (at: number): Promise<void> => {
+    for (let turn = at; ; turn += 1) {
+      const answer = await fetch(`${running[turn % 2]!.dev.base_url}/v1/affiliates/${affiliate_id}`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${api_key}`,
+          'content-type': 'application/json',
+          'idempotency-key': `change-${at}`,
+        },
+        body: JSON.stringify({ name: `Name ${at}` }),
+      }).catch(() => null);
+      if (answer?.status === 200) return;
+      if (answer && answer.status < 500 && answer.status !== 409) throw new Error(await answer.text());
+      await sleep(20);
+    }
+  };
+  const writer = async () => {
+    while (next < CHANGES) {
+      next += 1;
+      await change(next);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  await killing;
+
+  const { rows } = await server.db.lists.query<{ entries: number; requests: number }>(
+    `select count(*)::int as entries, count(distinct request_id)::int as requests from audit_entries
+     where action = 'affiliates.update' and object = $1`,
+    [affiliate_id],
+  );
+  expect(rows).toEqual([{ entries: CHANGES, requests: CHANGES }]);
+  expect(kills).toBeGreaterThanOrEqual(KILLS_MIN);
+  const environment = { apiKey: api_key, baseUrl: running[0]!.dev.base_url };
+  await expect
+    .poll(
+      async () => (await server.db.lists.query('select 1 from audit_entries where sequence is null')).rows,
+      {
+        timeout: 30_000,
+      },
+    )
+    .toEqual([]);
+  const { exitCode, stdout } = await runCli(['audit', 'verify'], { environment });
+  expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { is_intact: true }]);
+}, 240_000);

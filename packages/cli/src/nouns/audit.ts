@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { AuditEntry } from '@tributary/sdk';
+import { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
+import { toQuery, withCursorOptions } from '../options/paging.ts';
+
+const columns = ['sequence', 'created_at', 'actor', 'action', 'object', 'changes', 'ip', 'id'];
+
+const list = ({ client, printList }: Cli) =>
+  withCursorOptions(new Command('list'), 'entry')
+    .description('List who changed what, newest first')
+    .option('--actor <id>', 'by this API key, or administrator')
+    .option('--action <name>', 'of this kind, such as payouts.update')
+    .option('--object <id>', 'of this object')
+    .addHelpText('after', '\n  $ tributary audit list --action apiKeys.create')
+    .action(async (options) =>
+      printList((await client()).auditLog.list(toQuery(options)), columns, options.limit),
+    );
+
+const verify = ({ client, print }: Cli) =>
+  new Command('verify')
+    .description('Recompute the chain of the audit log; exits with 1 at the first place that is broken')
+    .option('--anchor <sequence:hash>', 'what a server has logged: this entry must have this hash')
+    .addHelpText('after', '\n  $ tributary audit verify')
+    .action(async ({ anchor }: { anchor?: string }) => {
+      const expected = anchor === undefined ? null : anchorOf(anchor);
+      const { auditLog } = await client();
+      // Read first: entries that are added meanwhile come after it.
+      const head = await auditLog.head();
+      let last = { sequence: 0, hash: '0'.repeat(64) };
+      const seen = new Map<number, string>();
+      for await (const entry of auditLog.list({ order: 'asc', limit: 100 })) {
+        assertLink(entry, last);
+        last = entry;
+        if (entry.sequence === head.sequence || entry.sequence === expected?.sequence)
+          seen.set(entry.sequence, entry.hash);
+      }
+      for (const known of [head, expected])
+        if (known && known.sequence > 0 && seen.get(known.sequence) !== known.hash)
+          throw broken(known.sequence, 'the entry is missing or has another hash than it had');
+      await print({ is_intact: true, entries: last.sequence, head: `${last.sequence}:${last.hash}` });
+    });
+
+function anchorOf(given: string): { sequence: number; hash: string } {
+  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given) ?? [];
+  if (sequence === undefined || hash === undefined)
+    throw new CliError(exitCodes.usage, '--anchor must be a sequence, a colon and a hash of 64 digits.');
+  return { sequence: Number(sequence), hash };
+}
+
+function assertLink(entry: AuditEntry, last: { sequence: number; hash: string }): void {
+  if (entry.sequence !== last.sequence + 1) throw broken(last.sequence + 1, 'the entry is missing');
+  if (entry.previous_hash !== last.hash)
+    throw broken(entry.sequence, 'it does not follow the entry before it');
+  if (entry.hash !== hashOf(entry)) throw broken(entry.sequence, 'it was changed after it was written');
+}
+
+/** As docs/guides/audit-log.md says it: deliberately not the server’s own code. */
+const hashOf = (entry: AuditEntry): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        ...[entry.sequence, entry.id, entry.created_at, entry.actor, entry.session_id],
+        ...[entry.action, entry.object, entry.request_id, entry.ip],
+        ...[entry.changes.map(({ field, value }) => [field, value]), entry.previous_hash],
+      ]),
+    )
+    .digest('hex');
+
+const broken = (sequence: number, why: string) =>
+  new CliError(exitCodes.unexpected, `The audit log is broken at entry ${sequence}: ${why}.`);
+
+const head = ({ client, print }: Cli) =>
+  new Command('head')
+    .description('Show the place and the hash of the last entry, to keep as an anchor')
+    .addHelpText('after', '\n  $ tributary audit head')
+    .action(async () => print(await (await client()).auditLog.head()));
+
+export const commands = (cli: Cli) => [list(cli), head(cli), verify(cli)];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { envelope, listEnvelope } from './envelope.ts';
+import { cursorQuery } from './pagination.ts';
+import { routeFacts } from './permissions.ts';
+import { resource } from './resource.ts';
+import { id } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const auditEntry = z
+  .object({
+    sequence: z.number().int().min(1).describe('1, 2, 3 … without a gap.'),
+    id: z.string(),
+    created_at: timestamp.describe('When the request arrived, by the server’s clock.'),
+    actor: z.string().describe('The id of an API key, or `administrator`.'),
+    session_id: z.string().nullable().describe('The session that was signed in with the key.'),
+    action: z.string().describe('What was done, such as `payouts.update`.'),
+    object: z.string().nullable().describe('The id of what was changed.'),
+    request_id: z.string().nullable(),
+    ip: z.string().nullable(),
+    changes: z
+      .array(z.object({ field: z.string(), value: z.string().nullable() }))
+      .describe('The fields that the request named; values only of rates, limits, statuses and permissions.'),
+    previous_hash: hash.describe('Of the entry before; 64 zeros for the first.'),
+    hash: hash.describe('SHA-256 of this entry and of `previous_hash`.'),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const auditHead = z.object({ sequence: z.number().int().min(0), hash }).meta({ id: 'AuditHead' });
+
+export const auditLog = resource(
+  { name: 'Audit log', description: 'Who changed what, as a chain of hashes.' },
+  {
+    list: {
+      method: 'GET',
+      path: '/audit-log',
+      summary: 'List the entries of the audit log',
+      query: z.strictObject({
+        ...cursorQuery,
+        actor: id.optional().describe('An API key, or `administrator`.'),
+        action: id.optional(),
+        object: id.optional(),
+      }),
+      responses: { 200: listEnvelope(auditEntry) },
+      metadata: routeFacts({ permission: 'read:audit', idempotentOn: null }),
+    },
+    head: {
+      method: 'GET',
+      path: '/audit-log/head',
+      summary: 'Get the place and the hash of the last entry',
+      query: z.strictObject({}),
+      responses: { 200: envelope(auditHead) },
+      metadata: routeFacts({ permission: 'read:audit', idempotentOn: null }),
+    },
+  },
+);
