@@ -184,8 +184,10 @@ test('many clicks, referrals and events are erased in parts, and all of them', a
   await server.db.lists.query(
     `with made as (
        insert into outbox_events (environment_id, id, type, object_id, data, created_at)
-       select $1, 'evt_' || lpad(n::text, 26, '0'), 'referral.created', 'ref_' || lpad(n::text, 26, '0'), '{}', now()
-       from generate_series(1, 1200) n)
+       select $1, 'evt_' || lpad(n::text, 26, '0'), 'referral.created', r.id,
+         to_jsonb(r) - '{environment_id,created_at,updated_at,click_facts,report_position,customer_position}'::text[], now()
+       from generate_series(1, 1200) n
+       join referrals r on r.environment_id = $1 and r.id = 'ref_' || lpad(n::text, 26, '0'))
      select`,
     [environmentId],
   );
