@@ -250,6 +250,16 @@ describe('the settings for operations', () => {
     });
   });
 
+  test('payouts of erased affiliates are kept for 0 to 30 years, by default for 10', () => {
+    const setting = 'TRIBUTARY_PAYOUT_RETENTION_YEARS';
+    expect(parseConfig({}, '/').payoutRetentionYears).toBe(10);
+    for (const value of ['', '-1', '31', '1.5', 'ten'])
+      expect(problemOf({ [setting]: value })).toContain(setting);
+    expect(['0', '30'].map((value) => parseConfig({ [setting]: value }, '/').payoutRetentionYears)).toEqual([
+      0, 30,
+    ]);
+  });
+
   describe.each([
     ['TRIBUTARY_FEED_RETENTION_DAYS', 'feedRetentionDays', 7],
     ['TRIBUTARY_CLICK_RETENTION_DAYS', 'clickRetentionDays', 30],

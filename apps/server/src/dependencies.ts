@@ -102,7 +102,8 @@ export interface FeedSignal {
 }
 
 /** An event of the outbox with its number in the feed. */
-export interface FeedRow extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt' | 'erasedAt'> {
+export interface FeedRow
+  extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt' | 'erasedAt'> {
   readonly sequence: bigint;
 }
 

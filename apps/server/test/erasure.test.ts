@@ -33,7 +33,9 @@ const senderOf = (account: TestAccount, person: MarkedPerson) => {
       undefined,
     ]);
     for (const item of path.endsWith('/batch') ? answer.body.data : [])
-      expect(item, `${route}: ${JSON.stringify(item)}`).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+      expect(item, `${route}: ${JSON.stringify(item)}`).toMatchObject({
+        status: expect.toSatisfy((status: number) => status < 300),
+      });
     return answer;
   };
   return send;
@@ -43,7 +45,10 @@ const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 const amounts = { ...sale, commission_amount: 5, commission_currency: 'USD', sales_status: 'complete' };
 
 /** A customer who left something in every field of every route that can hold something of a customer. */
-async function customer(account: TestAccount, affiliate: { id: string; program_id: string; tracking_id: string }) {
+async function customer(
+  account: TestAccount,
+  affiliate: { id: string; program_id: string; tracking_id: string },
+) {
   const person = markedPerson();
   const send = senderOf(account, person);
   const { program_id } = affiliate;
@@ -60,7 +65,11 @@ async function customer(account: TestAccount, affiliate: { id: string; program_i
   await send('PUT', `/v1/referrals/${id}`, 'referrals.update', {});
   const now = await account.client.referrals.get(id);
   const identity = { customer_id: now.customer_id, external_user_id: now.external_user_id };
-  const first = await send('POST', '/v1/conversions', 'conversions.create', { ...sale, ...identity, program_id });
+  const first = await send('POST', '/v1/conversions', 'conversions.create', {
+    ...sale,
+    ...identity,
+    program_id,
+  });
   const saleId = first.body.data.id as string;
   const [second] = (
     await send('POST', '/v1/conversions/batch', 'conversions.createBatch', {
@@ -79,13 +88,26 @@ async function customer(account: TestAccount, affiliate: { id: string; program_i
     payment_intent_id: undefined,
     invoice_id: undefined,
   });
-  await send('POST', '/v1/events', 'events.create', { ...sale, ...identity, event_name: 'x', event_type: 'conversion' });
-  const commission = await send('POST', '/v1/commissions', 'commissions.create', { ...amounts, referral_id: id });
+  await send('POST', '/v1/events', 'events.create', {
+    ...sale,
+    ...identity,
+    event_name: 'x',
+    event_type: 'conversion',
+  });
+  const commission = await send('POST', '/v1/commissions', 'commissions.create', {
+    ...amounts,
+    referral_id: id,
+  });
   await send('POST', '/v1/commissions/batch', 'commissions.createBatch', {
     items: [{ ...amounts, referral_id: id }],
   });
-  await send('PUT', `/v1/commissions/${commission.body.data.id}`, 'commissions.update', { status: 'rejected' });
-  await send('POST', '/v1/commissions/actions', 'commissions.act', { action: 'reject', ids: [second.data.id] });
+  await send('PUT', `/v1/commissions/${commission.body.data.id}`, 'commissions.update', {
+    status: 'rejected',
+  });
+  await send('POST', '/v1/commissions/actions', 'commissions.act', {
+    action: 'reject',
+    ids: [second.data.id],
+  });
   const [batched] = (
     await send('POST', '/v1/referrals/batch', 'referrals.createBatch', {
       items: [{ affiliate_id: affiliate.id }],
@@ -98,7 +120,12 @@ async function customer(account: TestAccount, affiliate: { id: string; program_i
   });
   const signup = await send('POST', '/v1/signups', 'signups.create', { click_id: visit.body.data.id });
   await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [now.email] });
-  return { person, id, referralIds: [id, batched.data.id, signup.body.data.id] as string[], email: now.email ?? '' };
+  return {
+    person,
+    id,
+    referralIds: [id, batched.data.id, signup.body.data.id] as string[],
+    email: now.email ?? '',
+  };
 }
 
 /** An affiliate who left something in every field, and was paid. */
@@ -112,7 +139,10 @@ async function partner(account: TestAccount) {
     payout_method: 'wise',
   });
   const { id } = made.body.data;
-  await send('PUT', `/v1/affiliates/${id}`, 'affiliates.update', { payout_method: 'paypal', reason: undefined });
+  await send('PUT', `/v1/affiliates/${id}`, 'affiliates.update', {
+    payout_method: 'paypal',
+    reason: undefined,
+  });
   await send('PUT', `/v1/affiliates/${id}`, 'affiliates.update', { status: 'rejected' });
   await send('POST', '/v1/affiliates/actions', 'affiliates.act', { action: 'reject', ids: [id] });
   await account.client.affiliates.update(id, { status: 'approved' });
@@ -143,7 +173,14 @@ async function partner(account: TestAccount) {
   await send('PUT', path, 'payouts.update', { status: 'processing', reason: undefined });
   await send('PUT', path, 'payouts.update', { status: 'completed', reason: undefined });
   await send('POST', '/v1/finder/shortlist', 'finder.create', { emails: [affiliate.email] });
-  return { person, id, affiliateIds: [id, batched.data.id] as string[], program, email: affiliate.email, referral };
+  return {
+    person,
+    id,
+    affiliateIds: [id, batched.data.id] as string[],
+    program,
+    email: affiliate.email,
+    referral,
+  };
 }
 
 /** Every answer that tells of somebody. */
@@ -329,7 +366,9 @@ describe('an erased person', () => {
     expect(ledger).toEqual(before.ledger);
     const reports = await reportsOf(account);
     expect(reports.map(({ total }) => total)).toEqual(before.reports);
-    await server.db.lists.query('delete from report_values where environment_id = $1', [account.environmentId]);
+    await server.db.lists.query('delete from report_values where environment_id = $1', [
+      account.environmentId,
+    ]);
     const { rows } = await server.db.lists.query(
       'delete from report_watermarks where environment_id = $1 returning 1',
       [account.environmentId],
@@ -338,7 +377,9 @@ describe('an erased person', () => {
     // Without the roll-ups every fact is read: by the same values as they had been moved to.
     const raw = await reportsOf(account);
     expect(raw.map(({ rows: each }) => each)).toEqual(reports.map(({ rows: each }) => each));
-    await server.db.lists.query('delete from report_slots where environment_id = $1', [account.environmentId]);
+    await server.db.lists.query('delete from report_slots where environment_id = $1', [
+      account.environmentId,
+    ]);
     await server.db.lists.query('delete from report_days where environment_id = $1', [account.environmentId]);
   });
 });

@@ -7,10 +7,26 @@ export type Mark = string;
 /** Fields that hold something of a person, wherever they are. */
 const personal = new Set([
   ...['email', 'name', 'company_name', 'metadata', 'payout_details', 'tracking_id'],
-  ...['customer_id', 'external_user_id', 'subscription_id', 'external_event_id', 'conversion_external_event_id'],
+  ...[
+    'customer_id',
+    'external_user_id',
+    'subscription_id',
+    'external_event_id',
+    'conversion_external_event_id',
+  ],
   ...['payment_intent_id', 'invoice_id', 'idempotency_key', 'reason', 'paymentReference', 'code'],
   ...['url', 'referrer', 'ip', 'userAgent', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
-  ...['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent', 'gclid', 'fbclid', 'msclkid', 'ttclid'],
+  ...[
+    'utmSource',
+    'utmMedium',
+    'utmCampaign',
+    'utmTerm',
+    'utmContent',
+    'gclid',
+    'fbclid',
+    'msclkid',
+    'ttclid',
+  ],
   ...['domain', 'urls', 'category', 'emails', 'social_media', 'notes'],
 ]);
 
@@ -20,10 +36,28 @@ const ofTheCompany =
 
 /** Fields that name nobody: our own ids, lists of values, times, currencies, and what was sold. */
 const ofNobody = new Set([
-  ...['referral_id', 'affiliate_id', 'affiliate_ids', 'click_id', 'program_id', 'programId', 'site_id', 'siteId'],
+  ...[
+    'referral_id',
+    'affiliate_id',
+    'affiliate_ids',
+    'click_id',
+    'program_id',
+    'programId',
+    'site_id',
+    'siteId',
+  ],
   ...['group_id', 'parent_affiliate_id', 'conversion_id', 'payout_ids', 'ids', 'after', 'trackingId'],
   ...['status', 'sales_status', 'interval', 'event_type', 'action', 'payout_method', 'paymentMethod'],
-  ...['discount_type', 'duration', 'occurred_at', 'refunded_at', 'created_at', 'createdAt', 'clicked_at', 'up_to'],
+  ...[
+    'discount_type',
+    'duration',
+    'occurred_at',
+    'refunded_at',
+    'created_at',
+    'createdAt',
+    'clicked_at',
+    'up_to',
+  ],
   ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
   ...['product_ids', 'price_ids', 'event_name', 'coupon_code'],
   // What rows are selected by is not stored.
@@ -54,7 +88,8 @@ export const personalPlaces = placesOfText.filter(isPersonal).map(({ name }) => 
 /** Texts that look as their fields want them, each with a mark of its own. */
 function shaped(field: string, mark: Mark): string {
   if (field === 'email' || field === 'emails') return `${mark}@example.com`;
-  if (['url', 'urls', 'social_media', 'referrer'].includes(field)) return `https://${mark}.example.com/${mark}`;
+  if (['url', 'urls', 'social_media', 'referrer'].includes(field))
+    return `https://${mark}.example.com/${mark}`;
   if (field === 'code') return mark.toUpperCase();
   return mark;
 }

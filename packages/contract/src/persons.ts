@@ -50,7 +50,9 @@ export const personExport = z
     email: z.string().describe('As it was looked for.'),
     affiliates: z.array(exportedAffiliate),
     referrals: z.array(
-      referral.extend({ click: clickFacts.nullable().describe('What led to the referral; null if no click did.') }),
+      referral.extend({
+        click: clickFacts.nullable().describe('What led to the referral; null if no click did.'),
+      }),
     ),
     shortlist: z.array(shortlistItem).describe('Items of the finder with this e-mail address.'),
     coupons: z.array(coupon).describe('Of the affiliates.'),
@@ -82,7 +84,9 @@ export const persons = resource(
         'In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all: continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred.',
       query: z.strictObject({
         email: email.describe('Ignoring case.'),
-        limit: queryInteger({ min: 1, max: EXPORT_ROWS_MAX, fallback: 100 }).describe('Rows of all sections together.'),
+        limit: queryInteger({ min: 1, max: EXPORT_ROWS_MAX, fallback: 100 }).describe(
+          'Rows of all sections together.',
+        ),
         after: identifier.optional().describe('`next_after` of the response before.'),
       }),
       responses: { 200: envelope(personExport) },

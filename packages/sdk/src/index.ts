@@ -37,6 +37,7 @@ export type {
 } from './conversions.ts';
 export type { Coupon, CouponCreate, CouponExpand, CouponList } from './coupons.ts';
 export type { Deleted } from './deleted.ts';
+export type { Erasure, ErasureCreate, ErasureList } from './erasures.ts';
 export {
   AbortedError,
   APIError,
@@ -60,7 +61,6 @@ export {
   WebhookVerificationError,
 } from './errors.ts';
 export { eventId } from './event-id.ts';
-export type { Erasure, ErasureCreate, ErasureList } from './erasures.ts';
 export type { ConversionEventCreate, EventCreate, EventResult, LifecycleEventCreate } from './events.ts';
 export type { ShortlistItem, ShortlistItemCreate, ShortlistQuery } from './finder.ts';
 export type {

@@ -95,9 +95,7 @@ const isObject = (value: unknown): value is Json =>
 
 const replaced = (value: unknown, by: Rules, naming: Naming): unknown =>
   isObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([field, of]) => [field, by[field]?.(of, naming) ?? of]),
-      )
+    ? Object.fromEntries(Object.entries(value).map(([field, of]) => [field, by[field]?.(of, naming) ?? of]))
     : value;
 
 function rulesFor(object: Json, { type, id }: Subject): Rules | null {
@@ -116,7 +114,9 @@ const ofTheirLink = (object: Json, { trackingId: own }: Subject, { identity }: N
 /** Whether any text of an answer is one of these. */
 export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return texts.has(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some((each) => names(each, texts));
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((each) => names(each, texts))
+  );
 }
 
 /** Whether the subject itself is in an answer, and not only its id in something else. */

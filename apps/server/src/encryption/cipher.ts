@@ -70,7 +70,8 @@ export const boundToEndpoint = ({ environmentId, id }: SealedRow): string => `${
 /** The key of an environment's pseudonyms. */
 export const boundToEnvironment = ({ id }: Pick<SealedRow, 'id'>): string => `erasures/${id}`;
 
-export const boundToRetained = ({ environmentId, id }: SealedRow): string => `retained/${environmentId}/${id}`;
+export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
+  `retained/${environmentId}/${id}`;
 
 export const boundToSite = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 

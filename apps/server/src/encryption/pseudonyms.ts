@@ -30,7 +30,10 @@ const opened = new WeakMap<Uint8Array, Uint8Array>();
 export function openErasureKey(cipher: Cipher, environmentId: number, sealed: Uint8Array): Uint8Array {
   const known = opened.get(sealed);
   if (known) return known;
-  const key = Buffer.from(cipher.open(sealed, boundToEnvironment({ id: `${environmentId}` })) as string, 'base64');
+  const key = Buffer.from(
+    cipher.open(sealed, boundToEnvironment({ id: `${environmentId}` })) as string,
+    'base64',
+  );
   opened.set(sealed, key);
   return key;
 }

@@ -62,7 +62,9 @@ const ROWS_PER_STEP = 100;
 const nextRows = (of: SealedColumn, environmentId: number, after: string) => {
   const { environmentColumn, idColumn } = owned(of);
   return composed<SealedValue>(
-    (bind) => `${valuesOf(of)} and ${environmentColumn} = ${bind(environmentId)} and ${idColumn} > ${bind(after)}
+    (
+      bind,
+    ) => `${valuesOf(of)} and ${environmentColumn} = ${bind(environmentId)} and ${idColumn} > ${bind(after)}
       order by ${idColumn} limit ${ROWS_PER_STEP}`,
   );
 };

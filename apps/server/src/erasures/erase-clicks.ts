@@ -116,7 +116,9 @@ const moreOfLinks = ['utm_term', 'utm_content'];
 const visitorColumns = ['ip', 'user_agent', 'gclid', 'fbclid', 'msclkid', 'ttclid'];
 
 const nulls = (columns: readonly string[]) => raw(columns.map((column) => `${column} = null`).join(', '));
-const ofRows = fragment<'environmentId' | 'ids'>`environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
+const ofRows = fragment<
+  'environmentId' | 'ids'
+>`environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
   update clicks set ${nulls([...linkColumns, ...moreOfLinks, ...visitorColumns, 'claimable_until'])}, erased_at = ${'at'}
@@ -147,7 +149,9 @@ const eraseLinksOfFacts = sql<Ids & { trackingId: string }>('erase-links-of-fact
   update referrals set click_facts = ${linkLess} where ${ofRows} and click_facts is not null`;
 
 type Corrected = { environmentId: number; ids: readonly bigint[] };
-const ofCorrected = fragment<'environmentId' | 'ids'>`environment_id = ${'environmentId'} and id = any(${'ids'}::bigint[])`;
+const ofCorrected = fragment<
+  'environmentId' | 'ids'
+>`environment_id = ${'environmentId'} and id = any(${'ids'}::bigint[])`;
 
 const eraseCorrected = sql<Corrected>('erase-facts-of-corrections')`
   update report_corrections set click_facts = ${visitLess} where ${ofCorrected} and click_facts is not null`;

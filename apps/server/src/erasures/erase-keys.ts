@@ -30,7 +30,9 @@ const keysOf = sql<{ environmentId: number; after: string; last: string }, Found
   select key, key_generation as generation, fingerprint, body from idempotency_keys
   where environment_id = ${'environmentId'} and key > ${'after'} and key <= ${'last'} and body is not null`;
 
-const salesOf = sql<{ environmentId: number; referralId: string }, { id: string }>('sales-of-erased-referral')`
+const salesOf = sql<{ environmentId: number; referralId: string }, { id: string }>(
+  'sales-of-erased-referral',
+)`
   select id from transactions where environment_id = ${'environmentId'} and referral_id = ${'referralId'}`;
 
 const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>('named-keys-to-erase')`
@@ -73,7 +75,9 @@ function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySe
   return isChanged || shows(body, subject);
 }
 
-const keysOfClicks = sql<{ environmentId: number; ids: readonly string[] }, { key: string }>('keys-of-erased-clicks')`
+const keysOfClicks = sql<{ environmentId: number; ids: readonly string[] }, { key: string }>(
+  'keys-of-erased-clicks',
+)`
   select key from idempotency_keys
   where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
 

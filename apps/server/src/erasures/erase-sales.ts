@@ -5,7 +5,7 @@ import { impersonalFields, type Naming, routeOnly } from '../domain/erasure.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { renameKeys } from './erase-keys.ts';
 import type { Done, Running } from './erasure.ts';
-import { namesFor, type NameOf, takenByEvents, takenByRefunds, takenBySales } from './free-names.ts';
+import { type NameOf, namesFor, takenByEvents, takenByRefunds, takenBySales } from './free-names.ts';
 
 /** Sales of one part: each may have refunds, events and earnings. */
 const SALES_AT_ONCE = 200;
@@ -64,7 +64,10 @@ export async function eraseSales(client: pg.PoolClient, running: Running, after:
   await eraseReasons(client, of, naming);
   if (isReferral) await eraseRefunds(client, running, of);
   if (isReferral && after === '') await eraseEventsOf(client, running);
-  return { cursor: sales.length < SALES_AT_ONCE ? null : (ids.at(-1) ?? null), changed: { sales: changed.length } };
+  return {
+    cursor: sales.length < SALES_AT_ONCE ? null : (ids.at(-1) ?? null),
+    changed: { sales: changed.length },
+  };
 }
 
 function withoutCustomer(sale: Sale, { identity, key }: Naming, keyOf: NameOf) {

@@ -30,7 +30,9 @@ export const toErasure = (row: Omit<Erasure, 'environmentId'>): WireErasure => (
   done_at: toTimestampOrNull(row.doneAt),
 });
 
-export const toErasedObject = (row: Pick<Erasure, 'id' | 'objectId' | 'programId' | 'createdAt'>): ErasedObject => ({
+export const toErasedObject = (
+  row: Pick<Erasure, 'id' | 'objectId' | 'programId' | 'createdAt'>,
+): ErasedObject => ({
   id: row.objectId,
   program_id: row.programId,
   erasure_id: row.id,

@@ -68,7 +68,9 @@ describe('erasing a customer', () => {
     const { client, id, erase, emittedEvents } = await withCustomer();
     const made = await Promise.all(Array.from({ length: 5 }, erase));
     expect(new Set(made.map((each) => each.id)).size).toBe(1);
-    const { data, response } = await client.erasures.create({ referral_id: id, reason: 'other' }).withResponse();
+    const { data, response } = await client.erasures
+      .create({ referral_id: id, reason: 'other' })
+      .withResponse();
     expect([response.status, data.id, data.reason]).toEqual([200, made[0]?.id, reason]);
     expect((await emittedEvents()).filter((type) => type === 'referral.erased')).toHaveLength(1);
     expect(await client.erasures.get(data.id)).toEqual(data);
@@ -80,7 +82,12 @@ describe('erasing a customer', () => {
     ['of two', { referral_id: 'ref_1', affiliate_id: 'aff_1' }, 400, 'VALIDATION_ERROR'],
     ['of a customer that is not there', { referral_id: 'ref_1' }, 404, 'NOT_FOUND'],
     ['of an affiliate who is not there', { affiliate_id: 'aff_1' }, 404, 'NOT_FOUND'],
-    ['for a reason that could name somebody', { referral_id: 'ref_1', reason: 'Cy asked' }, 400, 'VALIDATION_ERROR'],
+    [
+      'for a reason that could name somebody',
+      { referral_id: 'ref_1', reason: 'Cy asked' },
+      400,
+      'VALIDATION_ERROR',
+    ],
   ])('%s is refused', async (_, body, status, code) => {
     const { post } = await withCustomer();
     const answer = await post('/v1/erasures', { reason, ...body });
@@ -89,7 +96,10 @@ describe('erasing a customer', () => {
 
   test('gives a value the same pseudonym everywhere in the environment, and another in the next one', async () => {
     const one = await withCustomer();
-    const elsewhere = await one.given.referral({ email: one.cy.email.toLowerCase(), customer_id: one.cy.customer_id });
+    const elsewhere = await one.given.referral({
+      email: one.cy.email.toLowerCase(),
+      customer_id: one.cy.customer_id,
+    });
     await one.erase();
     await one.client.erasures.create({ referral_id: elsewhere.id, reason });
     const [a, b] = [await one.client.referrals.get(one.id), await one.client.referrals.get(elsewhere.id)];
@@ -135,13 +145,18 @@ describe('after the erasure of a customer', () => {
   });
 
   const environmentOf = async (referralId: string) => {
-    const { rows } = await server.db.lists.query('select environment_id from referrals where id = $1', [referralId]);
+    const { rows } = await server.db.lists.query('select environment_id from referrals where id = $1', [
+      referralId,
+    ]);
     return rows[0].environment_id;
   };
 
   test('a sale that is sent again is the one that was recorded, by whichever id it names them', async () => {
     const { client, cy, id, post, erase, affiliate } = await withCustomer();
-    const [one, two] = [sale(cy, unique('order')), { ...sale(cy, unique('order')), customer_id: undefined, referral_id: id }];
+    const [one, two] = [
+      sale(cy, unique('order')),
+      { ...sale(cy, unique('order')), customer_id: undefined, referral_id: id },
+    ];
     const first = await post('/v1/conversions', one);
     const second = await post('/v1/conversions', two);
     await erase();
@@ -166,7 +181,12 @@ describe('after the erasure of a customer', () => {
 
   test('an event that is sent again is the one that was recorded', async () => {
     const { cy, post, erase } = await withCustomer();
-    const lead = { customer_id: cy.customer_id, event_name: 'x', event_type: 'lead', external_event_id: unique('e') };
+    const lead = {
+      customer_id: cy.customer_id,
+      event_name: 'x',
+      event_type: 'lead',
+      external_event_id: unique('e'),
+    };
     const first = await post('/v1/events', lead);
     await erase();
     const again = await post('/v1/events', lead);
@@ -182,33 +202,51 @@ describe('after the erasure of a customer', () => {
     await erase();
     const again = await post(`/v1/conversions/${sold.body.data.id}/refund`, before);
     expect([again.status, again.body.data.sale_amount]).toEqual([200, 90]);
-    const item = { conversion_external_event_id: order, amount: 40, reason: 'nor the rest', external_event_id: refund };
+    const item = {
+      conversion_external_event_id: order,
+      amount: 40,
+      reason: 'nor the rest',
+      external_event_id: refund,
+    };
     for (const _ of ['first', 'again']) {
       const { body } = await post('/v1/conversions/refunds/batch', { items: [item] });
       expect(body.data[0]).toMatchObject({ status: 200, data: { sale_amount: 50, commission_amount: 10 } });
     }
     expect((await client.commissions.get(sold.body.data.id)).commission_amount).toBe(10);
-    const { rows } = await server.db.lists.query('select reason, external_event_id from refunds where transaction_id = $1', [
-      sold.body.data.id,
-    ]);
+    const { rows } = await server.db.lists.query(
+      'select reason, external_event_id from refunds where transaction_id = $1',
+      [sold.body.data.id],
+    );
     for (const row of rows)
-      expect(row).toEqual({ reason: expect.stringMatching(erased), external_event_id: expect.stringMatching(erased) });
+      expect(row).toEqual({
+        reason: expect.stringMatching(erased),
+        external_event_id: expect.stringMatching(erased),
+      });
   });
 
   test('a request with an Idempotency-Key that is sent again gets its first answer, erased', async () => {
     const { id, post, erase, client, affiliate, cy } = await withCustomer();
     const [key, other, item] = [unique('of-Cy'), unique('of-Cy'), unique('of-Cy')];
-    const amounts = { sale_amount: 10, sale_amount_currency: 'USD', commission_amount: 2, commission_currency: 'USD' };
+    const amounts = {
+      sale_amount: 10,
+      sale_amount_currency: 'USD',
+      commission_amount: 2,
+      commission_currency: 'USD',
+    };
     const body = { referral_id: id, ...amounts };
     const keyed = (at: string, path: string, sent: object) => post(path, sent, { 'Idempotency-Key': at });
     const batch = { items: [{ ...body, idempotency_key: item }] };
     const [first, made] = [
       await keyed(key, '/v1/commissions', body),
-      await keyed(other, '/v1/referrals', { affiliate_id: affiliate.id, email: `${unique('x')}@example.com` }),
+      await keyed(other, '/v1/referrals', {
+        affiliate_id: affiliate.id,
+        email: `${unique('x')}@example.com`,
+      }),
     ];
     const inBatch = await post('/v1/commissions/batch', batch);
     await erase();
-    const count = async () => (await client.commissions.list({ affiliate_id: affiliate.id, limit: 100 })).data.length;
+    const count = async () =>
+      (await client.commissions.list({ affiliate_id: affiliate.id, limit: 100 })).data.length;
     const before = await count();
     const again = await keyed(key, '/v1/commissions', body);
     expect([again.status, again.body.data.id]).toEqual([200, first.body.data.id]);
@@ -223,7 +261,10 @@ describe('after the erasure of a customer', () => {
 
   test('their click makes no other referral, by a sale, a sign-up or by hand', async () => {
     const { client, affiliate, post } = await withCustomer();
-    const click = await client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+    const click = await client.clicks.create({
+      trackingId: affiliate.tracking_id,
+      programId: affiliate.program_id,
+    });
     const made = await post('/v1/signups', { click_id: click.id, ...person() });
     await client.erasures.create({ referral_id: made.body.data.id, reason });
     const answers = [
@@ -248,7 +289,12 @@ describe('after the erasure of a customer', () => {
   test('a click of somebody else that theirs was copied from stays that person’s', async () => {
     const { client, affiliate, post } = await withCustomer();
     const click = await client.clicks.create({
-      ...{ trackingId: affiliate.tracking_id, programId: affiliate.program_id, sub1: 'shared', ip: '203.0.113.9' },
+      ...{
+        trackingId: affiliate.tracking_id,
+        programId: affiliate.program_id,
+        sub1: 'shared',
+        ip: '203.0.113.9',
+      },
     });
     const first = await post('/v1/signups', { click_id: click.id, ...person() });
     const second = await post('/v1/signups', { click_id: click.id, ...person() });
@@ -257,7 +303,9 @@ describe('after the erasure of a customer', () => {
     expect(left.click).toMatchObject({ sub1: 'shared' });
     const copied = await client.referrals.get(second.body.data.id, { expand: ['click'] });
     expect(copied.click).toMatchObject({ sub1: null, tracking_id: affiliate.tracking_id });
-    expect((await client.clicks.list({ affiliate_id: affiliate.id })).data[0]).toMatchObject({ sub1: 'shared' });
+    expect((await client.clicks.list({ affiliate_id: affiliate.id })).data[0]).toMatchObject({
+      sub1: 'shared',
+    });
   });
 });
 
@@ -273,7 +321,10 @@ describe('erasing an affiliate', () => {
     const account = await server.account();
     const { affiliate } = await earning(account);
     const erasing = account.client.erasures.create({ affiliate_id: affiliate.id, reason });
-    await expect(erasing).rejects.toMatchObject({ code: 'BALANCE_UNPAID', message: expect.stringContaining('20 USD') });
+    await expect(erasing).rejects.toMatchObject({
+      code: 'BALANCE_UNPAID',
+      message: expect.stringContaining('20 USD'),
+    });
     expect(await account.client.affiliates.get(affiliate.id)).toEqual(affiliate);
   });
 
@@ -291,7 +342,11 @@ describe('erasing an affiliate', () => {
     const account = await server.account();
     const { affiliate } = await earning(account);
     const { payouts } = await account.client.payouts.create({ program_id: affiliate.program_id });
-    const erasing = account.client.erasures.create({ affiliate_id: affiliate.id, reason, unpaid_balance: 'keep' });
+    const erasing = account.client.erasures.create({
+      affiliate_id: affiliate.id,
+      reason,
+      unpaid_balance: 'keep',
+    });
     await expect(erasing).rejects.toMatchObject({
       code: 'IN_USE',
       message: expect.stringContaining(payouts[0]?.id ?? ''),
@@ -306,9 +361,15 @@ describe('erasing an affiliate', () => {
     await client.coupons.create({ affiliate_id: affiliate.id, code: 'ANN10', ...terms });
     await client.erasures.create({ affiliate_id: affiliate.id, reason, unpaid_balance: 'keep' });
     const { erased_at, ...hidden } = await client.affiliates.get(affiliate.id);
-    expect(hidden).toMatchObject({ name: expect.stringMatching(erased), email: expect.stringMatching(erasedEmail) });
+    expect(hidden).toMatchObject({
+      name: expect.stringMatching(erased),
+      email: expect.stringMatching(erasedEmail),
+    });
     expect(await client.referrals.get(referral.id)).toMatchObject({ email: referral.email });
-    const clicking = client.clicks.create({ trackingId: affiliate.tracking_id, programId: affiliate.program_id });
+    const clicking = client.clicks.create({
+      trackingId: affiliate.tracking_id,
+      programId: affiliate.program_id,
+    });
     await expect(clicking).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const [coupon] = (await client.coupons.list({ affiliate_id: affiliate.id })).data;
     expect(coupon?.code).toMatch(/^ERASED-[0-9A-F]{32}$/);
@@ -319,7 +380,10 @@ describe('erasing an affiliate', () => {
       () => client.coupons.create({ affiliate_id: affiliate.id, code: 'ANN20', ...terms }),
     ])
       await expect(changing()).rejects.toMatchObject({ code: 'ERASED' });
-    const acted = await account.raw('POST', '/v1/affiliates/actions', { action: 'approve', ids: [affiliate.id] });
+    const acted = await account.raw('POST', '/v1/affiliates/actions', {
+      action: 'approve',
+      ids: [affiliate.id],
+    });
     expect(acted.body.data.results[0]).toMatchObject({ changed: false, error: { code: 'ERASED' } });
   });
 
@@ -349,7 +413,9 @@ describe('erasing an affiliate', () => {
     const where = { environmentId, affiliateId: affiliate.id };
     const kept = await server.db.orm.retainedRecord.findFirstOrThrow({ where });
     expect(kept.keepUntil).toEqual(new Date('2036-03-01T00:00:00.000Z'));
-    expect(server.deps.cipher.open(kept.sealed, boundToRetained({ environmentId, id: affiliate.id }))).toMatchObject({
+    expect(
+      server.deps.cipher.open(kept.sealed, boundToRetained({ environmentId, id: affiliate.id })),
+    ).toMatchObject({
       name: affiliate.name,
       email: affiliate.email,
       company_name: 'Ann Ltd',
@@ -373,7 +439,10 @@ describe('erasing an affiliate', () => {
 describe('what is never changed', () => {
   test.each([
     ['outbox_events', `update outbox_events set data = '{}' where environment_id = $1`],
-    ['earning_moves', `update earning_moves set reason = 'x' where environment_id = $1 and reason is not null`],
+    [
+      'earning_moves',
+      `update earning_moves set reason = 'x' where environment_id = $1 and reason is not null`,
+    ],
     ['refunds', `update refunds set reason = 'x' where environment_id = $1`],
     ['payouts', `update payouts set payment_reference = 'x' where environment_id = $1`],
     ['referrals', `update referrals set click_facts = '{"a": 1}' where environment_id = $1`],
@@ -395,7 +464,9 @@ describe('what is never changed', () => {
     const connection = await server.db.lists.connect();
     try {
       await connection.query('begin');
-      await connection.query(`update erasures set status = 'running', done_at = null where id = $1`, [erasureId]);
+      await connection.query(`update erasures set status = 'running', done_at = null where id = $1`, [
+        erasureId,
+      ]);
       expect((await connection.query(statement, [environmentId])).rowCount).toBeGreaterThan(0);
       const amounts = 'update refunds set amount_minor = amount_minor + 1 where environment_id = $1';
       await expect(connection.query(amounts, [environmentId])).rejects.toMatchObject({ code: '23001' });

@@ -1,6 +1,6 @@
 import type { contract, Erasure as WireErasure } from '@tributary/contract';
-import type { Erasure } from '../db/generated/client.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
+import type { Erasure } from '../db/generated/client.ts';
 import { pageOfRows } from '../db/list-page.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Made } from '../idempotency/key.ts';

@@ -84,12 +84,7 @@ const hidden = (row: Affiliate, naming: Naming) => ({
 });
 
 /** Whether the same person was erased in this program before. */
-async function isTaken(
-  tx: Tx,
-  row: Affiliate,
-  coupons: readonly Coupon[],
-  naming: Naming,
-): Promise<boolean> {
+async function isTaken(tx: Tx, row: Affiliate, coupons: readonly Coupon[], naming: Naming): Promise<boolean> {
   const { environmentId, programId, id } = row;
   const { emailNormalized, trackingId, externalUserId } = identityOf(row, naming);
   const or = [{ emailNormalized }, { trackingId }, ...(externalUserId ? [{ externalUserId }] : [])];
@@ -103,7 +98,10 @@ async function isTaken(
 /** A payout that is on its way needs the payee’s name and account. */
 async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const status = { in: ['pending', 'processing', 'failed'] };
-  const open = await tx.payout.findMany({ where: { environmentId, affiliateId, status }, select: { id: true } });
+  const open = await tx.payout.findMany({
+    where: { environmentId, affiliateId, status },
+    select: { id: true },
+  });
   if (open.length === 0) return;
   const ids = open.map(({ id }) => id).join(', ');
   throw new Failure('IN_USE', `The affiliate has open payouts: complete or cancel ${ids} first.`);

@@ -17,13 +17,19 @@ export async function hideReferral(
   const { environmentId, now } = ctx;
   const where = { environmentId_id: { environmentId, id } };
   const before = await tx.referral.findUniqueOrThrow({ where });
-  const named = (salt: string) => identityOf(before, namingBy(ctx, { environmentId, erasureKey, salt, objectId: id }));
+  const named = (salt: string) =>
+    identityOf(before, namingBy(ctx, { environmentId, erasureKey, salt, objectId: id }));
   const salt = (await isTaken(tx, before, named(''))) ? erasureId : '';
   const erasure = await note(salt);
   await forgetShortlistOf(ctx, tx, before.emailNormalized);
   await tx.referral.update({
     where,
-    data: { ...named(salt), ...(before.metadata !== null && { metadata: {} }), erasedAt: now, updatedAt: now },
+    data: {
+      ...named(salt),
+      ...(before.metadata !== null && { metadata: {} }),
+      erasedAt: now,
+      updatedAt: now,
+    },
   });
   return erasure;
 }

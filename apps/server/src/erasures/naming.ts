@@ -44,7 +44,9 @@ export async function namingOfErased(
   return namingBy(deps, found);
 }
 
-const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: Uint8Array }>('set-erasure-key')`
+const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: Uint8Array }>(
+  'set-erasure-key',
+)`
   update environments set erasure_key = coalesce(erasure_key, ${'sealed'})
   where id = ${'environmentId'} returning erasure_key as "erasureKey"`;
 

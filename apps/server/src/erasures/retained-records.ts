@@ -36,7 +36,9 @@ export async function retainRecord(ctx: RequestContext, tx: Tx, affiliate: Affil
   await tx.retainedRecord.create({ data: { environmentId, affiliateId, sealed, keepUntil } });
 }
 
-const environmentsWithEnded = sql<{ now: Date }, { environmentId: number }>('environments-with-ended-records')`
+const environmentsWithEnded = sql<{ now: Date }, { environmentId: number }>(
+  'environments-with-ended-records',
+)`
   select e.id as "environmentId" from environments e
   where exists (
     select 1 from retained_records r where r.environment_id = e.id

@@ -16,7 +16,11 @@ afterAll(() => server.close());
 const mark = () => `mk${unique('').replaceAll('-', '')}`;
 
 /** A pool whose connections break at the `last` statement that is sent by any of them, before or after it has run. */
-function breaking(pool: pg.Pool, last: number, isAfter: boolean): { pool: pg.Pool; hasBroken: () => boolean } {
+function breaking(
+  pool: pg.Pool,
+  last: number,
+  isAfter: boolean,
+): { pool: pg.Pool; hasBroken: () => boolean } {
   let sent = 0;
   const cut = (client: pg.PoolClient) => {
     const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
@@ -40,7 +44,10 @@ function breaking(pool: pg.Pool, last: number, isAfter: boolean): { pool: pg.Poo
     };
     return client;
   };
-  return { pool: { connect, query: pool.query.bind(pool) } as unknown as pg.Pool, hasBroken: () => sent >= last };
+  return {
+    pool: { connect, query: pool.query.bind(pool) } as unknown as pg.Pool,
+    hasBroken: () => sent >= last,
+  };
 }
 
 /** An erasure that its request has only begun: a server that dies right after the commit leaves this. */
@@ -49,7 +56,7 @@ async function begun(account: TestAccount, body: object): Promise<string> {
   try {
     // The parts wait for it, and give up.
     await holder.query('begin');
-    await holder.query("select 1 from clicks where environment_id = $1 for update", [account.environmentId]);
+    await holder.query('select 1 from clicks where environment_id = $1 for update', [account.environmentId]);
     await holder.query('select pg_advisory_xact_lock(7421883008)');
     const answer = account.raw('POST', '/v1/erasures', { reason: 'requested', ...body });
     const pid = await waitingFor(holder);
@@ -85,7 +92,11 @@ async function shop() {
     ...{ affiliate_id: affiliate.id, click_id: click.id, name, customer_id: name, metadata: { note } },
   });
   for (let count = 0; count < 3; count += 1) {
-    const { id } = await account.given.conversion({ customer_id: name, metadata: { note }, invoice_id: note });
+    const { id } = await account.given.conversion({
+      customer_id: name,
+      metadata: { note },
+      invoice_id: note,
+    });
     await account.client.conversions.refund(id, { amount: 1, reason: note });
   }
   await foldPerformance(server.db);
@@ -109,7 +120,9 @@ describe('an erasure that is cut off', () => {
     expect(JSON.stringify(await client.referrals.get(referral.id))).not.toContain(name);
     expect(await left()).not.toEqual([]);
     expect(await countErased(account)).toBe(0);
-    const { data, response } = await client.erasures.create({ referral_id: referral.id, reason: 'other' }).withResponse();
+    const { data, response } = await client.erasures
+      .create({ referral_id: referral.id, reason: 'other' })
+      .withResponse();
     expect([response.status, data.id, data.status]).toEqual([200, id, 'done']);
     await runErasures(server.deps);
     expect(await left()).toEqual([]);
@@ -160,7 +173,10 @@ describe('an erasure that is cut off', () => {
     const { environmentId } = account;
     await Promise.all(Array.from({ length: 4 }, () => runErasure(server.deps, { environmentId, id })));
     await runErasures(server.deps);
-    expect(await account.client.erasures.get(id)).toMatchObject({ status: 'done', changed: { sales: 3, clicks: 1 } });
+    expect(await account.client.erasures.get(id)).toMatchObject({
+      status: 'done',
+      changed: { sales: 3, clicks: 1 },
+    });
     expect(await countErased(account)).toBe(1);
   });
 });
@@ -201,7 +217,11 @@ test('many clicks, referrals and events are erased in parts, and all of them', a
   expect((await dumpOf(server.db)).includes(source)).toBe(false);
   const today = new Date().toISOString().slice(0, 10);
   const report = await client.reports.performance({
-    ...{ from: `${today}T00:00:00Z`, to: new Date(Date.now() + 86_400_000).toISOString(), group_by: 'utm_source' },
+    ...{
+      from: `${today}T00:00:00Z`,
+      to: new Date(Date.now() + 86_400_000).toISOString(),
+      group_by: 'utm_source',
+    },
   });
   expect(report.rows).toMatchObject([{ key: null, clicks: 5_000, referrals: 1_200 }]);
 });

@@ -9,28 +9,30 @@ const visible = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 type Rename = (principal: Principal, key: string) => Promise<string>;
 
 /** Reads `Idempotency-Key` on the routes that honour it; on others it is ignored. */
-export const idempotencyKey = (rename: Rename): Step => (req) => {
-  const { idempotentOn, batch } = required(req, 'route').facts;
-  if (batch && req.get('idempotency-key') !== undefined) {
-    throw new Failure(
-      'VALIDATION_ERROR',
-      'A batch takes no Idempotency-Key: give each item its idempotency_key.',
-      {
+export const idempotencyKey =
+  (rename: Rename): Step =>
+  (req) => {
+    const { idempotentOn, batch } = required(req, 'route').facts;
+    if (batch && req.get('idempotency-key') !== undefined) {
+      throw new Failure(
+        'VALIDATION_ERROR',
+        'A batch takes no Idempotency-Key: give each item its idempotency_key.',
+        {
+          field: 'Idempotency-Key',
+        },
+      );
+    }
+    const given = idempotentOn === null ? undefined : req.get('idempotency-key');
+    if (given !== undefined && !visible.test(given)) {
+      throw new Failure('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
         field: 'Idempotency-Key',
-      },
-    );
-  }
-  const given = idempotentOn === null ? undefined : req.get('idempotency-key');
-  if (given !== undefined && !visible.test(given)) {
-    throw new Failure('VALIDATION_ERROR', 'Idempotency-Key must have 1 to 255 visible ASCII characters.', {
-      field: 'Idempotency-Key',
+      });
+    }
+    const state = stateOf(req);
+    state.idempotencyKey = given ?? null;
+    const principal = state.principal;
+    if (given === undefined || idempotentOn !== 'Idempotency-Key' || !principal?.erasureKey) return;
+    return rename(principal, given).then((key) => {
+      state.idempotencyKey = key;
     });
-  }
-  const state = stateOf(req);
-  state.idempotencyKey = given ?? null;
-  const principal = state.principal;
-  if (given === undefined || idempotentOn !== 'Idempotency-Key' || !principal?.erasureKey) return;
-  return rename(principal, given).then((key) => {
-    state.idempotencyKey = key;
-  });
-};
+  };

@@ -14,7 +14,9 @@ export function erasedKeysOf({ cipher, principal }: Caller): Pseudonyms | null {
   return erasureKey && pseudonymsBy(openErasureKey(cipher, environmentId, erasureKey));
 }
 
-const erasedKeys = sql<{ environmentId: number; keys: readonly string[] }, { key: string }>('find-erased-keys')`
+const erasedKeys = sql<{ environmentId: number; keys: readonly string[] }, { key: string }>(
+  'find-erased-keys',
+)`
   select distinct key from idempotency_keys
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
 

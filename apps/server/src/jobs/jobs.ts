@@ -24,7 +24,7 @@ export interface Retention {
 }
 
 /** All that happens by itself. Each may run in any process, twice, and be cut off anywhere: the next run goes on. */
-export const jobsOf = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
+export const jobsOf = (retention: Retention): readonly Job[] => [
   {
     name: 'release-holds',
     everyMs: 10 * SECOND_MS,
@@ -62,14 +62,6 @@ export const jobsOf = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     run: (deps, { stopped }) => runErasures(deps, stopped),
   },
   {
-    name: 'forget-retained',
-    everyMs: HOUR_MS,
-    run: async ({ db }, { now, log }) => {
-      const forgotten = await forgetRetained(db.lists, now);
-      if (forgotten > 0) log.info({ forgotten }, 'records of erased affiliates were deleted at their time');
-    },
-  },
-  {
     name: 'analyze-grown-tables',
     everyMs: 5 * SECOND_MS,
     run: ({ db }) => analyzeGrownTables(db.lists),
@@ -83,6 +75,19 @@ export const jobsOf = ({ feedRetentionDays, clickRetentionDays }: Retention): re
     name: 'anchor-audit-log',
     everyMs: DAY_MS,
     run: ({ db }, { log }) => logHeads(db.lists, log),
+  },
+  ...retentionJobs(retention),
+];
+
+/** What goes when its time is over. */
+const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
+  {
+    name: 'forget-retained',
+    everyMs: HOUR_MS,
+    run: async ({ db }, { now, log }) => {
+      const forgotten = await forgetRetained(db.lists, now);
+      if (forgotten > 0) log.info({ forgotten }, 'records of erased affiliates were deleted at their time');
+    },
   },
   {
     name: 'forget-events',

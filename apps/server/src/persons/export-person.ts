@@ -59,7 +59,11 @@ const referrals: Section = async (ctx, { referralIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const AND = { id: { in: [...referralIds] } };
   const found = await ctx.db.orm.referral.findMany({ where: { ...where, AND }, ...page });
-  return found.map((row) => ({ ...toReferral(row), ...erasedMark(row), click: toClickFacts(row.clickFacts) }));
+  return found.map((row) => ({
+    ...toReferral(row),
+    ...erasedMark(row),
+    click: toClickFacts(row.clickFacts),
+  }));
 };
 
 const shortlistedIds = sql<{ environmentId: number; email: string; after: string; take: number }, Item>(
@@ -72,7 +76,9 @@ const shortlistedIds = sql<{ environmentId: number; email: string; after: string
 
 const shortlist: Section = async (ctx, { email }, part) => {
   const { environmentId, db } = ctx;
-  const ids = (await rows(db.lists, shortlistedIds.with({ environmentId, email, ...part }))).map(({ id }) => id);
+  const ids = (await rows(db.lists, shortlistedIds.with({ environmentId, email, ...part }))).map(
+    ({ id }) => id,
+  );
   const where = { environmentId, id: { in: ids } };
   return (await db.orm.shortlistItem.findMany({ where, orderBy: { id: 'asc' } })).map(toShortlistItem);
 };
@@ -179,7 +185,9 @@ function startOf(cursor: string | undefined): { name: SectionName; after: string
   const at = cursor.indexOf(':');
   const name = names.find((each) => each === cursor.slice(0, at));
   if (name) return { name, after: cursor.slice(at + 1) };
-  throw validationFailure([{ field: 'after', message: 'after: send the next_after of the response before.' }]);
+  throw validationFailure([
+    { field: 'after', message: 'after: send the next_after of the response before.' },
+  ]);
 }
 
 async function findPerson({ environmentId, db }: RequestContext, email: string): Promise<Person> {

@@ -131,7 +131,15 @@ function assertNotOther(field: string, given: string | undefined, has: string | 
   throw new Failure('IDENTIFIER_CONFLICT', `The referral of this click has a different ${field}.`, { field });
 }
 
-const notFacts = new Set(['environmentId', 'id', 'programId', 'affiliateId', 'isCounted', 'claimableUntil', 'erasedAt']);
+const notFacts = new Set([
+  'environmentId',
+  'id',
+  'programId',
+  'affiliateId',
+  'isCounted',
+  'claimableUntil',
+  'erasedAt',
+]);
 
 /** A copy of the click, in the field names of an event's copy: the click's partition may be dropped one day. */
 const factsOf = (click: Click): object =>

@@ -100,9 +100,6 @@ const ofCorrections = (from: string, sign: '' | '-') => `
  * what is in the roll-up and in no fact any more: that goes where the correction goes.
  * @param corrections a condition on `report_corrections c`.
  */
-export const moveValues = (
-  { corrections, ...of }: Values,
-  move: 'out' | 'back',
-): string => `
+export const moveValues = ({ corrections, ...of }: Values, move: 'out' | 'back'): string => `
   with ${freshValues({ ...of, corrections: ofCorrections(`(select * from report_corrections c where ${corrections})`, '-') })}
   ${addToValues(move === 'out' ? -1 : 1)}`;

@@ -14,10 +14,7 @@ async function exportAll(client: Tributary, email: string): Promise<PersonExport
   while (whole.next_after !== null) {
     const next = await client.persons.export({ email, limit: ROWS_AT_ONCE, after: whole.next_after });
     const names = Object.keys(next).filter((name) => Array.isArray(next[name as SectionName]));
-    const joined = names.map((name) => [
-      name,
-      [...whole[name as SectionName], ...next[name as SectionName]],
-    ]);
+    const joined = names.map((name) => [name, [...whole[name as SectionName], ...next[name as SectionName]]]);
     whole = { ...next, ...Object.fromEntries(joined) };
   }
   return whole;

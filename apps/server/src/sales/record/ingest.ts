@@ -133,8 +133,9 @@ async function replayErased<Row>(
   const { environmentId, db } = ctx;
   const [found] = await rows(db.hot, recordedBeforeErasure(scopeOf(event), { environmentId, key: renamed }));
   return (
-    found && recorder.replay({ externalEventId: renamed, fingerprint: impersonalFields(fingerprint) })
-  ) ?? null;
+    (found && recorder.replay({ externalEventId: renamed, fingerprint: impersonalFields(fingerprint) })) ??
+    null
+  );
 }
 
 /**

@@ -174,11 +174,7 @@ const isSale = (decided: Decided): decided is DecidedSale =>
   decided !== null && decided !== NEEDS_OWN_TRANSACTION && !(decided instanceof Defect);
 
 /** Applies the rules to every sale, on what the sales before it have changed. */
-function decideInOrder(
-  sales: readonly KeyedSale[],
-  batch: ReadBatch,
-  erased: Pseudonyms | null,
-): Decided[] {
+function decideInOrder(sales: readonly KeyedSale[], batch: ReadBatch, erased: Pseudonyms | null): Decided[] {
   const leftOut = new Set<string>();
   return sales.map((sale, index) => {
     const key = sale.event.externalEventId as string;
