@@ -19,6 +19,8 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'delete-sessions-by-tokens': 'a cookie is all that is known of a session',
   'environments-with-deliveries-due': 'finds the environments that have work; the work is done in each',
   'environments-with-unfinished-coupons': 'finds the environments that have work; the work is done in each',
+  'environments-with-ended-records': 'finds the environments that have work; the work is done in each',
+  'environments-erasing': 'finds the environments that have work; the work is done in each',
   'environments-with-sealed-values':
     'a rotation of the encryption key goes through all environments, one by one',
   'environments-with-holds-over': 'finds the environments that have work; the work is done in each',

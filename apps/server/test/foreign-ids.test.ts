@@ -42,6 +42,8 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
   const given = { [field]: isList ? [id] : id };
   const replaced = (valid: object) => {
     const { referral_id: _, ...rest } = valid as { referral_id?: string };
+    // One of two ids.
+    if (route.name === 'erasures.create') return { reason: 'requested', ...given };
     if (isOrganicSignup({ route, field })) return { email: 'somebody@example.com', ...given };
     if (!isFoundByIdentifiers.has(route.name)) return { ...valid, ...given };
     return { ...rest, ...(field === 'program_id' && { customer_id: 'shared' }), ...given };

@@ -258,6 +258,15 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
     const { affiliate_id } = await account.given.referral({ email: 'canary-in-use@example.com' });
     return account.raw('DELETE', `/v1/affiliates/${affiliate_id}`);
   },
+  BALANCE_UNPAID: async () => {
+    const { affiliate_id } = await account.given.conversion();
+    return account.raw('POST', '/v1/erasures', { affiliate_id, reason: 'other' });
+  },
+  ERASED: async () => {
+    const { id } = await account.given.referral({ email: 'canary-erased@example.com' });
+    await account.client.erasures.create({ referral_id: id, reason: 'other' });
+    return account.raw('PUT', `/v1/referrals/${id}`, { name: 'canary' });
+  },
   SIGNATURE_REQUIRED: async () => (await signed.account()).raw('POST', '/v1/events', { canary: 'canary' }),
   SIGNATURE_INVALID: async () =>
     (await signed.account()).raw(

@@ -228,6 +228,11 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await client.reports.funnel(period)).steps[0]?.step).toBe('clicks');
     expect((await client.inbox.get()).payouts_due?.count).toBeGreaterThanOrEqual(0);
     expect(await client.ledger.verify()).toBeDefined();
+    const { id: referral_id } = await given.referral({ email: 'erased@example.com' });
+    expect((await client.persons.export({ email: 'erased@example.com' })).referrals).toHaveLength(1);
+    const { id: erasureId } = await client.erasures.create({ referral_id, reason: 'requested' });
+    expect((await client.erasures.get(erasureId)).status).toBe('done');
+    expect((await client.erasures.list()).data.map(({ id }) => id)).toEqual([erasureId]);
     expect((await client.auditLog.list()).has_more).toBe(false);
     expect((await client.auditLog.head()).sequence).toBeGreaterThanOrEqual(0);
   });
