@@ -39,6 +39,7 @@ const answers: Record<string, unknown> = {
   ),
   '/v1/reports/performance': { rows: [], group_by: 'day' },
   '/v1/reports/funnel': { steps: [] },
+  '/v1/persons/export': { email: 'cy@example.com', next_after: null },
 };
 
 /** What ends otherwise than with 0 as it is written: by Ctrl-C alone, or because the signature is made up. */
@@ -62,7 +63,10 @@ const endingOf = (line: string) =>
 
 function accept({ method, path, body }: Seen): Scripted {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  const isList = method === 'GET' && (searchParams.has('limit') || pathname.endsWith('/balances'));
+  const isList =
+    method === 'GET' &&
+    !(pathname in answers) &&
+    (searchParams.has('limit') || pathname.endsWith('/balances'));
   if (isList)
     return {
       body: {

@@ -54,11 +54,15 @@ const asArguments: Record<string, string> = {
   'payouts.export': 'payout_ids',
   'webhookEvents.test': 'type',
   'search.find': 'q',
+  'persons.export': 'email',
 };
 /** Each action is a command of its own, and what it acts on its argument. */
 const ofActions = new Set(['action', 'ids', 'filter', 'after', 'expected', 'group_id']);
+/** The parts of an export are joined. */
+const ofParts = new Set(['limit', 'after']);
 const isArgument = (route: string, field: string) =>
   asArguments[route] === field ||
+  (route === 'persons.export' && ofParts.has(field)) ||
   (route.endsWith('.act') && ofActions.has(field)) ||
   (/Batch$/.test(route) && field === 'items');
 

@@ -34,6 +34,8 @@ describe('the class of an error', () => {
       NOT_REFUNDABLE: 'ConflictError',
       VOIDED: 'ConflictError',
       IN_USE: 'ConflictError',
+      ERASED: 'ConflictError',
+      BALANCE_UNPAID: 'ConflictError',
       TOTAL_CHANGED: 'ConflictError',
       EVENTS_EXPIRED: 'EventsExpiredError',
       REQUEST_TIMEOUT: 'APIError',

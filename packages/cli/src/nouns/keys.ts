@@ -24,6 +24,9 @@ const permissionNames: readonly string[] = [
   ...resources.flatMap((resource) => verbs.map((verb) => `${verb}:${resource}`)),
   'create:clicks',
   'read:clicks',
+  'read:persons',
+  'read:erasures',
+  'write:erasures',
   'read:audit',
 ];
 

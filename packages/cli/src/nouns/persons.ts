@@ -25,6 +25,6 @@ const exportPerson = ({ client, print }: Cli) =>
     .description('Print everything that is stored of a person, as one document')
     .argument('<email>', 'the e-mail address, ignoring case')
     .addHelpText('after', '\n  $ tributary persons export cy@example.com -o json > cy.json')
-    .action(async (email) => print(exportAll(await client(), email)));
+    .action(async (email) => print(await exportAll(await client(), email)));
 
 export const commands = (cli: Cli) => [exportPerson(cli)];
