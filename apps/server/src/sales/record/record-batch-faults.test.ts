@@ -89,7 +89,8 @@ test('a bug that one sale runs into is thrown for that sale, and the others of i
     environmentId,
     damaged?.id,
   ]);
-  const ctx = { ...server.deps, environmentId, now: new Date() } as RequestContext;
+  const principal = { environmentId, erasureKey: null };
+  const ctx = { ...server.deps, environmentId, principal, now: new Date() } as RequestContext;
   const saleOf = (referral_id: string, external_event_id: string) => ({
     ctx,
     fingerprint: {},
