@@ -58,7 +58,8 @@ const isWritten = (file) =>
   !/\.gen\.ts$|^docs\/reference\/|^scripts\/(phrases\.mjs|prose\.test\.ts)$/.test(file);
 
 /** Not from git: the check also runs in a copy of the sources. */
-const isMade = (name) => name.startsWith('.') || ['node_modules', 'dist', 'generated'].includes(name);
+const isMade = (name) =>
+  name.startsWith('.') || ['node_modules', 'dist', 'generated', 'packed'].includes(name);
 
 const filesIn = (directory) =>
   readdirSync(join(root, directory), { withFileTypes: true })
