@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { contract, routesOf } from '@tributary/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newConfigHome, runCli } from '../test/run-cli.ts';
@@ -207,6 +207,32 @@ describe('what is documented', () => {
       expect(exitCode, `${line}\n${stderr}`).toBe(endingOf(line));
     }
   });
+
+  test('every command line of a guide runs as it is written, or its block says that it is not run', async () => {
+    const folder = new URL('../../../docs/guides/', import.meta.url);
+    const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+    const { tryLine } = await start();
+    const [others, wrong]: string[][] = [[], []];
+    let tried = 0;
+    for (const page of pages) {
+      const text = await readFile(new URL(page, folder), 'utf8');
+      for (const [, info = '', code = ''] of text.matchAll(/^ *```(bash[^\n]*)\n(.*?)^ *```$/gms)) {
+        const lines = code.split('\n').map((line) => line.trim());
+        const ours = lines.filter((line) => line.startsWith('tributary '));
+        if (info === 'bash' && ours.length < lines.filter((line) => line !== '').length)
+          others.push(`${page}: ${code}`);
+        if (info.startsWith('bash run')) continue;
+        for (const line of ours) {
+          const command = (line.split(/ \|\|?( |$)/)[0] ?? '').replace('$ANCHOR', `0:${'0'.repeat(64)}`);
+          const { exitCode, stderr } = await tryLine(command);
+          tried += 1;
+          if (exitCode !== endingOf(command)) wrong.push(`${page}: ${command}: ${exitCode} ${stderr}`);
+        }
+      }
+    }
+    expect([others, wrong]).toEqual([[], []]);
+    expect(tried).toBeGreaterThan(10);
+  }, 60_000);
 
   test('the README lists every command of every noun, and no other', async () => {
     const inOneLine = (names: (string | undefined)[]) => names.sort().join(', ');
