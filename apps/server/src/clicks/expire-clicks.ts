@@ -89,7 +89,7 @@ const page = `substring(${anonymous('url')} from '^[^?#]*')`;
 const said = 'utm_source, utm_medium, utm_campaign, sub1, sub2, sub3, sub4, sub5';
 const quarter = `date_bin('15 minutes', created_at, '1970-01-01 00:00:00+00')`;
 
-/** One statement, so that every reader sees either the clicks or their count. */
+/** One statement, so that every reader sees either the clicks or their count. What another process is at is left to it. */
 const stepSql = (
   { environmentId, cut }: Old,
   watermark: Watermark,
@@ -99,7 +99,8 @@ const stepSql = (
     select f.id from (
       select c.id, c.report_position as position from clicks c
       where c.environment_id = ${bind(environmentId)} and c.id < ${bind(cut)}) f
-    where not (${uncounted(watermark, bind)}) order by f.id limit ${bind(STEP_CLICKS)}),
+    where not (${uncounted(watermark, bind)}) order by f.id limit ${bind(STEP_CLICKS)}
+    for update skip locked),
   gone as (
     delete from clicks c where c.environment_id = ${bind(environmentId)} and c.id in (select id from old) returning c.*),
   counted as (
