@@ -212,7 +212,8 @@ describe('what is documented', () => {
     const folder = new URL('../../../docs/guides/', import.meta.url);
     const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
     const { tryLine } = await start();
-    const [others, wrong]: string[][] = [[], []];
+    const others: string[] = [];
+    const wrong: string[] = [];
     let tried = 0;
     for (const page of pages) {
       const text = await readFile(new URL(page, folder), 'utf8');
