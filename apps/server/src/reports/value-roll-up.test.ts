@@ -146,6 +146,25 @@ async function world() {
   return { act, swapAffiliates };
 }
 
+// Chance could leave nothing to compare: every run has these, and a refund of the sale after it was folded.
+const aClick: Step = {
+  kind: 'click',
+  day: 1,
+  utmSource: 'news',
+  referrer: 'https://www.blog.example/a',
+  url: 'https://shop.example/p?x=1',
+  sub1: 'left',
+};
+const aSale: Step = {
+  kind: 'sale',
+  which: 1,
+  day: 5,
+  amount: 400,
+  currency: 'USD',
+  product_ids: ['pro'],
+  sales_status: 'complete',
+};
+
 test('by every dimension the roll-up tells what the rows tell, whatever happened to a sale before and after a fold', async () => {
   const seen = { rows: 0, corrections: 0 };
   await fc.assert(
@@ -154,7 +173,10 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
       const { act, swapAffiliates } = await world();
       // What the rules refuse changes nothing.
       for (const each of steps.slice(0, 12)) await act(each).then(undefined, () => undefined);
+      await act(aClick);
+      const sales = (await act(aSale)) as number;
       await fold();
+      await act({ kind: 'refund', which: sales - 1, day: 1, amount: 100 });
       for (const each of steps.slice(12)) await act(each).then(undefined, () => undefined);
       const read = await readAll();
       expect(read).toEqual(await fromRows(readAll));
@@ -169,7 +191,7 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
     { numRuns: 5, endOnFailure: true },
   );
   expect(seen.rows).toBeGreaterThan(50);
-  expect(seen.corrections).toBeGreaterThan(0);
+  expect(seen.corrections).toBeGreaterThanOrEqual(5);
 }, 240_000);
 
 describe('the roll-up by value', () => {
