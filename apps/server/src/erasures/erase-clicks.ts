@@ -89,8 +89,9 @@ async function erase(client: pg.PoolClient, running: Running, of: Rows): Promise
       return;
     }
     const [affiliate] = await rows(client, trackingIdOf.with({ environmentId, id: subject.id }));
-    const trackingId = naming.identity.ofTrackingId(affiliate?.trackingId ?? '');
-    await execute(client, eraseLinksOfClicks.with({ ...ids, trackingId }));
+    const name = naming.identity.ofTrackingId(affiliate?.trackingId ?? '');
+    const trackingId = JSON.stringify(name);
+    await execute(client, eraseLinksOfClicks.with({ ...ids, trackingId: name }));
     await execute(client, eraseExpiredLinks.with(ids));
     await execute(client, eraseLinksOfFacts.with({ environmentId, ids: of.referrals, trackingId }));
     await execute(client, eraseLinksOfCorrected.with({ environmentId, ids: corrections, trackingId }));
@@ -134,12 +135,17 @@ const eraseLinksOfClicks = sql<Ids & { trackingId: string }>('erase-links-of-cli
 const eraseExpiredLinks = sql<Ids>('erase-expired-links')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows}`;
 
-/** By which link and when: that says nothing of the person. */
-const visitLess = raw(`jsonb_strip_nulls(jsonb_build_object('tracking_id', click_facts -> 'tracking_id',
-    'site_id', click_facts -> 'site_id', 'created_at', click_facts -> 'created_at'))`);
+/** By which link and when: that says nothing of the person. Citus sends no function to a node that is not immutable. */
+const visitLess = raw(
+  `jsonb_strip_nulls(${['tracking_id', 'site_id', 'created_at'].reduce(
+    (kept, name) => `jsonb_set_lax(${kept}, '{${name}}', click_facts -> '${name}', true, 'return_target')`,
+    "'{}'",
+  )})`,
+);
 
+/** `trackingId` is JSON. */
 const linkLess = fragment<'trackingId'>`
-  click_facts - '{${raw([...linkColumns, ...moreOfLinks].join(','))}}'::text[] || jsonb_build_object('tracking_id', ${'trackingId'}::text)`;
+  jsonb_set(click_facts - '{${raw([...linkColumns, ...moreOfLinks].join(','))}}'::text[], '{tracking_id}', ${'trackingId'}::jsonb)`;
 
 const eraseFacts = sql<Ids>('erase-facts')`
   update referrals set click_id = null, click_facts = case when click_facts is not null then ${visitLess} end

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { recordsOf } from '../db/records.ts';
 import { execute, rows, sql } from '../db/sql.ts';
 import { eventWithoutSubject } from '../domain/erasure.ts';
 import type { Done, Running } from './erasure.ts';
@@ -48,7 +49,7 @@ export async function eraseEvents(client: pg.PoolClient, running: Running, after
   const events = JSON.stringify(changed);
   const ids = changed.map(({ id }) => id);
   if (changed.length > 0) await execute(client, writeEvents.with({ environmentId, events, erasedAt }));
-  const deliveries = ids.length > 0 ? await execute(client, eraseDeliveries.with({ environmentId, ids })) : 0;
+  const deliveries = ids.length > 0 ? await eraseDeliveries(client, environmentId, ids) : 0;
   return {
     cursor: window.count < EVENTS_AT_ONCE ? null : last,
     changed: { events: changed.length, deliveries },
@@ -60,12 +61,37 @@ const writeEvents = sql<{ environmentId: number; events: string; erasedAt: Date 
   from json_to_recordset(${'events'}::json) as x(id text, data json, previous json)
   where o.environment_id = ${'environmentId'} and o.id = x.id`;
 
-/** An answer may repeat what was sent. */
-const eraseDeliveries = sql<{ environmentId: number; ids: readonly string[] }>('erase-deliveries')`
+interface Delivery {
+  readonly id: string;
+  readonly attempts: readonly object[];
+}
+
+const lockDeliveries = sql<{ environmentId: number; ids: readonly string[] }, Delivery>(
+  'lock-deliveries-to-erase',
+)`
+  select id, attempts from webhook_deliveries
+  where environment_id = ${'environmentId'} and event_id = any(${'ids'}::text[])
+  order by id for update`;
+
+const writeDeliveries = sql<{ environmentId: number; deliveries: string; now: Date }>('erase-deliveries')`
   update webhook_deliveries d
-  set lease = null,
-    due_at = case when d.status = 'pending' and d.lease is not null then now() else d.due_at end,
-    attempts = (
-      select coalesce(json_agg(jsonb_set(a.value::jsonb, '{response_excerpt}', 'null') order by a.ordinality), '[]')
-      from json_array_elements(d.attempts) with ordinality a)
-  where d.environment_id = ${'environmentId'} and d.event_id = any(${'ids'}::text[])`;
+  set lease = null, attempts = x.attempts,
+    due_at = case when d.status = 'pending' and d.lease is not null then ${'now'} else d.due_at end
+  from ${recordsOf('webhook_deliveries', 'deliveries')} x
+  where d.environment_id = ${'environmentId'} and d.id = x.id`;
+
+/** An answer may repeat what was sent. How many there were. */
+async function eraseDeliveries(
+  client: pg.PoolClient,
+  environmentId: number,
+  ids: readonly string[],
+): Promise<number> {
+  const found = await rows(client, lockDeliveries.with({ environmentId, ids }));
+  if (found.length === 0) return 0;
+  const erased = found.map(({ id, attempts }) => ({
+    id,
+    attempts: attempts.map((attempt) => ({ ...attempt, response_excerpt: null })),
+  }));
+  const deliveries = JSON.stringify(erased);
+  return execute(client, writeDeliveries.with({ environmentId, deliveries, now: new Date() }));
+}

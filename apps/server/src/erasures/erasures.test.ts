@@ -283,7 +283,7 @@ describe('after the erasure of a customer', () => {
     expect(again.id).not.toBe(id);
     await expect(client.referrals.update(id, { name: 'Cy' })).rejects.toMatchObject({ code: 'ERASED' });
     const write = server.db.lists.query('update referrals set name = $1 where id = $2', ['Cy', id]);
-    await expect(write).rejects.toMatchObject({ constraint: 'referrals_erased_check' });
+    await expect(write).rejects.toMatchObject({ message: expect.stringContaining('referrals_erased_check') });
   });
 
   test('a click of somebody else that theirs was copied from stays that person’s', async () => {

@@ -3,7 +3,7 @@ import { payoutTermsOf } from '../affiliates/payout-details.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
-import { execute, rows, sql } from '../db/sql.ts';
+import { execute, fragment, rows, sql } from '../db/sql.ts';
 import { boundToRetained } from '../encryption/cipher.ts';
 
 /**
@@ -36,23 +36,22 @@ export async function retainRecord(ctx: RequestContext, tx: Tx, affiliate: Affil
   await tx.retainedRecord.create({ data: { environmentId, affiliateId, sealed, keepUntil } });
 }
 
-const environmentsWithEnded = sql<{ now: Date }, { environmentId: number }>(
-  'environments-with-ended-records',
-)`
-  select e.id as "environmentId" from environments e
-  where exists (
-    select 1 from retained_records r where r.environment_id = e.id
-      and r.keep_until <= ${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second')`;
+type Ended = { environmentId: number; now: Date };
 
-const forgetEnded = sql<{ environmentId: number; now: Date }>('forget-ended-records')`
-  delete from retained_records r using environments e
-  where e.id = ${'environmentId'} and r.environment_id = ${'environmentId'}
-    and r.keep_until <= ${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second'`;
+const ownNow = fragment<'now'>`${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second'`;
+
+/** Each with the time of its own clock. */
+const environmentsWithEnded = sql<{ now: Date }, Ended>('environments-with-ended-records')`
+  select e.id as "environmentId", ${ownNow} as now from environments e
+  where exists (select 1 from retained_records r where r.environment_id = e.id and r.keep_until <= ${ownNow})`;
+
+const forgetEnded = sql<Ended>('forget-ended-records')`
+  delete from retained_records where environment_id = ${'environmentId'} and keep_until <= ${'now'}`;
 
 /** Deletes the records whose years are over, by the clock of each environment; `now` is the real time. */
 export async function forgetRetained(pool: pg.Pool, now: Date): Promise<number> {
   let forgotten = 0;
-  for (const { environmentId } of await rows(pool, environmentsWithEnded.with({ now })))
-    forgotten += await execute(pool, forgetEnded.with({ environmentId, now }));
+  for (const ended of await rows(pool, environmentsWithEnded.with({ now })))
+    forgotten += await execute(pool, forgetEnded.with(ended));
   return forgotten;
 }
