@@ -101,7 +101,7 @@ const smoke: typeof full = {
   starts: 0,
 };
 
-/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part, `--compare A B` for two builds; the rest overrides. Throws on anything else. */
+/** `--quick` for smaller tables and one short round, `--smoke` for next to nothing; `--only imports` for one part, `--compare A B` for two builds, `--rows 10000000` for the size of the large tables; the rest overrides. Throws on anything else. */
 export function parseOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
@@ -111,14 +111,17 @@ export function parseOptions(args: string[]): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string' },
+      rows: { type: 'string' },
       only: { type: 'string' },
       compare: { type: 'string' },
     },
     allowPositionals: true,
   });
   const usual = values.smoke ? smoke : values.quick ? quick : full;
+  const rows = positive('rows', values.rows, usual.large);
   return {
     ...usual,
+    ...(values.rows && { large: rows, reported: rows, listed: [usual.listed[0], rows] as const }),
     only: partOf(values.only),
     compare: pairOf(values.compare, positionals),
     rounds: positive('rounds', values.rounds, usual.rounds),
