@@ -229,9 +229,25 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     await page.getByText('This page could not be loaded.').waitFor();
     expect(page.url()).toContain('/app/live/reports');
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.plot').first().waitFor();
     expect((await api().affiliates.list({ email: 'not.lost@example.com' })).data).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('a page whose code does not arrive is fetched again by hand, and nothing else is lost', async () => {
+    const page = await dashboard.open('/live/settings');
+    const code = '**/app/assets/reports-page*.js';
+    let asked = 0;
+    await page.context().route(code, (route) => {
+      asked += 1;
+      return route.abort('connectionrefused');
+    });
+    await page.getByRole('link', { name: 'Reports' }).first().click();
+    await page.getByText('This page could not be loaded.').waitFor();
+    expect(asked).toBeGreaterThan(2);
+    await page.context().unroute(code);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.plot').first().waitFor();
     await page.context().close();
   });
 });

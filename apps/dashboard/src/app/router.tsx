@@ -42,6 +42,24 @@ const within = createRoute({
 /** What every list keeps in its address. */
 const list = ['search', 'sort', 'order', 'after', 'before', 'open', 'program_id'] as const;
 
+/** Waits before the code of a page is fetched once more, in milliseconds. */
+const CODE_WAITS_MS = [300, 1_500];
+
+/** A network that was just away may fail the first request after it is back. One that is away is not waited for. */
+async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (const wait of CODE_WAITS_MS) {
+    try {
+      return await load();
+    } catch (cause) {
+      if (!navigator.onLine) throw new PageNotLoaded(cause);
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return load().catch((cause: unknown) => {
+    throw new PageNotLoaded(cause);
+  });
+}
+
 /**
  * The code of a page, fetched when it is first wanted. The router's own answer to a failure is to load the whole page anew:
  * without a network that ends in the browser's error page, with everything that was typed lost.
@@ -49,14 +67,7 @@ const list = ['search', 'sort', 'order', 'after', 'before', 'open', 'program_id'
 const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        throw new PageNotLoaded(cause);
-      }) as Promise<Record<string, never>>,
-    name,
-  );
+) => lazyRouteComponent(() => loadCode(load) as Promise<Record<string, never>>, name);
 
 const page = <Path extends string>(
   path: Path,

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { Empty, Problem } from '../ui/notes.tsx';
 import { PageNotLoaded } from '../ui/page-not-loaded.ts';
 
@@ -16,13 +17,17 @@ export function Missing() {
   );
 }
 
-/** A page that failed to load, or to draw. */
-export function Broken({ error }: { error: unknown }) {
+/** A page that failed to load, or to draw. One whose code did not arrive is fetched again as soon as there is a network. */
+export function Broken({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
-  const again = () => {
-    if (error instanceof PageNotLoaded) void router.invalidate();
-    else window.location.reload();
-  };
+  const isNotLoaded = error instanceof PageNotLoaded;
+  const fetchAgain = useCallback(() => void router.invalidate().then(reset), [router, reset]);
+  useEffect(() => {
+    if (!isNotLoaded) return;
+    window.addEventListener('online', fetchAgain);
+    return () => window.removeEventListener('online', fetchAgain);
+  }, [isNotLoaded, fetchAgain]);
+  const again = isNotLoaded ? fetchAgain : () => window.location.reload();
   return (
     <main className="alone">
       <Problem error={error} retry={again} />
