@@ -240,7 +240,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     let asked = 0;
     await page.context().route(code, (route) => {
       asked += 1;
-      return route.abort('connectionrefused');
+      return route.abort();
     });
     await page.getByRole('link', { name: 'Reports' }).first().click();
     await page.getByText('This page could not be loaded.').waitFor();

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { choosePgOwner } from '@tributary/embedded-postgres';
+import { makeDataDir } from './database-server.ts';
 import { runUntilStopped } from './end-with-parent.ts';
 import { answers, freePort } from './pgbouncer.ts';
 
@@ -30,7 +30,7 @@ interface Postgres15 {
 export async function startPostgres15(
   given: { readonly settings?: Record<string, string>; readonly from?: string } = {},
 ): Promise<Postgres15> {
-  const directory = given.from ? dirname(given.from) : mkdtempSync(join(tmpdir(), 'tributary-postgres-15-'));
+  const directory = given.from ? dirname(given.from) : makeDataDir();
   const data = given.from ?? join(directory, 'data');
   const owner = choosePgOwner();
   const run = (name: string, args: readonly string[]) => {

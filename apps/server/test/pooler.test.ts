@@ -38,10 +38,11 @@ async function lockReferrals(url: string): Promise<pg.Client> {
 }
 
 const LIMITS = `select name, setting from pg_settings
-  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone') order by name`;
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit', 'TimeZone') order by name`;
 const limited = [
   { name: 'TimeZone', setting: 'UTC' },
   { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+  { name: 'jit', setting: 'off' },
   { name: 'lock_timeout', setting: '2000' },
   { name: 'statement_timeout', setting: '5000' },
 ];

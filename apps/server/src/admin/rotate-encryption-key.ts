@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withoutLimits } from '../db/time-limits.ts';
+import { withoutLimits } from '../db/session-settings.ts';
 import { withClient } from '../db/with-client.ts';
 import { keysOfChecks } from '../encryption/assert-encryption-keys.ts';
 import { type Cipher, cipherWith } from '../encryption/cipher.ts';

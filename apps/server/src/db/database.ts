@@ -2,12 +2,12 @@ import pg from 'pg';
 import { createOrm } from './orm.ts';
 import { type Place, plain } from './place.ts';
 import { CleanPool, prepareNothing } from './pool.ts';
-import { timeLimits } from './time-limits.ts';
+import { sessionSettings } from './session-settings.ts';
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-const sessionSettings = timeLimits.map(({ name, value }) => `-c ${name}=${value}`);
+const sessionOptions = sessionSettings.map(({ name, value }) => `-c ${name}=${value}`);
 
 /**
  * A statement is planned once, often when its tables are nearly empty. Then the planner prefers to read a whole table, and
@@ -25,7 +25,7 @@ const FEED_MAX = 4;
 
 /** Health checks and metrics must not wait behind requests: a busy server is healthy. */
 const PROBES_MAX = 2;
-const probeSettings = ['-c statement_timeout=1s', '-c lock_timeout=500ms', '-c timezone=UTC'];
+const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];
 
 const INT8_OID = 20;
 /** Money and counters are bigint in the database and in TypeScript; pg's default is text. */
@@ -105,10 +105,10 @@ export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;
   const createPool = poolsOf(url, place);
   const hotPlans = isDistributed ? [] : plannedOnce;
-  const hotSettings = [...sessionSettings, ...hotPlans.map((setting) => `-c ${setting}`)];
+  const hotSettings = [...sessionOptions, ...hotPlans.map((setting) => `-c ${setting}`)];
   const hot = createPool(hotSettings, { pipeline: true });
   const relay = createPool(hotSettings, { pipeline: true, max: 1 });
-  const lists = createPool(sessionSettings);
+  const lists = createPool(sessionOptions);
   const queue = createPool([...hotSettings, ...queueSettings], { pipeline: true, max: QUEUE_MAX });
   const feed = createPool(hotSettings, { pipeline: true, max: FEED_MAX });
   const probes = createPool(probeSettings, { max: PROBES_MAX, connectionTimeoutMillis: 1_000 });

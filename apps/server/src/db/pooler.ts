@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
-import { limitRole, timeLimits } from './time-limits.ts';
+import { sessionSettings, setForRole } from './session-settings.ts';
 import { withClient } from './with-client.ts';
 
 /**
@@ -88,7 +88,7 @@ export async function poolerWithLimits({
   if (!failed && (await areInForce(databaseUrl))) return pooler;
   const reason = failed ? `they cannot be set: ${failed.message}` : 'the pooler keeps older connections';
   throw new StartupError(
-    `Cannot start: the role has no time limits behind the pooler, and ${reason}. Run this as its owner, then RECONNECT in the pooler's console:\n${missing.map((each) => `  ${each};`).join('\n')}`,
+    `Cannot start: the role lacks settings behind the pooler, and ${reason}. Run this as its owner, then RECONNECT in the pooler's console:\n${missing.map((each) => `  ${each};`).join('\n')}`,
   );
 }
 
@@ -97,11 +97,11 @@ export async function missingLimits(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ role: string; database: string; name: string; is: string }>(
     `select current_user as role, current_database() as database, name, setting as is
      from pg_settings where name = any($1)`,
-    [timeLimits.map(({ name }) => name)],
+    [sessionSettings.map(({ name }) => name)],
   );
-  return timeLimits.flatMap((limit) => {
+  return sessionSettings.flatMap((limit) => {
     const found = rows.find((row) => row.name.toLowerCase() === limit.name.toLowerCase());
-    return !found || limit.isSet(found.is) ? [] : [limitRole(found, limit)];
+    return !found || limit.isSet(found.is) ? [] : [setForRole(found, limit)];
   });
 }
 

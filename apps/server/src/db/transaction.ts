@@ -59,8 +59,8 @@ export async function inPoolTransaction<T>(
 
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
-/** Reports and checks may take longer than other requests; compiling their plans would cost more than it saves. */
-const settings = "set local statement_timeout = '60s'; set local jit = off; set local work_mem = '32MB'";
+/** Reports and checks may take longer than other requests. */
+const settings = "set local statement_timeout = '60s'; set local work_mem = '32MB'";
 
 /** Runs the reads of `work` on one snapshot of the database: none sees what commits meanwhile. Each may take 60 s. */
 export async function inSnapshot<T>(pool: pg.Pool, work: (query: SnapshotQuery) => Promise<T>): Promise<T> {

@@ -21,7 +21,7 @@ import { foldValues } from './value-roll-up.ts';
 /** The function is_in_reports() holds this lock in shared mode while a transaction takes back what was counted. */
 const lockKey = 7_421_883_008;
 /** The first fold of an existing database reads all of it. */
-const settings = "set local statement_timeout = '30min'; set local jit = off; set local work_mem = '256MB'";
+const settings = "set local statement_timeout = '30min'; set local work_mem = '256MB'";
 
 /** `busy`: another process is folding, or a transaction that takes something back is still open; the next run continues. */
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { isDistributed } from '../../db/citus/nodes.ts';
 import { prismaDirectory, readMigrations } from '../../db/migration/migrations.ts';
-import { withoutLimits } from '../../db/time-limits.ts';
+import { withoutLimits } from '../../db/session-settings.ts';
 import { withClient } from '../../db/with-client.ts';
 import { keysOfChecks } from '../../encryption/assert-encryption-keys.ts';
 import { cipherWith } from '../../encryption/cipher.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
-import { withoutLimits } from '../../db/time-limits.ts';
+import { withoutLimits } from '../../db/session-settings.ts';
 import { withClient } from '../../db/with-client.ts';
 import { AdminError } from '../admin-error.ts';
 import { command } from '../command.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { migrate } from '../../db/migration/migrate.ts';
-import { withoutLimits } from '../../db/time-limits.ts';
+import { withoutLimits } from '../../db/session-settings.ts';
 import { withClient } from '../../db/with-client.ts';
 import { invariantFiles } from '../../invariant-files.ts';
 import { type Invariant, readInvariants } from '../../ledger/invariants.ts';

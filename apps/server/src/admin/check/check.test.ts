@@ -203,6 +203,7 @@ describe.skipIf(!pgBouncerPath)('behind a pooler', () => {
       "statement_timeout = '5s'",
       "lock_timeout = '2s'",
       "idle_in_transaction_session_timeout = '10s'",
+      'jit = off',
       "TimeZone = 'UTC'",
     ])
       await runOnServer(server.databaseUrl, `alter role current_user in database ${name} set ${limit}`);

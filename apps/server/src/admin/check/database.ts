@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import { findPooler, missingLimits } from '../../db/pooler.ts';
-import { timeLimits } from '../../db/time-limits.ts';
+import { sessionSettings } from '../../db/session-settings.ts';
 import { withClient } from '../../db/with-client.ts';
 import { NEEDED, settingsOffAnywhere, VERSION_MIN } from '../../start/prepare-database.ts';
 import { serverMajor } from '../backup/server-version.ts';
@@ -103,17 +103,17 @@ export async function checkLimits(url: string, directUrl: string | undefined): P
     );
   const options = isPooled
     ? undefined
-    : timeLimits.map((limit) => `-c ${limit.name}=${limit.value}`).join(' ');
+    : sessionSettings.map((limit) => `-c ${limit.name}=${limit.value}`).join(' ');
   const missing = await withClient(url, missingLimits, { ...(options && { options }) });
   if (missing.length > 0)
     return problem(
       name,
-      `${missing.length} time limits are not in force behind the pooler: a slow statement could hold up everything.`,
+      `${missing.length} settings of the role are missing behind the pooler: a slow statement could hold up everything.`,
       `Start the server, which sets them, or run: ${missing.join('; ')}`,
     );
   const where = isPooled ? ' behind the pooler' : '';
   return ok(
     name,
-    `${timeLimits.map((limit) => `${limit.name} ${limit.value}`).join(', ')} are in force${where}.`,
+    `${sessionSettings.map((limit) => `${limit.name} ${limit.value}`).join(', ')} are in force${where}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { withoutLimits } from '../time-limits.ts';
+import { withoutLimits } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 import { ASIDE, hasCitus, onAllNodes } from './nodes.ts';
 import { missingTriggers, tablesToDistribute } from './tables.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { limitRole, timeLimits } from '../time-limits.ts';
+import { sessionSettings, setForRole } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 
 /** Where `distribute` keeps the definitions of foreign keys while they are not there, so that no interruption loses one. */
@@ -39,7 +39,7 @@ async function hasDistributed(client: pg.Client): Promise<boolean> {
  * A session's settings stay on the node that it is connected to. A lock is waited for on the node that has the row, so this
  * limit has to be the role's, on every node; the others end a statement from where it came.
  */
-const limits = timeLimits.filter(({ name }) => name === 'lock_timeout' || name === 'TimeZone');
+const limits = sessionSettings.filter(({ name }) => name === 'lock_timeout' || name === 'TimeZone');
 
 /** Makes the limits those of the role on every node, and assures itself that they are in force. @throws StartupError */
 export async function limitNodes(databaseUrl: string): Promise<void> {
@@ -74,7 +74,7 @@ async function settingLimits(client: pg.Client): Promise<string[]> {
     'select current_user as role, current_database() as database',
   );
   const [session] = rows;
-  return session ? limits.map((limit) => limitRole(session, limit)) : [];
+  return session ? limits.map((limit) => setForRole(session, limit)) : [];
 }
 
 interface OfNode {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '../../startup-error.ts';
-import { withoutLimits } from '../time-limits.ts';
+import { withoutLimits } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
 import { withSchemaEngine } from './schema-engine.ts';

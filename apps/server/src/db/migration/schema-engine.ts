@@ -10,7 +10,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { withoutLimits } from '../time-limits.ts';
+import { withoutLimits } from '../session-settings.ts';
 
 /** The text of `schema.prisma` and the path that messages about it name. */
 export interface PrismaSchema {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-interface Limit {
+interface Setting {
   readonly name: string;
   readonly value: string;
   /** Whether the database's own value will do. */
@@ -9,23 +9,28 @@ interface Limit {
 
 const isLimited = (value: string) => Number(value) > 0;
 
-/** For every session: a slow query or a blocked lock ends as UNAVAILABLE instead of piling up requests. */
-export const timeLimits: readonly Limit[] = [
+/**
+ * Of every session. A slow query or a blocked lock ends as UNAVAILABLE instead of piling up requests. Plans are never
+ * compiled: PostgreSQL's JIT is on by default, and before version 18 it compiles each plan that reads a table as a whole where
+ * `enable_seqscan` is off, which takes far longer than the statement.
+ */
+export const sessionSettings: readonly Setting[] = [
   { name: 'statement_timeout', value: '5s', isSet: isLimited },
   { name: 'lock_timeout', value: '2s', isSet: isLimited },
   { name: 'idle_in_transaction_session_timeout', value: '10s', isSet: isLimited },
+  { name: 'jit', value: 'off', isSet: (value) => value === 'off' },
   { name: 'TimeZone', value: 'UTC', isSet: (value) => /^(Etc\/)?(UTC|GMT|Universal|Zulu)$/i.test(value) },
 ];
 
-/** The statement that makes a limit that of every session of the role in the database. */
-export const limitRole = (
+/** The statement that makes a setting that of every session of the role in the database. */
+export const setForRole = (
   { role, database }: { readonly role: string; readonly database: string },
-  { name, value }: Limit,
+  { name, value }: Setting,
 ): string =>
   `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`;
 
 /** As a session begins that may take as long as it takes, also where the role has limits. */
-export const withoutLimits = timeLimits
+export const withoutLimits = sessionSettings
   .filter(({ name }) => name.endsWith('timeout'))
   .map(({ name }) => `-c ${name}=0`)
   .join(' ');
