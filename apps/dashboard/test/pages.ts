@@ -16,6 +16,7 @@ export const pages: readonly string[] = [
   '/developers?tab=events',
   '/developers?tab=sale',
   '/settings',
+  '/settings?tab=audit',
   '/payouts',
   '/payouts?status=failed',
   '/payouts?open={payout}',

@@ -118,7 +118,7 @@ const pages = [
   page(
     '/settings',
     lazyPage(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
-    'program_id',
+    ...['program_id', 'tab', 'open', 'after', 'before', 'actor', 'action', 'object'],
   ),
   page(
     '/payouts',

@@ -5,21 +5,50 @@ import { programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Tabs } from '../../shell/tabs.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Problem } from '../../ui/notes.tsx';
+import { AuditEntryPanel } from './audit-entry-panel.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { BrowserSettings } from './browser-settings.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SessionSettings } from './session-settings.tsx';
 
-/** The rules of a program, and what is of this browser alone. */
+/** The rules of a program, what is of this browser alone, and who changed what. */
 export function SettingsPage() {
+  const { t } = useLingui();
+  const { values, set } = useFilters();
+  const isAudit = values.tab === 'audit';
   return (
-    <Page title={<Trans>Settings</Trans>}>
-      <div className="content narrow settings-page">
-        <ProgramSettings />
-        <BrowserSettings />
-        <SessionSettings />
-      </div>
+    <Page
+      title={<Trans>Settings</Trans>}
+      tabs={
+        <Tabs
+          name="tab"
+          label={t`Settings`}
+          current={isAudit ? 'audit' : 'program'}
+          tabs={[
+            { id: 'program', label: t`Program and browser` },
+            { id: 'audit', label: t`Audit log` },
+          ]}
+        />
+      }
+      side={
+        isAudit &&
+        values.open && (
+          <AuditEntryPanel key={values.open} id={values.open} onClose={() => set('open', undefined)} />
+        )
+      }
+    >
+      {isAudit ? (
+        <AuditLog />
+      ) : (
+        <div className="content narrow settings-page">
+          <ProgramSettings />
+          <BrowserSettings />
+          <SessionSettings />
+        </div>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,27 @@
+import { contract, routesOf } from '@tributary/contract';
+import { expect, test, vi } from 'vitest';
+import { pageOfObject, wordsOfAction } from './audit-words.ts';
+
+/** The build replaces this macro by what it makes. */
+vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
+
+const written = routesOf(contract).filter(
+  ({ name, route, facts }) =>
+    route.method !== 'GET' && (facts.unaudited === undefined || name === 'sessions.create'),
+);
+
+test.each(written)('$name is told in words', ({ name }) => {
+  expect(wordsOfAction(name)).not.toBeNull();
+});
+
+test('an action of a newer server has no words', () => {
+  expect(wordsOfAction('payouts.teleport')).toBeNull();
+  expect(wordsOfAction('update')).toBeNull();
+});
+
+test('an object is shown on its page, or beside its list', () => {
+  expect(pageOfObject('pay_1')).toBe('payouts/pay_1');
+  expect(pageOfObject('key_1')).toBe('developers?tab=keys&open=key_1');
+  expect(pageOfObject('prg_1')).toBeNull();
+  expect(pageOfObject('?')).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, type Look, openDashboard } from './dashboard.ts';
+
+describe.skipIf(!chromiumPath)('the audit log', () => {
+  let dashboard: Dashboard;
+  let affiliateId: string;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { client } = dashboard.account.live;
+    const program = await client.programs.create({ name: 'Northwind', default_currency: 'USD' });
+    const ada = { program_id: program.id, name: 'Ada', email: 'ada@example.com' };
+    affiliateId = (await client.affiliates.create(ada)).id;
+    await client.affiliates.update(affiliateId, { status: 'rejected', name: 'Ada L.' });
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  /** The log, once the relay has chained what was done above. */
+  async function openLog(look?: Look) {
+    const { client } = dashboard.account.live;
+    await expect.poll(async () => (await client.auditLog.list({ object: affiliateId })).data).toHaveLength(2);
+    return dashboard.open('/live/settings?tab=audit', look);
+  }
+
+  test('tells who changed what, with the values that are kept, and leads to the object', async () => {
+    const page = await openLog();
+    const { data: keys } = await dashboard.account.live.client.apiKeys.list();
+    const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
+    await row.getByText(keys[0]?.name ?? '').waitFor();
+    await row.getByText('Affiliate changed').click();
+    const panel = page.getByRole('region', { name: /^Entry aud?[a-z]*_/ });
+    await panel.getByText('affiliates.update').waitFor();
+    const facts = (await panel.locator('dl.facts').allInnerTexts()).join('\n');
+    expect(facts).toMatch(/status\s+rejected/i);
+    expect(facts).toMatch(/name\s+not kept/);
+    expect(facts).not.toContain('Ada');
+    await panel.getByRole('link', { name: affiliateId }).click();
+    await page.waitForURL(`**/live/affiliates/${affiliateId}`);
+    await page.context().close();
+  });
+
+  test('is narrowed to one object, from an entry and by its address', async () => {
+    const page = await openLog();
+    await page.getByText('Affiliate created').click();
+    await page.getByRole('button', { name: 'Its other entries' }).click();
+    await page.waitForURL(`**/settings?tab=audit&object=${affiliateId}`);
+    await page.getByText('Program created').waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').filter({ hasText: affiliateId }).count()).toBe(2);
+    await page.context().close();
+  });
+
+  test('is told in German', async () => {
+    const page = await openLog({ language: 'de' });
+    await page.getByText('Partner geändert').waitFor();
+    expect(await page.getByText('Affiliate changed').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('of an environment is not shown in the other one', async () => {
+    const page = await dashboard.open('/dev/settings?tab=audit');
+    await page
+      .getByRole('grid', { name: 'Audit log' })
+      .or(page.getByText('Nothing has been changed yet.'))
+      .waitFor();
+    expect(await page.getByText(affiliateId).count()).toBe(0);
+    await page.context().close();
+  });
+});
