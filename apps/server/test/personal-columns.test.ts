@@ -86,7 +86,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   affiliate_groups: ['name', 'description', 'custom_website_url'],
   affiliates: ['source', 'partnership_status', 'country_code'],
   api_keys: ['name', 'digest', 'hint', 'permissions'],
-  audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash'],
+  audit_entries: ['actor', 'action', 'object', 'changes', 'previous_hash', 'hash', 'request_id'],
   audit_heads: ['hash'],
   coupons: ['discount_type', 'currency', 'duration', 'provider', 'state'],
   earning_moves: ['from_status', 'to_status', 'cause'],
@@ -105,7 +105,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   link_hosts: ['host'],
   multi_level_incentives: ['basis', 'currency'],
   outbox_events: ['type'],
-  payout_details_changes: ['fields'],
+  payout_details_changes: ['fields', 'request_id'],
+  payout_exports: ['request_id'],
   payouts: ['currency', 'status', 'payment_method'],
   programs: ['name', 'default_currency', 'self_referral', 'coupon_provider'],
   publishable_keys: ['key'],
@@ -137,6 +138,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
 
 /** Ids of the caller's own systems: these name a person. Every other id is ours, and says nothing. */
 const callersIds = new Set([
+  'request_id',
   ...['customer_id', 'external_user_id', 'subscription_id', 'payment_intent_id', 'invoice_id', 'tracking_id'],
   ...['external_event_id', 'provider_coupon_id', 'provider_promo_code_id'],
 ]);

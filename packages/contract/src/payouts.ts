@@ -219,7 +219,7 @@ export const payouts = resource(
       metadata: routeFacts({
         permission: 'write:payouts',
         idempotentOn: 'Idempotency-Key',
-        errors: ['INVALID_TRANSITION'],
+        errors: ['INVALID_TRANSITION', 'ERASED'],
       }),
     },
   },

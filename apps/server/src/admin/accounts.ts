@@ -27,15 +27,16 @@ export const accountCreate = command({
     if (name === '' || name.length > NAME_MAX)
       throw new AdminError('usage', `--name must be 1 to ${NAME_MAX} characters.`);
     const config = settings();
-    await handOver(out, options.out, async () => {
+    await handOver(out, options.out, async (keep) => {
       const { account_id, api_key, live_api_key, ...demo } = await inDatabase(config, async (tx) => {
         const { accountId, devEnvironmentId, ...keys } = await createAccount(tx, name);
-        const made = options.demo ? await createDemoProgram(tx, devEnvironmentId) : {};
-        return { account_id: accountId, ...keys, ...made };
+        const demo = options.demo ? await createDemoProgram(tx, devEnvironmentId) : {};
+        const made = { account_id: accountId, ...keys, ...demo };
+        keep(`${JSON.stringify(made, null, 2)}\n`);
+        return made;
       });
       const secrets = { api_key, live_api_key };
       return {
-        kept: `${JSON.stringify({ account_id, ...secrets, ...demo }, null, 2)}\n`,
         data: { account_id, ...demo },
         secrets,
         shown: `

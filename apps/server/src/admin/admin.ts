@@ -7,6 +7,7 @@ import { version } from '../version.ts';
 import { accountCreate, accountList } from './accounts.ts';
 import { AdminError, exitCodeOf, reportOf } from './admin-error.ts';
 import { backup } from './backup/backup.ts';
+import { isSystemError } from './backup/backup-file.ts';
 import { restore } from './backup/restore.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { check } from './check/check.ts';
@@ -100,7 +101,10 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     const isForOperator =
-      error instanceof StartupError || error instanceof EmbeddedPostgresError || isAway(error);
+      error instanceof StartupError ||
+      error instanceof EmbeddedPostgresError ||
+      isAway(error) ||
+      isSystemError(error);
     if (!isForOperator || !(error instanceof Error)) throw error;
     console.error(reportOf(error, args.includes('--json')));
     return exitCodeOf(error);

@@ -34,7 +34,7 @@ export const eraseEnvironment = command({
         { options: withoutLimits },
       ),
     );
-    out.result(`Deleted ${sum(deleted)} rows of ${publicId}. Its keys go on working.`, {
+    out.result(`Deleted ${rowsOf(deleted)} of ${publicId}. Its keys still work.`, {
       environment_id: publicId,
       deleted,
     });
@@ -63,6 +63,7 @@ async function devEnvironment(client: pg.Client, publicId: string): Promise<Envi
 }
 
 const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0);
+const rowsOf = (counts: Counts) => (sum(counts) === 1 ? '1 row' : `${sum(counts)} rows`);
 
 async function askFor(
   client: pg.Client,
@@ -75,7 +76,7 @@ async function askFor(
     if (found?.count) counts[name] = found.count;
   }
   const parts = Object.entries(counts).map(([table, count]) => `${count} of ${table}`);
-  const what = parts.length === 0 ? 'no rows' : `${sum(counts)} rows (${parts.join(', ')})`;
+  const what = parts.length === 0 ? 'no rows' : `${rowsOf(counts)} (${parts.join(', ')})`;
   return new AdminError(
     'confirmationNeeded',
     `Nothing was done. It would delete ${what} from the dev environment of ${visible(account)}. To do it, add --yes.`,

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { send, startServer, type TestServer } from '../../test/harness.ts';
 import { operate } from '../../test/operator.ts';
 import { until } from '../../test/until.ts';
@@ -162,3 +163,27 @@ test.each([
   expect(message).not.toContain('\n');
   expect((await run('key', 'list', '--json')).stdout).toBe(before);
 });
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'a key that its file has no room for is not created',
+  async () => {
+    const { account_id } = await newAccount('Full disk');
+    const count = async () => JSON.parse((await run('key', 'list', '--json')).stdout).length;
+    const before = await count();
+    const full = mkdtempSync(join(tmpdir(), 'tributary-full-'));
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4k', 'tmpfs', full]);
+    onTestFinished(() => {
+      if (mounted.status === 0) spawnSync('umount', [full]);
+      rmSync(full, { recursive: true, force: true });
+    });
+    // Not every container may mount.
+    if (mounted.status !== 0) return;
+    writeFileSync(join(full, 'filler'), Buffer.alloc(4_096));
+    const created = await run('key', 'create', '--account', account_id, '--out', join(full, 'key'));
+    expect(created).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Nothing was created: cannot write .*ENOSPC/),
+    });
+    expect(await count()).toBe(before);
+  },
+);

@@ -33,16 +33,16 @@ export const keyCreate = command({
     const { name, permissions, expires_at } = settingsOf(options);
     const expiresAt = expiryAhead(expires_at ?? null);
     const config = settings();
-    await handOver(out, options.out, async () => {
+    await handOver(out, options.out, async (keep) => {
       const { row, key } = await inDatabase(config, async (tx) => {
         const { id } = await environmentOf(tx, mode, options.account);
         const issued = await issueApiKey(tx, { environmentId: id, mode, name, permissions, expiresAt });
         const body = { name, permissions, expires_at: expiresAt?.toISOString() ?? null };
         await recordCommand(tx, { environmentId: id, action: 'key create', object: issued.row.id, body });
+        keep(`${issued.key}\n`);
         return issued;
       });
       return {
-        kept: `${key}\n`,
         data: { ...toApiKey(row), mode },
         secrets: { key },
         shown: `\n  API key    ${key}\n  Id         ${row.id}\n\n  Save it now: it cannot be shown again.\n`,

@@ -18,6 +18,7 @@ import { cipherWith } from '../encryption/cipher.ts';
 import type { EncryptionKeys } from '../encryption/encryption-keys.ts';
 import { countSealed, resealAll } from '../encryption/sealed-values.ts';
 import type { RunningServer } from '../start/open-server.ts';
+import { rotationIn } from './rotate-encryption-key.ts';
 
 const [old, next] = [randomBytes(32), randomBytes(32)];
 const settings = (databaseUrl: string, ...keys: EncryptionKeys) => ({
@@ -72,6 +73,13 @@ describe('rotating the encryption key', () => {
     await assertEncryptionKeys(server.databaseUrl, [next, old]);
     const updated = () => server.db.lists.query('select id, updated_at from affiliates order by id');
     const before = (await updated()).rows;
+    const rotations = async () => {
+      const { rows } = await server.db.lists.query(
+        `select environment_id from audit_entries where action = 'rotate-encryption-key' and actor = 'administrator'`,
+      );
+      expect(new Set(rows.map((row) => row.environment_id)).size).toBe(rows.length);
+      return rows.length;
+    };
     const { code, stdout } = await rotate(server.databaseUrl, next, old);
     expect([code, stdout]).toEqual([
       0,
@@ -80,7 +88,10 @@ describe('rotating the encryption key', () => {
     expect(stdout).toContain('The older keys can go');
     expect(await countOn(server.databaseUrl, next)).toEqual({ total: 4, newest: 4, unopened: [] });
     expect((await updated()).rows).toEqual(before);
+    expect(await rotations()).toEqual(1);
     expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 anew)');
+    // What changes nothing leaves no entry.
+    expect(await rotations()).toEqual(1);
     await assertEncryptionKeys(server.databaseUrl, [next]);
   });
 
@@ -115,7 +126,7 @@ describe('rotating the encryption key', () => {
         return query(config);
       };
       client.query = changed as unknown as typeof client.query;
-      await resealAll(client, cipherWith(two, one), () => {});
+      await resealAll(client, cipherWith(two, one), { onStep: () => {}, entryFor: rotationIn });
     });
     const { rows } = await server.db.lists.query(
       'select payout_details_encrypted as sealed from affiliates where id = $1',

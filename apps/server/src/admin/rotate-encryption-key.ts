@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { entryOf } from '../audit/entries.ts';
 import { withoutLimits } from '../db/session-settings.ts';
 import { withClient } from '../db/with-client.ts';
 import { keysOfChecks } from '../encryption/assert-encryption-keys.ts';
@@ -47,7 +48,7 @@ async function rotate(
   assertOpen(before);
   let now = before;
   for (let pass = 0; now.newest < now.total && pass < PASSES_MAX; pass += 1) {
-    await resealAll(client, cipher, progress(out, now.total));
+    await resealAll(client, cipher, { onStep: progress(out, now.total), entryFor: rotationIn });
     now = await count(client, cipher);
     assertOpen(now);
   }
@@ -67,6 +68,16 @@ async function rotate(
     encrypted_anew: changed,
   });
 }
+
+/** @internal For its test. The entry of each environment where the command changes anything. */
+export const rotationIn = (environmentId: number) =>
+  entryOf(
+    {
+      ...{ environmentId, createdAt: new Date(), actor: 'administrator' },
+      ...{ action: 'rotate-encryption-key', body: {} },
+    },
+    null,
+  );
 
 /** Servers that only have the key of before could not read what this encrypts. @throws AdminError */
 async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {

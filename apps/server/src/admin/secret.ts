@@ -1,12 +1,11 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { AdminError } from './admin-error.ts';
 import type { Option } from './command.ts';
 import type { Output } from './output.ts';
 
-/** What was created: as shown to a person, as written to a file, and for a script, with and without the secret. */
+/** What was created: as shown to a person, and for a script, with and without the secret. */
 interface Made {
   readonly shown: string;
-  readonly kept: string;
   readonly data: object;
   readonly secrets: object;
 }
@@ -17,6 +16,9 @@ export const outOption = {
   says: 'write what is secret to a new file that only you can read, instead of showing it',
 } as const satisfies Option;
 
+/** Writes what is to be kept. `make` calls it before it commits: a full disk then leaves no key that nobody has. */
+export type Keep = (kept: string) => void;
+
 /**
  * Creates a secret and gives it to the operator: in the new file `path`, which only its owner can read, or on the terminal.
  * Checks that it can be handed over before creating it, so that no secret is lost.
@@ -24,7 +26,7 @@ export const outOption = {
 export async function handOver(
   out: Output,
   path: string | undefined,
-  make: () => Promise<Made>,
+  make: (keep: Keep) => Promise<Made>,
 ): Promise<void> {
   if (path !== undefined) return intoFile(out, path, make);
   if (!process.stdout.isTTY)
@@ -32,15 +34,23 @@ export async function handOver(
       'usage',
       'Nothing was created: keys are printed only to a terminal, and this output is not one. Write the key to a file with --out.',
     );
-  const { shown, data, secrets } = await make();
+  const { shown, data, secrets } = await make(() => {});
   out.result(shown, { ...data, ...secrets });
 }
 
-async function intoFile(out: Output, path: string, make: () => Promise<Made>): Promise<void> {
+async function intoFile(out: Output, path: string, make: (keep: Keep) => Promise<Made>): Promise<void> {
   const file = openNew(path);
+  const keep = (kept: string) => {
+    try {
+      writeFileSync(file, kept);
+      fsyncSync(file);
+    } catch (error) {
+      const reason = (error as Error).message;
+      throw new AdminError('unexpected', `Nothing was created: cannot write ${path}: ${reason}.`);
+    }
+  };
   try {
-    const { kept, data } = await make();
-    writeSync(file, kept);
+    const { data } = await make(keep);
     out.result(`Written to ${path}, readable only by you.`, { ...data, written_to: path });
   } catch (error) {
     rmSync(path, { force: true });

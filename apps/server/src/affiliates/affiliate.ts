@@ -77,6 +77,24 @@ export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Af
   return requireAffiliate(ctx, tx, id);
 }
 
+const share = sql<{ environmentId: number; id: string }, { locked: 1 }>('share-affiliate')`
+  select 1 as locked from affiliates
+  where environment_id = ${'environmentId'} and id = ${'id'} for key share`;
+
+/**
+ * As `requireAffiliate`, for what is written of the affiliate in this transaction: an erasure waits for its end, or has hidden
+ * them already.
+ */
+export async function requireAffiliateKept(
+  ctx: Tenant,
+  tx: Tx,
+  id: string,
+  field?: string,
+): Promise<Affiliate> {
+  await rows(tx, share.with({ environmentId: ctx.environmentId, id }));
+  return requireAffiliate(ctx, tx, id, field);
+}
+
 /** Throws unless every one of `ids` is an affiliate of the program. */
 export async function requireAffiliates(
   { environmentId }: Tenant,

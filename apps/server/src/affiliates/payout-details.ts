@@ -3,6 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
 import type { PayoutDetails, PayoutTerms } from '../domain/payout.ts';
+import { requestIdToKeep } from '../domain/request-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { requireAffiliate } from './affiliate.ts';
@@ -60,10 +61,11 @@ export function payoutTermsOf(
 
 /** Records who changed where the money goes, and in which fields, but never what the fields hold. */
 export async function recordPayoutChange(
-  { environmentId, now, principal, requestId }: RequestContext,
+  { environmentId, now, principal, ...request }: RequestContext,
   tx: Tx,
   change: { affiliateId: string; fields: string[]; replaced: boolean },
 ): Promise<void> {
+  const requestId = requestIdToKeep(request.requestId);
   await tx.payoutDetailsChange.create({
     data: { environmentId, keyId: principal.keyId, requestId, createdAt: now, ...change },
   });

@@ -2,6 +2,7 @@ import { idPrefixes } from '@tributary/contract';
 import type { Audit, Tx } from '../db/database.ts';
 import { insertRecords, records } from '../db/records.ts';
 import { type Bound, execute, sql } from '../db/sql.ts';
+import { requestIdToKeep } from '../domain/request-id.ts';
 import { newId } from '../ids.ts';
 
 /** A field that a change names. Its value only where it says nothing of a person. */
@@ -62,7 +63,8 @@ function statementOf(
   bodies: readonly unknown[] = [body],
 ): Bound<unknown> {
   const changes = changesOf(bodies);
-  const rows = objects.map((object) => ({ ...act, changes, object, id: newId('auditEntry') }));
+  const requestId = act.requestId == null ? null : requestIdToKeep(act.requestId);
+  const rows = objects.map((object) => ({ ...act, requestId, changes, object, id: newId('auditEntry') }));
   return insertEntries.with({ entries: records(entryColumns, rows) });
 }
 

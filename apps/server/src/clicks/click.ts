@@ -65,6 +65,7 @@ export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   from affiliates a
   where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'}
     and a.tracking_id = ${'trackingId'} and a.partnership_status <> 'REJECTED'
+  for key share of a
   returning id`;
 
 /** What a click is shown with. */

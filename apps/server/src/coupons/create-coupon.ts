@@ -1,5 +1,5 @@
 import type { CouponCreate, contract } from '@tributary/contract';
-import { requireAffiliate } from '../affiliates/affiliate.ts';
+import { requireAffiliate, requireAffiliateKept } from '../affiliates/affiliate.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { duplicateFailure } from '../db/database-failure.ts';
@@ -36,7 +36,7 @@ export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
 
 async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): Promise<Coupon> {
   const { environmentId, now } = ctx;
-  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id, 'affiliate_id');
+  const affiliate = await requireAffiliateKept(ctx, tx, body.affiliate_id, 'affiliate_id');
   assertNotErased(affiliate);
   const program = await requireProgram(ctx, tx, affiliate.programId);
   const provider = requireProvider(ctx.couponProviders, program.couponProvider);

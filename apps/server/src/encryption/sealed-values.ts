@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { composed, execute, rows, sql } from '../db/sql.ts';
+import { type Bound, composed, execute, rows, sql } from '../db/sql.ts';
 import { type Cipher, type SealedColumn, type SealedRow, sealedColumns } from './cipher.ts';
 
 const ROWS_PER_READ = 1_000;
@@ -87,36 +87,76 @@ const replaceValues = (of: SealedColumn, environmentId: number, values: readonly
   );
 };
 
+interface Resealing {
+  readonly onStep: (looked: number, sealed: number) => void;
+  readonly entryFor: (environmentId: number) => Bound<unknown>;
+}
+
 /**
  * Seals with the newest key what an older one has sealed, in small transactions: it may be ended anywhere and run again.
  * Everything can be opened meanwhile with all the keys.
  *
- * @param onStep is told how many values a step has looked at, and how many it has sealed anew.
+ * `onStep` is told how many values a step has looked at, and how many it has sealed anew. `entryFor` is what the audit log of
+ * an environment says of it, written with the first step that changes anything there.
  */
 export async function resealAll(
   client: pg.Client,
   cipher: Cipher,
-  onStep: (looked: number, sealed: number) => void,
+  { onStep, entryFor }: Resealing,
 ): Promise<void> {
   const environments = await rows(client, listOwners.with({}));
-  for (const column of sealedColumns)
-    for (const { id } of environments) await resealIn(client, cipher, { column, environmentId: id, onStep });
+  for (const { id } of environments) {
+    let entry: Bound<unknown> | null = entryFor(id);
+    for (const column of sealedColumns)
+      await resealIn(client, cipher, {
+        ...{ column, environmentId: id },
+        onStep: (looked, sealed) => {
+          if (sealed > 0) entry = null;
+          onStep(looked, sealed);
+        },
+        entry: () => entry,
+      });
+  }
 }
 
 async function resealIn(
   client: pg.Client,
   cipher: Cipher,
-  at: { column: SealedColumn; environmentId: number; onStep: (looked: number, sealed: number) => void },
+  at: {
+    readonly column: SealedColumn;
+    readonly environmentId: number;
+    readonly onStep: Resealing['onStep'];
+    readonly entry: () => Bound<unknown> | null;
+  },
 ): Promise<void> {
-  const { column, environmentId, onStep } = at;
+  const { column, environmentId, onStep, entry } = at;
   for (let after = ''; ; ) {
     const read = await rows(client, nextRows(column, environmentId, after));
     const last = read.at(-1);
     if (!last) return;
     const values = read.flatMap((row) => resealed(cipher, column, row));
-    const count = values.length > 0 ? await execute(client, replaceValues(column, environmentId, values)) : 0;
+    const count =
+      values.length > 0 ? await replace(client, replaceValues(column, environmentId, values), entry()) : 0;
     onStep(read.length, count);
     after = last.id;
+  }
+}
+
+/** With the entry, unless nothing is replaced. */
+async function replace(
+  client: pg.Client,
+  replacing: Bound<unknown>,
+  entry: Bound<unknown> | null,
+): Promise<number> {
+  await client.query('begin');
+  try {
+    const count = await execute(client, replacing);
+    if (count > 0 && entry) await execute(client, entry);
+    await client.query('commit');
+    return count;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
 }
 

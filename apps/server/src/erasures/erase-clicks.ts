@@ -57,10 +57,21 @@ const referralsOfAffiliate = sql<Of & { after: string; limit: number }, { id: st
   where environment_id = ${'environmentId'} and affiliate_id = ${'id'} and id > ${'after'} and click_facts is not null
   order by id limit ${'limit'} for no key update`;
 
+/** Below every id. */
+const BEFORE_ALL_IDS = '!';
+
+/** A transaction that has read a click as it was shares the affiliate’s lock until its copy can be found. */
+const lockWriters = sql<Of, { locked: 1 }>('lock-writers-of-erased-affiliate')`
+  select 1 as locked from affiliates where environment_id = ${'environmentId'} and id = ${'id'} for update`;
+
 /** What an affiliate's referrals kept of the links that they came by; whom it says, it says of the affiliate. */
 export async function eraseLinks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   if (subject.type === 'referral') return { cursor: null, changed: {} };
+  if (after === '') {
+    await rows(client, lockWriters.with({ environmentId, id: subject.id }));
+    return { cursor: BEFORE_ALL_IDS, changed: {} };
+  }
   const part = { environmentId, id: subject.id, after, limit: REFERRALS_AT_ONCE };
   const referrals = (await rows(client, referralsOfAffiliate.with(part))).map(({ id }) => id);
   await erase(client, running, { clicks: [], referrals });

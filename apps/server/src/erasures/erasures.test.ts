@@ -428,6 +428,20 @@ describe('erasing an affiliate', () => {
     expect(await server.db.orm.retainedRecord.count({ where })).toBe(0);
   });
 
+  test('whose years are over already keeps no record, not even until the next job', async () => {
+    const account = await server.account();
+    const { client, environmentId } = account;
+    server.now = new Date('2010-03-01T00:00:00.000Z');
+    const { affiliate } = await earning(account);
+    const { payouts } = await client.payouts.create({ program_id: affiliate.program_id });
+    const payoutId = payouts[0]?.id ?? '';
+    await client.payouts.update(payoutId, { status: 'processing' });
+    await client.payouts.update(payoutId, { status: 'completed' });
+    server.now = new Date('2026-11-01T00:00:00.000Z');
+    await client.erasures.create({ affiliate_id: affiliate.id, reason });
+    expect(await server.db.orm.retainedRecord.count({ where: { environmentId } })).toBe(0);
+  });
+
   test('who was never paid keeps no record', async () => {
     const { given, client, environmentId } = await server.account();
     const affiliate = await given.affiliate();

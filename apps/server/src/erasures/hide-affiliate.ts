@@ -17,11 +17,24 @@ import { retainRecord } from './retained-records.ts';
 const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-affiliate-to-erase')`
   select 1 as locked from affiliates where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
-/** After the program, as a payout run locks; nothing that refers to the affiliate is written meanwhile. */
+type Own = { environmentId: number; id: string };
+
+const lockPayouts = sql<Own, { id: string }>('lock-payouts-to-erase')`
+  select id from payouts where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
+const lockCoupons = sql<Own, { id: string }>('lock-coupons-to-erase')`
+  select id from coupons where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
+
+/**
+ * In the order in which everything locks: a payout run begins with the program, a refund with the payouts. Nothing that
+ * refers to the affiliate is written meanwhile, and no payout or coupon of theirs is on its way from one status to the next.
+ */
 export async function lockAffiliateToErase(ctx: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
   const { programId } = await requireAffiliate(ctx, tx, id, 'affiliate_id');
+  const own = { environmentId: ctx.environmentId, id };
   await lockProgram(ctx, tx, programId);
-  await rows(tx, lock.with({ environmentId: ctx.environmentId, id }));
+  await rows(tx, lockPayouts.with(own));
+  await rows(tx, lock.with(own));
+  await rows(tx, lockCoupons.with(own));
   return requireAffiliate(ctx, tx, id);
 }
 

@@ -10,7 +10,7 @@ import { boundToRetained } from '../encryption/cipher.ts';
  * Seals who was paid, until the years are over that a payout's record must be kept for. Nobody who was never paid has a record.
  */
 export async function retainRecord(ctx: RequestContext, tx: Tx, affiliate: Affiliate): Promise<void> {
-  const { environmentId, cipher, payoutRetentionYears } = ctx;
+  const { environmentId, cipher, now, payoutRetentionYears } = ctx;
   const { id: affiliateId } = affiliate;
   const payouts = await tx.payout.findMany({
     where: { environmentId, affiliateId, status: 'completed' },
@@ -21,6 +21,7 @@ export async function retainRecord(ctx: RequestContext, tx: Tx, affiliate: Affil
   if (payouts.length === 0) return;
   const keepUntil = new Date(last);
   keepUntil.setUTCFullYear(keepUntil.getUTCFullYear() + payoutRetentionYears);
+  if (keepUntil <= now) return;
   const { method, details } = payoutTermsOf(ctx, affiliate);
   const record = {
     name: affiliate.name,

@@ -149,7 +149,10 @@ describe('an erasure that is cut off', () => {
         () => 'broken',
       );
       if (ran === 'broken') cuts += 1;
-      if (!hasBroken()) break;
+      if (hasBroken()) continue;
+      if ((await client.erasures.get(id)).status === 'done') break;
+      // PostgreSQL has not noticed yet that the last connection is gone, and still holds its lock.
+      last -= 1;
     }
     expect(cuts).toBeGreaterThan(15);
     expect(await client.erasures.get(id)).toMatchObject({ status: 'done' });

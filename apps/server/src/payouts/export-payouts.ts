@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { validationFailure } from '../domain/failure.ts';
+import { requestIdToKeep } from '../domain/request-id.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toAmount } from '../to-wire.ts';
 import { detailsChangedSql } from './claimable.ts';
@@ -14,10 +15,11 @@ type ExportItem = DataOf<typeof contract.payouts.export>[number];
 /** Shows unmasked bank details, but only for payouts about to be paid, and records in the same transaction who asked. */
 export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { body }) =>
   inTransaction(ctx.db, async (tx) => {
-    const { environmentId, now, principal, requestId } = ctx;
+    const { environmentId, now, principal } = ctx;
     const ids = [...new Set(body.payout_ids)];
     const payouts = await requirePayouts(ctx, tx, ids);
     assertOpen(payouts);
+    const requestId = requestIdToKeep(ctx.requestId);
     await tx.payoutExport.create({
       data: { environmentId, keyId: principal.keyId, payoutIds: ids, requestId, createdAt: now },
     });

@@ -38,7 +38,7 @@ export function announcePayout(before: Payout, after: Payout, payee: Payee): Out
   return outboxEvent(payoutEventType(was.status, is.status), is, changedFields(was, is));
 }
 
-const payee = { affiliate: { select: { name: true, email: true } } } as const;
+const payee = { affiliate: { select: { id: true, name: true, email: true, erasedAt: true } } } as const;
 
 export async function requirePayout({ environmentId }: RequestContext, db: Pick<Tx, 'payout'>, id: string) {
   const found = await db.payout.findUnique({

@@ -3,6 +3,7 @@ import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Payout, Transaction } from '../db/generated/client.ts';
 import { execute, rows, sql } from '../db/sql.ts';
+import { assertNotErased } from '../domain/erased.ts';
 import { payoutUpdate } from '../domain/payout.ts';
 import type { PayoutStatus } from '../domain/status-tables.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -70,6 +71,8 @@ function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, rea
 /** Changes what the payout claims, and returns the columns to update. */
 async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
   await allowMoreTime(tx);
+  // Nobody can be paid any more whose name and account are gone.
+  if (status === 'pending') assertNotErased(before.affiliate);
   if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
   if (status === 'cancelled') await releaseItems(tx, before);
   if (status !== 'completed') return { status };

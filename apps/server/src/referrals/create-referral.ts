@@ -1,5 +1,5 @@
 import type { contract, ReferralCreate } from '@tributary/contract';
-import { requireAffiliate } from '../affiliates/affiliate.ts';
+import { requireAffiliateKept } from '../affiliates/affiliate.ts';
 import { requireClick } from '../clicks/click.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -27,7 +27,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
 };
 
 async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, createdAt: Date) {
-  const affiliate = await requireAffiliate(ctx, tx, body.affiliate_id, 'affiliate_id');
+  const affiliate = await requireAffiliateKept(ctx, tx, body.affiliate_id, 'affiliate_id');
   const clickId = body.click_id;
   const ofClick = clickId === undefined ? null : await lockReferralOfClick(ctx, tx, clickId);
   if (ofClick) return complete(ctx, tx, ofClick, body);

@@ -130,7 +130,8 @@ const visitByClick = sql<{ environmentId: number; clickId: string; programId: st
   join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
   join programs p on p.environment_id = c.environment_id and p.id = c.program_id
   where c.environment_id = ${'environmentId'} and c.id = ${'clickId'} and c.erased_at is null
-    and (${'programId'}::text is null or c.program_id = ${'programId'})`;
+    and (${'programId'}::text is null or c.program_id = ${'programId'})
+  for key share of a`;
 
 const visitByTrackingId = sql<{ environmentId: number; trackingId: string; programId: string }, Visit>(
   'visit-by-tracking-id',
@@ -138,7 +139,8 @@ const visitByTrackingId = sql<{ environmentId: number; trackingId: string; progr
   select ${visited}, null as "clickId", null as "clickedAt", null as "facts"
   from affiliates a
   join programs p on p.environment_id = a.environment_id and p.id = a.program_id
-  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = ${'trackingId'}`;
+  where a.environment_id = ${'environmentId'} and a.program_id = ${'programId'} and a.tracking_id = ${'trackingId'}
+  for key share of a`;
 
 async function findVisit(
   { environmentId }: Tenant,

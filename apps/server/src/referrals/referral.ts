@@ -98,6 +98,24 @@ export async function requireReferral(
   return found;
 }
 
+const share = sql<{ environmentId: number; id: string }, { locked: 1 }>('share-referral')`
+  select 1 as locked from referrals
+  where environment_id = ${'environmentId'} and id = ${'id'} for share`;
+
+/**
+ * As `requireReferral`, for what is written of the referral in this transaction: an erasure waits for its end, or has erased
+ * them already.
+ */
+export async function requireReferralKept(
+  ctx: Tenant,
+  tx: Tx,
+  id: string,
+  field?: string,
+): Promise<Referral> {
+  await rows(tx, share.with({ environmentId: ctx.environmentId, id }));
+  return requireReferral(ctx, tx, id, field);
+}
+
 const lock = sql<{ environmentId: number; id: string }, { locked: 1 }>('lock-referral')`
   select 1 as locked from referrals
   where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;

@@ -5,18 +5,21 @@ import type { Tx } from '../db/database.ts';
 import type { Earning, Referral, Transaction } from '../db/generated/client.ts';
 import { amountInMinor } from '../domain/currency.ts';
 import { holdUntil } from '../domain/earning.ts';
+import { routeOnly } from '../domain/erasure.ts';
 import { validationFailure } from '../domain/failure.ts';
+import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import { manualEntries, manualStatuses } from '../domain/manual-commission.ts';
 import type { CommissionStatus, SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { namingOfErased } from '../erasures/naming.ts';
 import { FINGERPRINT_VERSION } from '../idempotency/fingerprint.ts';
 import { requestFingerprint } from '../idempotency/key.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { newEntry, writeEntries } from '../ledger/entries.ts';
 import { emit, outboxEvent } from '../outbox/events.ts';
-import { requireReferral } from '../referrals/referral.ts';
+import { requireReferralKept } from '../referrals/referral.ts';
 import { toTransaction } from './transaction.ts';
 
 /** The caller knows the amounts: nothing is matched, the referral does not move, the earning exists whatever the sale's status. */
@@ -24,14 +27,32 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
   const amounts = readAmounts(body);
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   return once(ctx, body, async (tx) => {
-    const referral = await requireReferral(ctx, tx, body.referral_id, 'referral_id');
+    const referral = await requireReferralKept(ctx, tx, body.referral_id, 'referral_id');
     const { transaction, earning } = toRows(ctx, body, referral, { ...amounts, createdAt });
-    await write(tx, { ...transaction, ...keyOf(ctx, body) }, earning);
-    const data = toTransaction(transaction);
+    const named = { ...transaction, ...keyOf(ctx, body) };
+    const sale = referral.erasedAt ? await withoutCustomer(ctx, named) : named;
+    await write(tx, sale, earning);
+    const data = toTransaction(sale);
     await emit(tx, ctx, [outboxEvent('transaction.created', data)]);
     return { status: 201, data };
   });
 };
+
+/** The commission of a referral that was erased is recorded under its pseudonyms. */
+async function withoutCustomer<Sale extends Transaction & { idempotencyKey: string | null }>(
+  ctx: RequestContext,
+  sale: Sale,
+): Promise<Sale> {
+  const { identity, key } = await namingOfErased(ctx, sale.referralId);
+  const { paymentIntentId, invoiceId, idempotencyKey, fingerprint } = sale;
+  return {
+    ...sale,
+    paymentIntentId: paymentIntentId && identity.of(paymentIntentId),
+    invoiceId: invoiceId && identity.of(invoiceId),
+    idempotencyKey: idempotencyKey && key.of(idempotencyKey),
+    ...(fingerprint && { fingerprint: routeOnly(fingerprint as FingerprintFields) }),
+  };
+}
 
 /** Kept with the commission: its key is still known when it is voided, however late. */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>

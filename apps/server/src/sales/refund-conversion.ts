@@ -31,8 +31,9 @@ import { newId } from '../ids.ts';
 import { entryRecords, type NewEntry, newEntry } from '../ledger/entries.ts';
 import { eventRecords, eventRows } from '../outbox/events.ts';
 import type { Keyed } from './record/event-key.ts';
-import { refundUnlessErased } from './refund-of-erased.ts';
-import { lockTransaction } from './sql/lock.ts';
+import { OfErased } from './record/resolve-referral.ts';
+import { refundOfErased, refundUnlessErased } from './refund-of-erased.ts';
+import { erasedReferralOf, lockTransaction } from './sql/lock.ts';
 import {
   announceLowered,
   assertLocked,
@@ -62,6 +63,15 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
   const request = withHeaderKey(ctx, body);
   const sale = await requireTransaction(ctx, params.id, request);
   const read = await refundUnlessErased(ctx, sale, readRefund(ctx, sale, request));
+  try {
+    return await refundSale(ctx, sale, read);
+  } catch (error) {
+    if (!(error instanceof OfErased)) throw error;
+    return refundSale(ctx, sale, await refundOfErased(ctx, sale, read));
+  }
+};
+
+async function refundSale(ctx: RequestContext, sale: Transaction, read: ReadRefund): Promise<Answer> {
   if (!read.keyed) return retrying(() => attempt(ctx, sale.id, read)) as Promise<Answer>;
   const { keyed } = read;
   return byBusinessKey(ctx, `refund:${keyed.externalEventId}`, {
@@ -72,7 +82,7 @@ export const refundConversion: Endpoint<typeof contract.conversions.refund> = as
     },
     replay: () => replayRefund(ctx, keyed),
   });
-};
+}
 
 /** A key that refunded another transaction is a conflict, also when this one does not exist. */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
@@ -101,6 +111,8 @@ interface ReadRefund {
   readonly keyed: Keyed | null;
   /** The key is a voided sale's, and recorded another refund. */
   readonly takesOver?: true;
+  /** Whom it is about was erased: it has their pseudonyms. */
+  readonly isWithoutPerson?: boolean;
 }
 
 /** The request in the sale's terms. Its own mistakes are refused before any rule about the sale. */
@@ -133,10 +145,12 @@ async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promi
   const locks = [
     lockPayoutsOfSale.with({ environmentId, transactionId: id }),
     lockTransaction.with({ environmentId, id, keyLock }),
+    erasedReferralOf.with({ environmentId, id }),
   ] as const;
-  const run = inHotTransaction(ctx.db, locks, async (tx, payouts, [sale]) => {
+  const run = inHotTransaction(ctx.db, locks, async (tx, payouts, [sale], [erased]) => {
     assertFound(sale, 'conversion', id);
     assertNotVoided(sale);
+    if (erased && !read.isWithoutPerson) throw new OfErased(erased.id);
     await useUpSignature(ctx, tx);
     if (read.keyed && read.takesOver) {
       await tx.query(takeOverRefundKey.with({ environmentId, key: read.keyed.externalEventId }));

@@ -81,7 +81,7 @@ const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, 
     select v.*, a.id as affiliate_id, a.partnership_status from ${visitRecords}
     cross join lateral (
       select * from affiliates a where a.environment_id = any(${'environmentIds'}::int[]) and a.environment_id = v.environment_id and a.program_id = v.program_id
-        and a.tracking_id = v.tracking_id limit 1) a),
+        and a.tracking_id = v.tracking_id limit 1 for key share of a) a),
   credited as (
     select *, row_number() over (partition by environment_id, affiliate_id, visitor_hash order by id) as nth
     from found where partnership_status <> 'REJECTED'),

@@ -1179,6 +1179,7 @@ export const contractHelp: ContractHelp = {
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "INVALID_TRANSITION",
+    "ERASED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]

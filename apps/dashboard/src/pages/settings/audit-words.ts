@@ -44,6 +44,7 @@ const phrases: Words = {
   'erase-environment': msg`Environment emptied`,
   'key create': msg`API key created`,
   'key revoke': msg`API key revoked`,
+  'rotate-encryption-key': msg`Encryption key changed`,
   'sessions.create': msg`Signed in`,
   'sessions.createLink': msg`Link to sign in created`,
   'sessions.end': msg`Signed out`,

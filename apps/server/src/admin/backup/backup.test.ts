@@ -122,6 +122,11 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       code: 2,
       stderr: expect.stringContaining('ENOENT'),
     });
+    // The file is no directory.
+    expect(await given.run(given.source, 'backup', given.file('mine/file'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Nothing was done: cannot write .*ENOTDIR/),
+    });
   });
 
   test('of PostgreSQL 15 goes into the built-in PostgreSQL', async () => {

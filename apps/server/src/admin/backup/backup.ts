@@ -98,8 +98,7 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
 
 /** Readable only by its owner, and under its name only when it is whole. */
 async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
-  if (statSync(path, { throwIfNoEntry: false }))
-    throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
+  if (isThere(path)) throw new AdminError('usage', `Nothing was done: ${path} already exists.`);
   const partial = `${path}.partial`;
   const file = await create(partial);
   /** Another backup to the same name takes what it finds for that of a killed one. */
@@ -120,13 +119,25 @@ async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise
   }
 }
 
+/** @throws AdminError where nobody may look, or what should be a directory is none. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+const cannotWrite = (path: string, error: unknown) =>
+  new AdminError('usage', `Nothing was done: cannot write ${path}: ${(error as Error).message}.`);
+
 async function create(partial: string): Promise<FileHandle> {
   try {
     // What a killed backup has left.
     rmSync(partial, { force: true });
     return await open(partial, 'wx+', 0o600);
   } catch (error) {
-    throw new AdminError('usage', `Nothing was done: cannot write ${partial}: ${(error as Error).message}.`);
+    throw cannotWrite(partial, error);
   }
 }
 

@@ -41,6 +41,14 @@ export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction
   where t.environment_id = ${'environmentId'} and t.id = ${'id'}
   for no key update`;
 
+/**
+ * The referral of a transaction, if it was erased. Read after the transaction is locked: an erasure that begins later waits
+ * for the transaction, and finds what is written of it.
+ */
+export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
+  select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
+    select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})`;
+
 /** As `lockTransaction`, for a caller that reads the row afterwards. */
 export const lockForChange = sql<Key, { id: string }>('lock-transaction-for-change')`
   select id from transactions where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;

@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { outputTo } from './output.ts';
+import { handOver } from './secret.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tributary-secret-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const out = outputTo(() => {}, false);
+
+test('a secret is in its file before what made it commits', async () => {
+  const path = join(folder, 'key');
+  await handOver(out, path, async (keep) => {
+    keep('sk_live_1\n');
+    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['sk_live_1\n', 0o600]);
+    return { shown: '', data: {}, secrets: {} };
+  });
+  expect(readFileSync(path, 'utf8')).toBe('sk_live_1\n');
+});
+
+test('a secret that comes to nothing leaves no file', async () => {
+  const path = join(folder, 'lost');
+  const lost = handOver(out, path, async (keep) => {
+    keep('sk_live_2\n');
+    throw new Error('The commit failed.');
+  });
+  await expect(lost).rejects.toThrow('The commit failed.');
+  expect(existsSync(path)).toBe(false);
+});
