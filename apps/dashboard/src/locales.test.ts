@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { phraseIds } from '@tributary/payout-files';
 import { describe, expect, test } from 'vitest';
 
-const entries = readFileSync(new URL('./locales/de.po', import.meta.url), 'utf8')
-  .split('\n\n')
-  .slice(1)
-  .map((entry) => ({ id: textOf(entry, 'msgid'), german: textOf(entry, 'msgstr') }));
+const catalogueOf = (language: string) =>
+  readFileSync(new URL(`./locales/${language}.po`, import.meta.url), 'utf8')
+    .split('\n\n')
+    .slice(1)
+    .map((entry) => ({
+      id: [textOf(entry, 'msgctxt'), textOf(entry, 'msgid')].join(' '),
+      text: textOf(entry, 'msgstr'),
+    }));
 
 /** The text of a field, which may go over several lines. */
 function textOf(entry: string, field: string): string {
@@ -15,14 +20,28 @@ function textOf(entry: string, field: string): string {
 /** `{0}`, `<0>` and the like: what the page puts in. */
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
+const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
+const german = catalogueOf('de');
+
 describe('the German catalogue', () => {
   test('has every message', () => {
-    expect(entries.length).toBeGreaterThan(1_000);
-    expect(entries.filter(({ id, german }) => id && !german)).toEqual([]);
+    expect(german.length).toBeGreaterThan(1_000);
+    expect(german.map(({ id }) => id)).toEqual([...english.keys()]);
+    expect(german.filter(({ id, text }) => id.trim() && !text)).toEqual([]);
   });
 
   test('puts in what the English message puts in', () => {
-    for (const { id, german } of entries)
-      expect({ id, places: placesOf(german) }).toEqual({ id, places: placesOf(id) });
+    for (const { id, text } of german)
+      expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(english.get(id) ?? '') });
+  });
+
+  test('has every message of the writers of files and the reader of reports', () => {
+    expect(phraseIds.length).toBeGreaterThan(30);
+    const own = new Map(german.map(({ id, text }) => [id.trim(), text]));
+    for (const id of phraseIds) {
+      const text = own.get(`payout-file.${id}`);
+      expect({ id, text }).toEqual({ id, text: expect.stringMatching(/\w/) });
+      expect({ id, text }).not.toEqual({ id, text: english.get(` payout-file.${id}`) });
+    }
   });
 });

@@ -4,6 +4,7 @@ import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { formatAmount, sumsOf } from '../src/format/money.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { shownRows } from './shown-rows.ts';
 import { tabTo } from './tab-to.ts';
 
 /** Affiliates, clicks, sign-ups and first sales, beside the 42 sales that wait for a person. */
@@ -42,6 +43,55 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await rowOf(page, first?.id ?? '').waitFor({ state: 'detached' });
     expect((await waiting()).map(({ id }) => id)).not.toContain(first?.id);
     expect((await api().commissions.get(second?.id ?? '')).status).toBe('ready_for_payment');
+  });
+
+  test('keeps one selection, whichever way its rows are selected', async () => {
+    const page = await dashboard.open('/live/commissions?state=to_approve');
+    const ids = await shownRows(page);
+    const row = (index: number) => rowOf(page, ids[index] ?? '');
+    const selected = () =>
+      page
+        .locator('tbody tr[data-selected]')
+        .evaluateAll((rows) => rows.map((each) => (each as HTMLElement).dataset.key));
+    const areSelected = (...indexes: readonly number[]) =>
+      expect.poll(selected).toEqual(indexes.map((index) => ids[index]));
+    await row(0).locator('.checkbox').click();
+    await row(4).locator('.checkbox').click();
+    await areSelected(0, 4);
+    // As a screen reader does it: without the pointer, and without the focus.
+    await row(2)
+      .locator('input')
+      .evaluate((input) => (input as HTMLElement).click());
+    await areSelected(0, 2, 4);
+    await row(6).focus();
+    await page.keyboard.press(' ');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(' ');
+    await areSelected(0, 2, 4, 6, 8);
+    // With the focus on the check box itself.
+    await row(9).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await areSelected(0, 2, 4, 6, 8, 9);
+    await page.keyboard.press(' ');
+    await areSelected(0, 2, 4, 6, 8);
+    // While something is selected, a click on a row selects it too instead of opening it.
+    await row(0).locator('td.lead').click();
+    await areSelected(2, 4, 6, 8);
+    await row(1).locator('td.lead').click();
+    await row(3)
+      .locator('td.lead')
+      .click({ modifiers: ['Shift'] });
+    await areSelected(1, 2, 3, 4, 6, 8);
+    await page.locator('thead .checkbox').click();
+    await areSelected(...ids.keys());
+    await page.locator('thead .checkbox').click();
+    await areSelected();
+    await row(5).locator('td.lead').click();
+    await page.getByRole('region', { name: `Commission ${ids[5]}` }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await page.context().close();
   });
 
   test('rejects one by keyboard alone, with a reason', async () => {

@@ -69,6 +69,42 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().groups.list({})).data.map(({ name }) => name)).toContain('Creators');
   });
 
+  test('a level is changed in its place, and the focus comes back to it', async () => {
+    const { multiLevelIncentives } = api().groups;
+    const { id } = await multiLevelIncentives.create(made.groupId, {
+      ...{ level: 1, amount: 5, is_percentage: true, basis: 'commission' },
+    });
+    const page = await dashboard.open(`/live/groups?open=${made.groupId}`);
+    await tabTo(page, 'Change level 1');
+    await page.keyboard.press('Enter');
+    const typed = page.getByLabel('Per cent');
+    await expect.poll(() => typed.evaluate((field) => field === document.activeElement)).toBe(true);
+    await typed.fill('7.5');
+    await page.keyboard.press('Enter');
+    await page.getByText('7.5 % of the direct commission', { exact: true }).waitFor();
+    const change = page.getByRole('button', { name: 'Change level 1' });
+    await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await multiLevelIncentives.get(made.groupId, id)).toMatchObject({ level: 1, amount: 7.5 });
+
+    // A percentage becomes a fixed amount, and a percentage again.
+    const calculatedFrom = async (name: string) => {
+      await change.click();
+      await page.getByRole('button', { name: /Calculated from$/ }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await calculatedFrom('A fixed amount for each sale');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('2.50');
+    await page.getByRole('textbox', { name: 'Currency or unit' }).fill('EUR');
+    await page.getByRole('button', { name: 'Save level 1' }).click();
+    await page.getByText('2.50 EUR for each sale', { exact: true }).waitFor();
+    await calculatedFrom('Percentage of the sale');
+    await page.getByRole('button', { name: 'Save level 1' }).click();
+    await page.getByText('2.5 % of the sale', { exact: true }).waitFor();
+    const after = { level: 1, amount: 2.5, is_percentage: true, basis: 'sale', currency: null };
+    expect(await multiLevelIncentives.list(made.groupId).then(({ data }) => data)).toMatchObject([after]);
+    await page.context().close();
+  });
+
   test('dev has groups of its own', async () => {
     const page = await dashboard.open('/dev/groups');
     await settled(page);

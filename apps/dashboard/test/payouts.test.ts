@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { type DueProgram, programWithDue } from './due.ts';
+import { german } from './german.ts';
 import { cents, fileOf, reportOf, save, sums } from './payout-papers.ts';
 import { tabTo } from './tab-to.ts';
 
@@ -239,7 +240,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await drop(page, [header, wrong, ...others, 'Rent,paid,900,EUR,X'].join('\n'));
     const problems = page.getByRole('list', { name: 'Lines that do not match' });
     await expect.poll(() => problems.locator('li').count()).toBe(2);
-    expect(await problems.textContent()).toMatch(/but the report says.*'Rent' is not a payout/s);
+    expect(await problems.textContent()).toMatch(/but the report says.*“Rent” is not a payout/s);
     const complete = page.getByRole('button', { name: 'Complete 3 payouts' });
     expect(await complete.isDisabled()).toBe(true);
     await page.getByText('Leave out the lines that do not match').click();
@@ -247,6 +248,28 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.getByText('3 payouts were changed as the report says.').waitFor();
     const statuses = (await payoutsOf(due.programId)).map(({ status }) => status).sort();
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'pending']);
+  });
+
+  test('says in German what does not match, and which columns are missing', async () => {
+    const due = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: due.programId });
+    const ids = payouts.map(({ id }) => id ?? '');
+    const path = `/live/payouts/new?step=confirm&ids=${ids.join(',')}`;
+    const page = await dashboard.open(path, { language: 'de' });
+    const greta = (await payoutsOf(due.programId)).find(({ affiliate_name }) => affiliate_name === 'Greta');
+    const payoutId = greta?.id ?? '';
+    await drop(page, `payout_id,status,amount,currency\n${payoutId},paid,1234.5,EUR\nRent,paid,900,EUR`);
+    const problems = page.getByRole('list', { name: german('Lines that do not match') });
+    await problems.waitFor();
+    const amounts = { is: '1.000,00 EUR', reported: '1.234,50 EUR' };
+    expect(await problems.locator('li').allTextContents()).toEqual([
+      `${german('Line {line}:', { line: '2' })} ${german('payout-file.other_amount', { payoutId, ...amounts })}`,
+      `${german('Line {line}:', { line: '3' })} ${german('payout-file.not_a_payout', { text: 'Rent' })}`,
+    ]);
+    await drop(page, 'payout_id,amount,currency\n');
+    const found = { fields: 'status', columns: 'payout_id, amount, currency' };
+    await page.getByText(german('payout-file.missing_columns', found)).waitFor();
+    await page.context().close();
   });
 
   test('shows and takes amounts of 12 digits in JPY and KWD to the last one', async () => {

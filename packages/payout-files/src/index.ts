@@ -8,15 +8,16 @@ export {
 export type { Total } from './money.ts';
 export { PayoutFileError, type PayoutFileErrorCode } from './payout-file-error.ts';
 export { payoutDetailKeys, type Refusal, type RefusalCode } from './payout-format.ts';
+export { type Phrase, type PhraseId, phraseIds } from './phrase.ts';
 export {
   type PayoutReport,
-  type Reported,
   type ReportFormat,
   type ReportLine,
   type ReportProblem,
   type ReportProblemCode,
   readPayoutReport,
 } from './report.ts';
+export type { Reported } from './reported.ts';
 export type { Debtor } from './sepa.ts';
 export {
   type LeftOut,

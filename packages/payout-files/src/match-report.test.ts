@@ -65,7 +65,8 @@ describe('a report against the payouts', () => {
   ] as const)('names a line about %s', (_, row, more, code, message) => {
     const { matched, problems } = match(row, { ...pending, ...more });
     expect(matched).toEqual([]);
-    expect(problems).toEqual([{ line: 2, code, message: expect.stringContaining(message) }]);
+    const phrase = expect.objectContaining({ id: code });
+    expect(problems).toEqual([{ line: 2, code, message: expect.stringContaining(message), phrase }]);
   });
 
   test('keeps what it finds in the order of the lines', () => {

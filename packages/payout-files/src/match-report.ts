@@ -1,7 +1,9 @@
 import type { Payout } from '@tributary/sdk';
 import { sumOf } from './decimal.ts';
-import { moneyText, type Total, totalsOf } from './money.ts';
-import type { PayoutReport, Reported, ReportLine, ReportProblem, ReportProblemCode } from './report.ts';
+import { type Total, totalsOf } from './money.ts';
+import { type PhraseValues, say } from './phrase.ts';
+import type { PayoutReport, ReportLine, ReportProblem, ReportProblemCode } from './report.ts';
+import type { Reported } from './reported.ts';
 
 /** What to send for a payout: `payouts.start`, `payouts.complete` or `payouts.fail`. */
 export type PayoutStep = 'start' | 'complete' | 'fail';
@@ -31,37 +33,29 @@ const stepsTo: Record<Reported, Partial<Record<string, readonly PayoutStep[]>>> 
   waiting: { pending: [], processing: [], completed: [] },
 };
 
-const said: Record<Reported, string> = {
-  completed: 'paid',
-  failed: 'failed',
-  processing: 'being paid',
-  waiting: 'waiting',
-};
-
 /** Whether the payout has exactly the amount that the report names. */
 export const isReportedAmount = (line: ReportLine, payout: PayoutFacts): boolean =>
   sumOf([payout.amount]) === line.amount && payout.currency === line.currency;
 
 function problemOf(line: ReportLine, payout: PayoutFacts | undefined): ReportProblem | undefined {
   const { payoutId, reported, amount, currency, reference } = line;
-  const problem = (code: ReportProblemCode, message: string) => ({ line: line.line, code, message });
-  if (payout === undefined) return problem('payout_not_found', `payout ${payoutId} does not exist.`);
-  if (!isReportedAmount(line, payout))
-    return problem(
-      'other_amount',
-      `${payoutId} is ${moneyText(payout.amount, payout.currency)}, but the report says ${moneyText(amount, currency)}.`,
-    );
+  const problem = <Code extends ReportProblemCode>(
+    code: Code,
+    values: PhraseValues[Code],
+  ): ReportProblem => ({
+    ...{ line: line.line, code },
+    ...say(code, values),
+  });
+  if (payout === undefined) return problem('payout_not_found', { payoutId });
+  if (!isReportedAmount(line, payout)) {
+    const is = { amount: payout.amount, currency: payout.currency };
+    return problem('other_amount', { payoutId, is, reported: { amount, currency } });
+  }
   if (stepsTo[reported][payout.status] === undefined)
-    return problem(
-      'other_status',
-      `${payoutId} is ${payout.status}, but the report says it is ${said[reported]}.`,
-    );
+    return problem('other_status', { payoutId, status: payout.status, reported });
   const isOther = reference !== undefined && payout.payment_reference !== reference;
   if (reported === 'completed' && payout.status === 'completed' && isOther)
-    return problem(
-      'other_reference',
-      `${payoutId} is completed with the reference '${payout.payment_reference ?? ''}', but the report has '${reference}'.`,
-    );
+    return problem('other_reference', { payoutId, is: payout.payment_reference ?? '', reported: reference });
   return undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { Phrase, Said } from './phrase.ts';
+
 /** What is wrong with a whole file or report, rather than with one payout or line. */
 export type PayoutFileErrorCode =
   /** An option of the file; `field` names it. */
@@ -15,16 +17,19 @@ export type PayoutFileErrorCode =
   /** A column was named for what is no field of a report. */
   | 'unknown_field';
 
-/** Nothing was written or read. `message` is a sentence for people; programs go by `code`. */
+/** Nothing was written or read. `message` is for people who read English, `phrase` for others; programs go by `code`. */
 export class PayoutFileError extends Error {
   override readonly name = 'PayoutFileError';
 
+  readonly phrase: Phrase;
+
   constructor(
     readonly code: PayoutFileErrorCode,
-    message: string,
+    { message, phrase }: Said,
     /** The options or fields that it is about, such as `debtor_iban` or `payout_id`. */
     readonly fields: readonly string[] = [],
   ) {
     super(message);
+    this.phrase = phrase;
   }
 }

@@ -1,4 +1,5 @@
 import type { PayoutExportItem } from '@tributary/sdk';
+import { type Phrase, type PhraseId, type PhraseValues, say } from './phrase.ts';
 
 /** Every key that bank details can have: a CSV takes its columns from its first row, and each row has its own. */
 export const payoutDetailKeys = [
@@ -41,9 +42,18 @@ export type RefusalCode =
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
+  /** The same, for other languages. */
+  readonly phrase: Phrase;
 }
 
-export const refusal = (code: RefusalCode, message: string): Refusal => ({ code, message });
+export const refusal = <Id extends PhraseId>(
+  code: RefusalCode,
+  id: Id,
+  values: PhraseValues[Id],
+): Refusal => ({
+  code,
+  ...say(id, values),
+});
 
 /** A file format that a bank or payment service accepts. */
 export interface PayoutFormat {
@@ -61,5 +71,5 @@ export function methodRefusal(
   methods: readonly string[] | null,
 ): Refusal | undefined {
   if (payout_method === null || methods === null || methods.includes(payout_method)) return undefined;
-  return refusal('other_method', `the payout method is ${payout_method}`);
+  return refusal('other_method', 'other_method', { method: payout_method });
 }

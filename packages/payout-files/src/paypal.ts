@@ -1,6 +1,7 @@
 import { csvCells, isFormula } from './csv.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, refusal } from './payout-format.ts';
+import { say } from './phrase.ts';
 
 // Columns, their order and limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"): recipient,
 // amount, currency, customer id, note, wallet. It has no header.
@@ -20,27 +21,24 @@ export const paypal = (): PayoutFormat => ({
   methods: ['paypal'],
   refusalOf: ({ id, amount, currency, payout_details }) => {
     const email = payout_details?.email;
-    if (email === undefined) return refusal('no_email', 'no PayPal email address');
+    if (email === undefined) return refusal('no_email', 'no_paypal_email', {});
     // A leading apostrophe would make it a different address.
-    if (isFormula(email))
-      return refusal('formula', `a spreadsheet would run the e-mail '${email}' as a formula`);
-    if (!currencies.has(currency))
-      return refusal('unsupported_currency', `PayPal does not support ${currency}`);
+    if (isFormula(email)) return refusal('formula', 'email_formula', { email });
+    if (!currencies.has(currency)) return refusal('unsupported_currency', 'paypal_currency', { currency });
     if (wholeOnly.has(currency) && !Number.isInteger(amount))
-      return refusal('fraction_of_amount', `PayPal accepts only whole ${currency} amounts`);
-    if (id.length > customerIdMax)
-      return refusal('id_too_long', `the id is longer than ${customerIdMax} characters`);
+      return refusal('fraction_of_amount', 'whole_amounts', { currency });
+    if (id.length > customerIdMax) return refusal('id_too_long', 'long_id', { max: customerIdMax });
     return undefined;
   },
   write: (items) => {
     const [first, ...others] = new Set(items.map(({ currency }) => currency));
     if (others.length > 0) {
-      const message = `PayPal accepts one currency per file, but these payouts are in ${[first, ...others].join(', ')}.`;
-      throw new PayoutFileError('mixed_currencies', message);
+      const said = say('one_currency', { currencies: [first, ...others].join(', ') });
+      throw new PayoutFileError('mixed_currencies', said);
     }
     if (items.length > rowsMax) {
-      const message = `PayPal accepts ${rowsMax} payouts per file, but there are ${items.length}.`;
-      throw new PayoutFileError('too_many_payouts', message);
+      const said = say('too_many', { service: 'PayPal', max: rowsMax, count: items.length });
+      throw new PayoutFileError('too_many_payouts', said);
     }
     return items
       .map(({ id, amount, currency, invoice_number, payout_details }) =>

@@ -59,7 +59,8 @@ describe('a report', () => {
     ['a payout of a line before', 'pay_0,paid,1,EUR', 'is already on line 2', 'repeated_payout'],
   ])('names the line that has %s', (_, row, message, code) => {
     const { problems } = read(`payout_id,status,amount,currency\npay_0,paid,1,EUR\n${row}\n`);
-    expect(problems).toEqual([{ line: 3, code, message: expect.stringContaining(message) }]);
+    const phrase = expect.objectContaining({ id: code });
+    expect(problems).toEqual([{ line: 3, code, message: expect.stringContaining(message), phrase }]);
   });
 
   test.each([

@@ -3,9 +3,8 @@ import { detectDelimiter } from './csv.ts';
 import { sumOf } from './decimal.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { payoutIdIn } from './payout-format.ts';
-
-/** `waiting`: the payment is under way and nothing is known yet. */
-export type Reported = 'completed' | 'failed' | 'processing' | 'waiting';
+import { type Phrase, say } from './phrase.ts';
+import type { Reported } from './reported.ts';
 
 /** What the report says of one payment. */
 export interface ReportLine {
@@ -36,8 +35,10 @@ export type ReportProblemCode =
 export interface ReportProblem {
   readonly line: number;
   readonly code: ReportProblemCode;
-  /** A sentence for people. */
+  /** A sentence for people who read English. */
   readonly message: string;
+  /** The same, for other languages. */
+  readonly phrase: Phrase;
 }
 
 export interface ReportFormat {
@@ -98,8 +99,8 @@ type Columns = Partial<Record<Field, number>>;
 function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): Columns {
   const unknown = Object.keys(map).find((field) => !fields.includes(field as Field));
   if (unknown !== undefined) {
-    const message = `A report has no field '${unknown}'. Available: ${fields.join(', ')}.`;
-    throw new PayoutFileError('unknown_field', message, [unknown]);
+    const said = say('unknown_field', { field: unknown, fields: fields.join(', ') });
+    throw new PayoutFileError('unknown_field', said, [unknown]);
   }
   const names = header.map(plain);
   const columns: Columns = {};
@@ -111,12 +112,12 @@ function findColumns(header: readonly string[], map: ReportFormat['map'] = {}): 
       .find((index) => index >= 0 && !isTaken(columns, index));
     if (at !== undefined) columns[field] = at;
     else if (wanted !== undefined)
-      throw new PayoutFileError('unknown_column', `The report has no column '${wanted}'.`, [field]);
+      throw new PayoutFileError('unknown_column', say('unknown_column', { column: wanted }), [field]);
   }
   const missing = required.filter((field) => columns[field] === undefined);
   if (missing.length === 0) return columns;
-  const message = `The report has no column for ${missing.join(', ')}. It has: ${header.join(', ')}.`;
-  throw new PayoutFileError('missing_columns', message, missing);
+  const said = say('missing_columns', { fields: missing.join(', '), columns: header.join(', ') });
+  throw new PayoutFileError('missing_columns', said, missing);
 }
 
 const isTaken = (columns: Columns, index: number) => Object.values(columns).includes(index);
@@ -136,18 +137,15 @@ function readLine(
   decimalComma: boolean,
 ): ReportLine | ReportProblem {
   const payoutId = payoutIdIn(cellOf('payout_id'));
-  if (payoutId === undefined) {
-    const message = `'${cellOf('payout_id')}' is not a payout id or reference.`;
-    return { line, code: 'not_a_payout', message };
-  }
+  const problem = (code: 'not_a_payout' | 'unknown_status' | 'not_an_amount', field: Field) => ({
+    ...{ line, code },
+    ...say(code, { text: cellOf(field) }),
+  });
+  if (payoutId === undefined) return problem('not_a_payout', 'payout_id');
   const reported = meanings.get(plain(cellOf('status')));
-  if (reported === undefined) {
-    const message = `unknown status '${cellOf('status')}': use paid, failed, processing or pending.`;
-    return { line, code: 'unknown_status', message };
-  }
+  if (reported === undefined) return problem('unknown_status', 'status');
   const amount = toAmount(cellOf('amount'), decimalComma);
-  if (amount === undefined)
-    return { line, code: 'not_an_amount', message: `'${cellOf('amount')}' is not an amount.` };
+  if (amount === undefined) return problem('not_an_amount', 'amount');
   const currency = cellOf('currency').toUpperCase();
   const reference = cellOf('reference') || undefined;
   const reason = cellOf('reason') || undefined;
@@ -160,7 +158,7 @@ function duplicatesIn(lines: readonly ReportLine[]): ReportProblem[] {
   return lines.flatMap(({ line, payoutId }) => {
     const before = first.get(payoutId);
     if (before !== undefined)
-      return [{ line, code: 'repeated_payout', message: `${payoutId} is already on line ${before}.` }];
+      return [{ line, code: 'repeated_payout', ...say('repeated_payout', { payoutId, line: before }) }];
     first.set(payoutId, line);
     return [];
   });
@@ -176,8 +174,7 @@ function parseCsv(text: string): Parsed[] {
   try {
     return parse(text, { ...options, delimiter: detectDelimiter(text) }) as unknown as Parsed[];
   } catch (error) {
-    const message = `The report is not valid CSV: ${(error as Error).message}`;
-    throw new PayoutFileError('unreadable_report', message);
+    throw new PayoutFileError('unreadable_report', say('not_csv', { detail: (error as Error).message }));
   }
 }
 
@@ -190,7 +187,7 @@ export function readPayoutReport(
   { map, decimalComma = false }: ReportFormat = {},
 ): PayoutReport {
   const [header, ...rest] = parseCsv(text);
-  if (header === undefined) throw new PayoutFileError('unreadable_report', 'The report is empty.');
+  if (header === undefined) throw new PayoutFileError('unreadable_report', say('empty_report', {}));
   const columns = findColumns(header.record, map);
   const lines: ReportLine[] = [];
   const problems: ReportProblem[] = [];

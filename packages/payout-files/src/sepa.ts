@@ -5,6 +5,7 @@ import { Document, validateIBAN } from 'sepa';
 import { sumOf } from './decimal.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-format.ts';
+import { type Said, say } from './phrase.ts';
 
 // Letters that Unicode does not take apart, as the table of the European Payments Council writes them (EPC217-08).
 const letters: Record<string, string> = {
@@ -76,9 +77,9 @@ const compact = (code: string): string => code.replace(/\s+/g, '').toUpperCase()
 /** Why a transfer cannot go to or from this account. */
 function ibanRefusal(iban: string): Refusal | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || !validateIBAN(iban))
-    return refusal('invalid_iban', `'${iban}' is not an IBAN`);
-  if (countries.has(iban.slice(0, 2))) return undefined;
-  return refusal('country_outside_sepa', `${iban.slice(0, 2)} is not in SEPA`);
+    return refusal('invalid_iban', 'not_an_iban', { iban });
+  const country = iban.slice(0, 2);
+  return countries.has(country) ? undefined : refusal('country_outside_sepa', 'outside_sepa', { country });
 }
 
 const isBic = (code: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(code);
@@ -94,37 +95,32 @@ const nameOf = ({ affiliate_name, payout_details }: PayoutExportItem) =>
 
 function refusalOf(item: PayoutExportItem): Refusal | undefined {
   const { amount, currency, payout_details } = item;
-  if (currency !== 'EUR') return refusal('unsupported_currency', `SEPA supports EUR, not ${currency}`);
-  if (payout_details?.iban === undefined) return refusal('no_iban', 'no IBAN');
-  if (amount > amountMax)
-    return refusal('amount_too_large', `SEPA allows at most ${amountMax} EUR per transfer`);
+  if (currency !== 'EUR') return refusal('unsupported_currency', 'sepa_currency', { currency });
+  if (payout_details?.iban === undefined) return refusal('no_iban', 'no_iban', {});
+  if (amount > amountMax) return refusal('amount_too_large', 'large_amount', { max: amountMax });
   const name = toSepaText(nameOf(item));
-  if (name === undefined)
-    return refusal(
-      'name_characters',
-      `the name '${nameOf(item)}' has characters outside the SEPA character set`,
-    );
-  if (name.length > nameMax) return refusal('name_too_long', `the name is longer than ${nameMax} characters`);
+  if (name === undefined) return refusal('name_characters', 'sepa_name', { name: nameOf(item) });
+  if (name.length > nameMax) return refusal('name_too_long', 'long_name', { max: nameMax });
   return ibanRefusal(compact(payout_details.iban));
 }
 
 /** The debtor's name in the character set of SEPA. */
 function assertOrder({ name, iban, bic, executionDate }: Order): string {
-  const invalid = (field: string, message: string) => new PayoutFileError('invalid_option', message, [field]);
+  const invalid = (field: string, said: Said) => new PayoutFileError('invalid_option', said, [field]);
   const written = toSepaText(name);
   if (written === undefined || written.length > nameMax)
-    throw invalid(
-      'debtor_name',
-      `The name of who pays must have at most ${nameMax} characters of the SEPA set.`,
-    );
-  const fault = ibanRefusal(compact(iban));
-  if (fault !== undefined) throw invalid('debtor_iban', `The account to pay from: ${fault.message}.`);
+    throw invalid('debtor_name', say('debtor_name', { max: nameMax }));
+  const account = compact(iban);
+  const fault = ibanRefusal(account);
+  if (fault?.code === 'country_outside_sepa')
+    throw invalid('debtor_iban', say('debtor_country', { country: account.slice(0, 2) }));
+  if (fault !== undefined) throw invalid('debtor_iban', say('debtor_iban', { iban: account }));
   if (bic !== undefined && compact(bic) !== '' && !isBic(compact(bic)))
-    throw invalid('debtor_bic', `The account to pay from: '${bic}' is not a BIC.`);
+    throw invalid('debtor_bic', say('debtor_bic', { bic }));
   const day = new Date(`${executionDate}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(executionDate);
   if (!isDay || executionDate.length !== 10)
-    throw invalid('execution_date', `'${executionDate}' is not a day such as 2026-11-30.`);
+    throw invalid('execution_date', say('execution_date', { day: executionDate }));
   return written;
 }
 

@@ -1,6 +1,7 @@
 import { csvCells, isFormula } from './csv.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, referenceOf, refusal } from './payout-format.ts';
+import { say } from './phrase.ts';
 
 // "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
 // https://transferwise.com/help/article/2721161/business/batch-payments for `type`. The bank's columns of the other
@@ -24,22 +25,22 @@ const rowsMax = 1_000;
  */
 export function wise(sourceCurrency: string | undefined): PayoutFormat {
   if (sourceCurrency !== undefined && !/^[A-Z]{3}$/.test(sourceCurrency))
-    throw new PayoutFileError('invalid_option', `'${sourceCurrency}' is not a currency code such as USD.`, [
+    throw new PayoutFileError('invalid_option', say('not_a_currency', { code: sourceCurrency }), [
       'source_currency',
     ]);
   return {
     methods: ['wise'],
     refusalOf: ({ affiliate_name, payout_details }) => {
       const email = payout_details?.email;
-      if (email === undefined) return refusal('no_email', 'no email address for Wise');
+      if (email === undefined) return refusal('no_email', 'no_wise_email', {});
       const wicked = [email, payout_details?.accountName ?? affiliate_name].find(isFormula);
       if (wicked === undefined) return undefined;
-      return refusal('formula', `a spreadsheet would run '${wicked}' as a formula`);
+      return refusal('formula', 'formula', { text: wicked });
     },
     write: (items) => {
       if (items.length > rowsMax) {
-        const message = `Wise accepts ${rowsMax} payouts per file, but there are ${items.length}.`;
-        throw new PayoutFileError('too_many_payouts', message);
+        const said = say('too_many', { service: 'Wise', max: rowsMax, count: items.length });
+        throw new PayoutFileError('too_many_payouts', said);
       }
       const rows = items.map(({ id, affiliate_name, amount, currency, payout_details }) => {
         const name = payout_details?.accountName ?? affiliate_name;

@@ -41,9 +41,14 @@ describe('a file of payouts', () => {
     expect(file.included).toEqual([anna]);
     expect(file.text).not.toMatch(/pay-1[bc]/);
     expect(file.elsewhere).toEqual([
-      { payout: elsewhere, code: 'other_method', message: 'the payout method is paypal' },
+      {
+        ...{ payout: elsewhere, code: 'other_method', message: 'the payout method is paypal' },
+        phrase: { id: 'other_method', values: { method: 'paypal' } },
+      },
     ]);
-    expect(file.problems).toEqual([{ payout: without, code: 'no_iban', message: 'no IBAN' }]);
+    expect(file.problems).toEqual([
+      { payout: without, code: 'no_iban', message: 'no IBAN', phrase: { id: 'no_iban', values: {} } },
+    ]);
   });
 
   test('is none where nothing can go into it', () => {

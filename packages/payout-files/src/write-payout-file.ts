@@ -4,6 +4,7 @@ import { type Total, totalsOf } from './money.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { methodRefusal, type PayoutFormat, type Refusal } from './payout-format.ts';
 import { paypal } from './paypal.ts';
+import { say } from './phrase.ts';
 import { type Debtor, sepa } from './sepa.ts';
 import { wise } from './wise.ts';
 
@@ -87,10 +88,7 @@ function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutF
   if (format === 'wise') return wise(options.sourceCurrency);
   const { debtor, executionDate = localDate(options.now), now } = options;
   if (debtor === undefined)
-    throw new PayoutFileError('invalid_option', 'A SEPA file needs the name and the IBAN of who pays.', [
-      'debtor_name',
-      'debtor_iban',
-    ]);
+    throw new PayoutFileError('invalid_option', say('no_debtor', {}), ['debtor_name', 'debtor_iban']);
   return sepa({ ...debtor, executionDate }, now);
 }
 

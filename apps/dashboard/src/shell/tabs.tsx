@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Count } from '../ui/money.tsx';
 
 export interface Tab {
@@ -20,11 +20,19 @@ export function Tabs({
   current: string;
   label: string;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  // Where there is no room for all, the current one is seen.
+  useEffect(() => {
+    nav.current
+      ?.querySelector(`[data-tab="${current}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={nav}>
       {tabs.map(({ id, label: text, count }, index) => (
         <Link
           key={id}
+          data-tab={id}
           to="."
           search={
             ((old: object) => ({

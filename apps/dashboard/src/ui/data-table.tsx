@@ -7,6 +7,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
 } from 'react';
 import {
@@ -21,6 +22,7 @@ import {
   TableHeader,
 } from 'react-aria-components';
 import { Checkbox } from './field.tsx';
+import { HeldRows } from './held-rows.tsx';
 import { Icon } from './icon.tsx';
 import { isTyping } from './keys.ts';
 
@@ -65,6 +67,11 @@ interface DataTableProps<Item> {
 
 type GridProps<Item> = Omit<DataTableProps<Item>, 'openId'>;
 
+/** What rows are drawn from. */
+type Drawn<Item> = {
+  readonly [Name in 'columns' | 'idOf' | 'onOpen' | 'isOpenable' | 'onSelect']: GridProps<Item>[Name];
+};
+
 /**
  * Rows of one kind, with the keyboard of a grid: arrows or j and k move, Enter opens, Space selects. A grid of a thousand
  * elements is drawn again only when its rows or their selection change, not with every change of its page.
@@ -81,7 +88,9 @@ export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...ta
   return (
     <OpenId value={openId}>
       <div ref={wrapper}>
-        <Grid {...table} {...(onOpen && { onOpen: open })} {...(onSelect && { onSelect: select })} />
+        <HeldRows within={wrapper}>
+          <Grid {...table} {...(onOpen && { onOpen: open })} {...(onSelect && { onSelect: select })} />
+        </HeldRows>
       </div>
     </OpenId>
   );
@@ -90,7 +99,7 @@ export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...ta
 const NOTHING: ReadonlySet<string> = new Set();
 
 const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
-  const { label, items, foot, idOf = idIn, onOpen, selected = NOTHING, onSelect, inset, isStale } = props;
+  const { label, items, idOf = idIn, onOpen, selected = NOTHING, onSelect, inset, isStale } = props;
   const choose = (keys: Selection) =>
     onSelect?.(keys === 'all' ? new Set(items.map(idOf)) : (keys as Set<string>));
   const classes = ['table', 'folds', 'sticky', inset && 'inset', isStale && 'stale'];
@@ -105,16 +114,29 @@ const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
       {...(props.sort ? { sortDescriptor: props.sort } : {})}
       {...(props.onSort ? { onSortChange: props.onSort } : {})}
     >
-      {headerOf(props)}
-      <TableBody items={items} dependencies={[props.columns, props.isOpenable, !onOpen, !onSelect]}>
-        {(item) => rowOf(item, props)}
-      </TableBody>
-      {foot && (
-        <TableFooter>{foot.map((item) => rowOf(item, { ...props, isOpenable: () => false }))}</TableFooter>
-      )}
+      {useContent(props)}
     </Table>
   );
 }) as <Item extends object>(props: GridProps<Item>) => ReactNode;
+
+/** Kept until what is in it changes: React Aria would take a header that is drawn again for another table. */
+function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
+  const { columns, items, foot, idOf, onOpen, isOpenable, onSelect } = props;
+  return useMemo(() => {
+    const drawn = { columns, idOf, onOpen, isOpenable, onSelect };
+    return (
+      <>
+        {headerOf(drawn)}
+        <TableBody items={items} dependencies={[columns, isOpenable, !onOpen, !onSelect]}>
+          {(item) => rowOf(item, drawn)}
+        </TableBody>
+        {foot && (
+          <TableFooter>{foot.map((item) => rowOf(item, { ...drawn, isOpenable: () => false }))}</TableFooter>
+        )}
+      </>
+    );
+  }, [columns, items, foot, idOf, onOpen, isOpenable, onSelect]);
+}
 
 const idIn = (item: object): string => (item as { readonly id: string }).id;
 
@@ -124,7 +146,7 @@ const OpenId = createContext<string | undefined>(undefined);
 const OpenMark = ({ id }: { id: string }) =>
   useContext(OpenId) === id ? <span className="open-mark" hidden /> : null;
 
-function headerOf<Item extends object>({ columns, onSelect }: GridProps<Item>) {
+function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
   return (
     <TableHeader>
       {onSelect && (
@@ -154,7 +176,7 @@ function headerOf<Item extends object>({ columns, onSelect }: GridProps<Item>) {
 
 function rowOf<Item extends object>(
   item: Item,
-  { columns, idOf = idIn, onOpen, isOpenable, onSelect }: GridProps<Item>,
+  { columns, idOf = idIn, onOpen, isOpenable, onSelect }: Drawn<Item>,
 ) {
   const id = idOf(item);
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Commission } from '@tributary/sdk';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { groupsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
@@ -135,7 +135,8 @@ function NoCommissions() {
   );
 }
 
-function StateTabs() {
+/** Not drawn again with every row that is selected; neither are the filters. */
+const StateTabs = memo(function StateTabs() {
   const { t } = useLingui();
   const { client, mode } = useHere();
   const { values } = useFilters();
@@ -159,9 +160,9 @@ function StateTabs() {
       ]}
     />
   );
-}
+});
 
-function Filters() {
+const Filters = memo(function Filters() {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const { values, set, setAll, clear } = useFilters();
@@ -200,4 +201,4 @@ function Filters() {
       />
     </FilterBar>
   );
-}
+});

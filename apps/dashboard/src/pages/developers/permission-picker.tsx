@@ -104,5 +104,8 @@ function useNouns(): Readonly<Record<string, string>> {
     webhooks: t`Webhooks`,
     keys: t`API keys`,
     clicks: t`Clicks`,
+    persons: t`Persons`,
+    erasures: t`Erasures`,
+    audit: t`Audit log`,
   };
 }

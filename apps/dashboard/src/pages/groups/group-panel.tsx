@@ -167,7 +167,7 @@ function Levels({ known: { group, detail } }: { known: KnownGroup }) {
       </h3>
       <ul className="attached">
         {levels.map((level) => (
-          <LevelLine key={level.id} of={level} groupId={group.id} />
+          <LevelLine key={level.id} of={level} groupId={group.id} free={free} />
         ))}
       </ul>
       {detail && levels.length === 0 && (
@@ -183,7 +183,15 @@ function Levels({ known: { group, detail } }: { known: KnownGroup }) {
   );
 }
 
-function LevelLine({ of, groupId }: { of: MultiLevelIncentive; groupId: string }) {
+function LevelLine({
+  of,
+  groupId,
+  free,
+}: {
+  of: MultiLevelIncentive;
+  groupId: string;
+  free: readonly number[];
+}) {
   const { t } = useLingui();
   const { client } = useHere();
   const words = useLevelInWords();
@@ -193,6 +201,10 @@ function LevelLine({ of, groupId }: { of: MultiLevelIncentive; groupId: string }
       onRemove={() => client.groups.multiLevelIncentives.delete(groupId, of.id)}
       name={<span className="name">{t`Level ${of.level}`}</span>}
       detail={words(of)}
+      edit={{
+        label: t`Change level ${of.level}`,
+        form: (close) => <LevelForm groupId={groupId} of={of} free={free} onClose={close} />,
+      }}
     />
   );
 }
@@ -202,23 +214,44 @@ interface AttachmentProps {
   readonly detail: string;
   readonly label: string;
   readonly onRemove: () => PromiseLike<unknown>;
+  /** What can be changed in its place. */
+  readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
 }
 
 /** Removing needs a second press, which says what it does not change. */
-function Attachment({ name, detail, label, onRemove }: AttachmentProps) {
+function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
   const { t } = useLingui();
   const { can } = useHere();
   const [isAsked, setAsked] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  // The button that opened the form has the focus again when it closes.
+  const [wasEdited, setWasEdited] = useState(false);
+  const stopEditing = () => {
+    setEditing(false);
+    setWasEdited(true);
+  };
   const remove = useChange(onRemove);
   return (
     <li>
       <div className="row">
         <div className="grow cut">{name}</div>
-        {can('delete:groups') && !isAsked && (
+        {edit && can('write:groups') && !isAsked && !isEditing && (
+          <Button
+            small
+            look="quiet"
+            aria-label={edit.label}
+            autoFocus={wasEdited}
+            onPress={() => setEditing(true)}
+          >
+            <Trans>Change</Trans>
+          </Button>
+        )}
+        {can('delete:groups') && !isAsked && !isEditing && (
           <Button small look="quiet" icon="close" aria-label={label} onPress={() => setAsked(true)} />
         )}
       </div>
       <div className="secondary">{detail}</div>
+      {isEditing && edit?.form(stopEditing)}
       {isAsked && (
         <div className="stack ask">
           <span className="secondary">

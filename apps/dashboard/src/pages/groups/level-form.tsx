@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MultiLevelIncentiveCreate } from '@tributary/sdk';
+import type { MultiLevelIncentive, MultiLevelIncentiveUpdate } from '@tributary/sdk';
 import { useState } from 'react';
 import { useChange } from '../../app/use-change.ts';
-import { moneyOf, readAmount } from '../../format/money.ts';
+import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
@@ -12,48 +12,64 @@ import { Problem } from '../../ui/notes.tsx';
 
 interface LevelFormProps {
   readonly groupId: string;
+  /** The level to change; without one, a level is added. */
+  readonly of?: MultiLevelIncentive;
   /** The levels that are not set. */
   readonly free: readonly number[];
   readonly onClose: () => void;
 }
 
 /** What the affiliate so many levels above the seller earns. */
-export function LevelForm({ groupId, free, onClose }: LevelFormProps) {
+export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
-  const [level, setLevel] = useState(String(free[0] ?? 1));
-  const [kind, setKind] = useState('commission');
-  const [typed, setTyped] = useState('5');
-  const [currency, setCurrency] = useState('USD');
+  const [level, setLevel] = useState(String(of?.level ?? free[0] ?? 1));
+  const [kind, setKind] = useState(of ? kindOf(of) : 'commission');
+  const [typed, setTyped] = useState(
+    formatAmount({ amount: of?.amount ?? PERCENTAGE, currency: 'UNIT' }, locale),
+  );
+  const [currency, setCurrency] = useState(of?.currency ?? 'USD');
   const minor = readAmount(typed, 'UNIT', locale);
   const isFixed = kind === 'fixed';
-  const add = useChange(() => {
+  const save = useChange(() => {
     const amount = minor === null ? 0 : moneyOf(minor, 'UNIT').amount;
-    return client.groups.multiLevelIncentives.create(groupId, {
+    const given: Required<Omit<MultiLevelIncentiveUpdate, 'currency'>> = {
       level: Number(level),
       amount,
       is_percentage: !isFixed,
-      basis: kind === 'sale' || isFixed ? 'sale' : 'commission',
-      ...(isFixed ? { currency: currency.trim() } : {}),
-    } as MultiLevelIncentiveCreate);
+      basis: kind === 'commission' ? 'commission' : 'sale',
+    };
+    const { multiLevelIncentives } = client.groups;
+    const paidIn = isFixed ? currency.trim() : undefined;
+    return of
+      ? multiLevelIncentives.update(groupId, of.id, { ...given, currency: paidIn ?? null })
+      : multiLevelIncentives.create(groupId, { ...given, ...(paidIn !== undefined && { currency: paidIn }) });
   }, onClose);
+  const levels = [...(of ? [of.level] : []), ...free].sort();
   const isWrong = minor === null || minor < 0n;
   return (
     <form
       className="stack ask"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWrong) add.mutate(undefined);
+        if (!isWrong) save.mutate(undefined);
       }}
     >
-      {add.error && <Problem error={add.error} unchanged={t`Nothing was added.`} />}
+      {of && (
+        <span className="secondary">
+          <Trans>Sales from now on earn by it. What was earned stays.</Trans>
+        </span>
+      )}
+      {save.error && (
+        <Problem error={save.error} unchanged={of ? t`Nothing changed.` : t`Nothing was added.`} />
+      )}
       <Select
         labelled
         label={t`Level`}
         value={level}
         onChange={setLevel}
-        options={free.map((each) => ({
+        options={levels.map((each) => ({
           id: String(each),
           label: each === 1 ? t`1: who recruited the seller` : t`${each}: so many above the seller`,
         }))}
@@ -75,13 +91,14 @@ export function LevelForm({ groupId, free, onClose }: LevelFormProps) {
           value={typed}
           onChange={setTyped}
           amount
+          autoFocus={of !== undefined}
           error={isWrong ? t`A number, such as 5.` : undefined}
         />
         {isFixed && <TextField label={t`Currency or unit`} value={currency} onChange={setCurrency} />}
       </div>
       <div className="row">
-        <Button type="submit" look="primary" isDisabled={isWrong || add.isPending}>
-          <Trans>Add level {level}</Trans>
+        <Button type="submit" look="primary" isDisabled={isWrong || save.isPending}>
+          {of ? <Trans>Save level {level}</Trans> : <Trans>Add level {level}</Trans>}
         </Button>
         <Button look="quiet" onPress={onClose}>
           <Trans>Cancel</Trans>
@@ -90,3 +107,8 @@ export function LevelForm({ groupId, free, onClose }: LevelFormProps) {
     </form>
   );
 }
+
+/** What the form begins with for a new level. */
+const PERCENTAGE = 5;
+
+const kindOf = ({ is_percentage, basis }: MultiLevelIncentive) => (is_percentage ? basis : 'fixed');

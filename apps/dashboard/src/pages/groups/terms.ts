@@ -112,6 +112,7 @@ export function useTermsInWords(): (terms: Terms) => string {
 export function useTerms(): (terms: Terms) => readonly Term[] {
   const { t } = useLingui();
   const [length, approval, appliesTo, worth] = [useLength(), useApproval(), useAppliesTo(), useWorth()];
+  const number = new Intl.NumberFormat(useLanguage(), { maximumFractionDigits: 4 });
   const typeNames: Readonly<Record<string, string>> = {
     commission: t`Sale`,
     lead: t`Lead`,
@@ -122,10 +123,10 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
     const { amount, is_percentage, currency, cap_per_conversion, cap_per_referral, event_name } = terms;
     const cap = (value: number | null) => (value === null ? t`none` : worth(value, false, currency));
     const config = terms.variable_config;
-    const tiers = config?.tiers.map(
-      ({ from, amount: of, is_percentage: isShare }) =>
-        `${t`from ${from}`}: ${worth(of, isShare, config.currency ?? currency)}`,
-    );
+    const tiers = config?.tiers.map(({ from: least, amount: of, is_percentage: isShare }) => {
+      const from = number.format(least);
+      return `${t`from ${from}`}: ${worth(of, isShare, config.currency ?? currency)}`;
+    });
     const all: (Term | false)[] = [
       {
         id: 'incentive_type',

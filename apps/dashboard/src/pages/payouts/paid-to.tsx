@@ -20,7 +20,8 @@ export function usePayoutDetails(affiliateId: string) {
   });
 }
 
-export function useMethodName(): (method: Method | null) => string {
+/** A method that is none of ours stays as it is. */
+export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();
   const names: Readonly<Record<Method, string>> = {
     paypal: 'PayPal',
@@ -37,7 +38,7 @@ export function useMethodName(): (method: Method | null) => string {
     manual: t`By hand`,
     none: t`None`,
   };
-  return (method) => (method === null ? t`No method` : (names[method] ?? method));
+  return (method) => (method === null ? t`No method` : (names[method as Method] ?? method));
 }
 
 /** What recognizes an account best, by what is known of it. */

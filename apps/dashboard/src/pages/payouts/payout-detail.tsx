@@ -9,7 +9,7 @@ import { Amount } from '../../ui/money.tsx';
 import { type Step, Steps } from '../../ui/steps.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isStatus } from './moves.ts';
-import { PaidTo } from './paid-to.tsx';
+import { PaidTo, useMethodName } from './paid-to.tsx';
 import { PayoutStatus, useStatusNames } from './payout-status.tsx';
 
 /** One payout: how much to whom, how it went, where it goes, and what it pays. */
@@ -82,6 +82,7 @@ function History({ of }: { of: Payout }) {
 }
 
 function Facts({ of }: { of: Payout }) {
+  const nameOf = useMethodName();
   return (
     <dl className="facts">
       <PaidTo affiliateId={of.affiliate_id} since={of.created_at} />
@@ -102,7 +103,7 @@ function Facts({ of }: { of: Payout }) {
           <dt>
             <Trans>Paid by</Trans>
           </dt>
-          <dd>{of.payment_method}</dd>
+          <dd>{nameOf(of.payment_method)}</dd>
         </>
       )}
       {of.payment_reference && (

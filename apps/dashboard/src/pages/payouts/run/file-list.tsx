@@ -8,7 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Amount, Amounts } from '../../../ui/money.tsx';
 import { Banner, Problem } from '../../../ui/notes.tsx';
+import { isFileError } from './file-error.ts';
 import type { FilePlan, FilePlans } from './files.ts';
+import { usePhrases } from './phrases.ts';
 import { SepaForm } from './sepa-form.tsx';
 import type { Download } from './use-download.ts';
 import type { Files } from './use-files.ts';
@@ -113,6 +115,7 @@ function Saved({ download, id }: { download: Download; id: string }) {
 
 export function DownloadProblem({ download }: { download: Download }) {
   const { t } = useLingui();
+  const words = usePhrases();
   if (download.changed.length > 0)
     return (
       <Banner tone="bad">
@@ -129,12 +132,19 @@ export function DownloadProblem({ download }: { download: Download }) {
         </ul>
       </Banner>
     );
-  return <Problem error={download.error} unchanged={t`No file was saved.`} />;
+  const { error } = download;
+  if (!isFileError(error)) return <Problem error={error} unchanged={t`No file was saved.`} />;
+  return (
+    <Banner tone="bad">
+      {words(error.phrase)} <Trans>No file was saved.</Trans>
+    </Banner>
+  );
 }
 
 /** What the files should carry and cannot, and what belongs into none. */
 function NotInFiles({ prepared: { files, byHand } }: { prepared: FilePlans }) {
   const { t } = useLingui();
+  const words = usePhrases();
   const problems = files.flatMap(({ name, problems: left }) => left.map((each) => ({ ...each, name })));
   if (problems.length === 0 && byHand.length === 0) return null;
   return (
@@ -147,9 +157,9 @@ function NotInFiles({ prepared: { files, byHand } }: { prepared: FilePlans }) {
         />
       </strong>
       <ul className="not-in-files" aria-label={t`In no file`}>
-        {problems.map(({ payout, name, message }) => (
+        {problems.map(({ payout, name, phrase }) => (
           <Missing key={payout.id} of={payout}>
-            <bdi>{name}</bdi>: {message}
+            <bdi>{name}</bdi>: {words(phrase)}
           </Missing>
         ))}
         {byHand.map(({ payout, why }) => (

@@ -6,6 +6,7 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Banner, Problem } from '../../../ui/notes.tsx';
 import { isFileError } from './file-error.ts';
+import { usePhrases } from './phrases.ts';
 import { REPORT_BYTES_MAX, type Report } from './use-report.ts';
 
 /** Takes the report: dropped, or chosen with the keyboard. */
@@ -79,6 +80,7 @@ export function ReportDrop({ report }: { report: Report }) {
 /** A column that is called otherwise is named by the person who has the file before them. */
 function ReadProblem({ report }: { report: Report }) {
   const { t } = useLingui();
+  const words = usePhrases();
   const fields = isFileError(report.error) ? report.error.fields : [];
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const { source } = report;
@@ -93,7 +95,7 @@ function ReadProblem({ report }: { report: Report }) {
         }}
       >
         <div>
-          {report.error.message} <Trans>Nothing was changed.</Trans>
+          {words(report.error.phrase)} <Trans>Nothing was changed.</Trans>
         </div>
         {fields.map((field) => (
           <TextField

@@ -11,6 +11,7 @@ import { Banner } from '../../../ui/notes.tsx';
 import { Failures } from '../move-results.tsx';
 import { PayoutStatus } from '../payout-status.tsx';
 import { useMoves } from '../use-moves.ts';
+import { usePhrases } from './phrases.ts';
 import { soundLines } from './sound-lines.ts';
 import type { Analysis, Report } from './use-report.ts';
 
@@ -126,6 +127,7 @@ function ApplyButton({
 
 function Problems({ of }: { of: Analysis }) {
   const { t } = useLingui();
+  const words = usePhrases();
   const { problems } = of;
   return (
     <Banner tone="bad">
@@ -133,9 +135,9 @@ function Problems({ of }: { of: Analysis }) {
         <Plural value={problems.length} one="# line does not match:" other="# lines do not match:" />
       </strong>
       <ul aria-label={t`Lines that do not match`}>
-        {problems.map(({ line, code, message }) => (
+        {problems.map(({ line, code, phrase }) => (
           <li key={`${line} ${code}`}>
-            <Trans>Line {line}:</Trans> {message}
+            <Trans>Line {line}:</Trans> {words(phrase)}
           </li>
         ))}
       </ul>

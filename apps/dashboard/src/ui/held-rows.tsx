@@ -1,0 +1,116 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  CollectionRendererContext,
+  DefaultCollectionRenderer,
+  DragAndDropContext,
+  type Key,
+  TableStateContext,
+} from 'react-aria-components';
+import { flushSync } from 'react-dom';
+
+type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>['value']>;
+type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
+
+/** The row that was clicked last. Its handlers need the selection as it is, not as it was when the row was drawn. */
+const Touched = createContext<string | null>(null);
+
+/**
+ * React Aria draws every row and cell again whenever the focus or the selection of their table changes. Here a row sees
+ * a change of the table's state only if it shows it: its own selection, the focus in it, and what a press does.
+ */
+export function HeldRows({
+  within,
+  children,
+}: {
+  within: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  const touched = useTouched(within);
+  return (
+    <Touched value={touched}>
+      <CollectionRendererContext value={renderer}>{children}</CollectionRendererContext>
+    </Touched>
+  );
+}
+
+/** Noted before React hands the event to the row: a screen reader's click comes without the others. */
+function useTouched(within: RefObject<HTMLElement | null>): string | null {
+  const [touched, setTouched] = useState<string | null>(null);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    const element = within.current;
+    const note = (event: Event) => {
+      const target = event.target as HTMLElement;
+      const { key } = target.closest<HTMLElement>('tr[data-key]')?.dataset ?? {};
+      if (key === undefined || key === last.current) return;
+      last.current = key;
+      if (event.type === 'click' && target instanceof HTMLInputElement) {
+        // The browser has changed the check box already, and drawing the row would change it back: once more, afterwards.
+        event.preventDefault();
+        event.stopPropagation();
+        setTimeout(() => target.click());
+      }
+      flushSync(() => setTouched(key));
+    };
+    for (const type of NOTED) element?.addEventListener(type, note, true);
+    return () => {
+      for (const type of NOTED) element?.removeEventListener(type, note, true);
+    };
+  }, [within]);
+  return touched;
+}
+
+const NOTED = ['pointerdown', 'click'] as const;
+
+/** Not a class, although its type allows one. */
+const defaultBranch = DefaultCollectionRenderer.CollectionBranch as unknown as (
+  props: BranchProps,
+) => readonly ReactElement[];
+
+const renderer = { ...DefaultCollectionRenderer, CollectionBranch: HeldBranch };
+
+function HeldBranch(props: BranchProps) {
+  const children = defaultBranch(props);
+  const nodes = [...(props.collection.getChildren?.(props.parent.key) ?? [])];
+  return children.map((child, index) => {
+    const node = nodes[index];
+    if (node?.type !== 'item') return child;
+    return (
+      <HeldRow key={node.key} id={node.key}>
+        {child}
+      </HeldRow>
+    );
+  });
+}
+
+function HeldRow({ id, children }: { id: Key; children: ReactNode }) {
+  const state = use(TableStateContext) as TableState;
+  const { selectionManager: manager, collection } = state;
+  const { focusedKey } = manager;
+  const hasFocus =
+    focusedKey !== null && (focusedKey === id || collection.getItem(focusedKey)?.parentKey === id);
+  const isLive = hasFocus || use(Touched) === id;
+  const held = useMemo(
+    () => state,
+    [collection, manager.selectionMode, manager.isEmpty, manager.isSelected(id), isLive, isLive && state],
+  );
+  return (
+    <DragAndDropContext value={NOT_DRAGGED}>
+      <TableStateContext value={held}>{children}</TableStateContext>
+    </DragAndDropContext>
+  );
+}
+
+/** The table's own is another one whenever it is drawn. */
+const NOT_DRAGGED = {};

@@ -1,0 +1,98 @@
+import { moneyText } from './money.ts';
+import type { Reported } from './reported.ts';
+
+/** Every sentence of this package, in English. Those that begin in lower case go on after a payout or a line. */
+const english = {
+  not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code such as USD.`,
+  no_debtor: () => 'A SEPA file needs the name and the IBAN of who pays.',
+  debtor_name: ({ max }: { max: number }) =>
+    `The name of who pays must have at most ${max} characters of the SEPA set.`,
+  debtor_iban: ({ iban }: { iban: string }) => `The account to pay from: '${iban}' is not an IBAN.`,
+  debtor_country: ({ country }: { country: string }) => `The account to pay from: ${country} is not in SEPA.`,
+  debtor_bic: ({ bic }: { bic: string }) => `The account to pay from: '${bic}' is not a BIC.`,
+  execution_date: ({ day }: { day: string }) => `'${day}' is not a day such as 2026-11-30.`,
+  one_currency: ({ currencies }: { currencies: string }) =>
+    `PayPal accepts one currency per file, but these payouts are in ${currencies}.`,
+  too_many: ({ service, max, count }: { service: string; max: number; count: number }) =>
+    `${service} accepts ${max} payouts per file, but there are ${count}.`,
+
+  other_method: ({ method }: { method: string }) => `the payout method is ${method}`,
+  no_paypal_email: () => 'no PayPal email address',
+  no_wise_email: () => 'no email address for Wise',
+  email_formula: ({ email }: { email: string }) =>
+    `a spreadsheet would run the e-mail '${email}' as a formula`,
+  formula: ({ text }: { text: string }) => `a spreadsheet would run '${text}' as a formula`,
+  paypal_currency: ({ currency }: { currency: string }) => `PayPal does not support ${currency}`,
+  whole_amounts: ({ currency }: { currency: string }) => `PayPal accepts only whole ${currency} amounts`,
+  long_id: ({ max }: { max: number }) => `the id is longer than ${max} characters`,
+  sepa_currency: ({ currency }: { currency: string }) => `SEPA supports EUR, not ${currency}`,
+  no_iban: () => 'no IBAN',
+  large_amount: ({ max }: { max: number }) => `SEPA allows at most ${max} EUR per transfer`,
+  sepa_name: ({ name }: { name: string }) =>
+    `the name '${name}' has characters outside the SEPA character set`,
+  long_name: ({ max }: { max: number }) => `the name is longer than ${max} characters`,
+  not_an_iban: ({ iban }: { iban: string }) => `'${iban}' is not an IBAN`,
+  outside_sepa: ({ country }: { country: string }) => `${country} is not in SEPA`,
+
+  empty_report: () => 'The report is empty.',
+  not_csv: ({ detail }: { detail: string }) => `The report is not valid CSV: ${detail}`,
+  unknown_field: ({ field, fields }: { field: string; fields: string }) =>
+    `A report has no field '${field}'. Available: ${fields}.`,
+  unknown_column: ({ column }: { column: string }) => `The report has no column '${column}'.`,
+  missing_columns: ({ fields, columns }: { fields: string; columns: string }) =>
+    `The report has no column for ${fields}. It has: ${columns}.`,
+
+  not_a_payout: ({ text }: { text: string }) => `'${text}' is not a payout id or reference.`,
+  unknown_status: ({ text }: { text: string }) =>
+    `unknown status '${text}': use paid, failed, processing or pending.`,
+  not_an_amount: ({ text }: { text: string }) => `'${text}' is not an amount.`,
+  repeated_payout: ({ payoutId, line }: { payoutId: string; line: number }) =>
+    `${payoutId} is already on line ${line}.`,
+  payout_not_found: ({ payoutId }: { payoutId: string }) => `payout ${payoutId} does not exist.`,
+  other_amount: ({ payoutId, is, reported }: { payoutId: string; is: Price; reported: Price }) =>
+    `${payoutId} is ${textOf(is)}, but the report says ${textOf(reported)}.`,
+  other_status: ({ payoutId, status, reported }: { payoutId: string; status: string; reported: Reported }) =>
+    `${payoutId} is ${status}, but the report says it is ${said[reported]}.`,
+  other_reference: ({ payoutId, is, reported }: { payoutId: string; is: string; reported: string }) =>
+    `${payoutId} is completed with the reference '${is}', but the report has '${reported}'.`,
+};
+
+export type PhraseId = keyof typeof english;
+
+/** What a phrase puts in, by its names. */
+export type PhraseValues = {
+  readonly [Id in PhraseId]: (typeof english)[Id] extends (values: infer Values extends object) => string
+    ? Readonly<Values>
+    : Readonly<Record<string, never>>;
+};
+
+/** What is said, without its language: which sentence, and what it puts in. */
+export type Phrase = {
+  readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
+}[PhraseId];
+
+/** Each of them: a translation has all. */
+export const phraseIds = Object.keys(english) as readonly PhraseId[];
+
+export interface Price {
+  /** A plain decimal. */
+  readonly amount: number | string;
+  readonly currency: string;
+}
+
+const textOf = ({ amount, currency }: Price) => moneyText(amount, currency);
+
+const said: Record<Reported, string> = {
+  completed: 'paid',
+  failed: 'failed',
+  processing: 'being paid',
+  waiting: 'waiting',
+};
+
+/** The phrase, and the same in English. */
+export function say<Id extends PhraseId>(id: Id, values: PhraseValues[Id]) {
+  const write = english[id] as (values: PhraseValues[Id]) => string;
+  return { message: write(values), phrase: { id, values } as unknown as Phrase };
+}
+
+export type Said = ReturnType<typeof say>;
