@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { affiliate, payoutDetails, payoutMethods } from './affiliates.ts';
-import { clickFacts } from './clicks.ts';
+import { clickFacts, recordedClick } from './clicks.ts';
 import { coupon } from './coupons.ts';
 import { envelope } from './envelope.ts';
 import { shortlistItem } from './finder.ts';
@@ -54,6 +54,9 @@ export const personExport = z
         click: clickFacts.nullable().describe('What led to the referral; null if no click did.'),
       }),
     ),
+    clicks: z
+      .array(recordedClick)
+      .describe('By which the referrals came and came back: what is stored of their browser and address.'),
     shortlist: z.array(shortlistItem).describe('Items of the finder with this e-mail address.'),
     coupons: z.array(coupon).describe('Of the affiliates.'),
     payouts: z.array(payout).describe('Of the affiliates.'),

@@ -1922,6 +1922,8 @@ export interface components {
                 /** @description What led to the referral; null if no click did. */
                 click: components["schemas"]["ClickFacts"] | null;
             }[];
+            /** @description By which the referrals came and came back: what is stored of their browser and address. */
+            clicks: components["schemas"]["RecordedClick"][];
             /** @description Items of the finder with this e-mail address. */
             shortlist: components["schemas"]["ShortlistItem"][];
             /** @description Of the affiliates. */

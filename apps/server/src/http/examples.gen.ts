@@ -3292,6 +3292,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "click": null
             }
           ],
+          "clicks": [],
           "shortlist": [],
           "coupons": [],
           "payouts": [],

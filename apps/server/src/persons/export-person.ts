@@ -1,6 +1,7 @@
 import type { contract, PersonExport } from '@tributary/contract';
 import { toAffiliate } from '../affiliates/affiliate.ts';
 import { payoutTermsOf } from '../affiliates/payout-details.ts';
+import { toRecordedClick } from '../clicks/click.ts';
 import type { RequestContext } from '../context.ts';
 import { toCoupon } from '../coupons/coupon.ts';
 import { rows, sql } from '../db/sql.ts';
@@ -64,6 +65,33 @@ const referrals: Section = async (ctx, { referralIds }, part) => {
     ...erasedMark(row),
     click: toClickFacts(row.clickFacts),
   }));
+};
+
+interface OfReferrals {
+  environmentId: number;
+  referralIds: readonly string[];
+  after: string;
+  take: number;
+}
+
+const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
+  select c.id from clicks c
+  where c.environment_id = ${'environmentId'} and c.id > ${'after'} and c.id in (
+    select click_id from referrals where environment_id = ${'environmentId'} and id = any(${'referralIds'}::text[])
+    union select click_facts ->> 'id' from referrals
+      where environment_id = ${'environmentId'} and id = any(${'referralIds'}::text[])
+    union select click_id from transactions
+      where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[])
+    union select click_id from ingested_events
+      where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
+  order by c.id limit ${'take'}`;
+
+/** What an erasure would take from them: `eraseClicks` finds the same clicks. */
+const clicks: Section = async (ctx, { referralIds }, part) => {
+  const { environmentId, db } = ctx;
+  const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
+  const where = { environmentId, id: { in: found.map(({ id }) => id) } };
+  return (await db.orm.click.findMany({ where, orderBy: { id: 'asc' } })).map(toRecordedClick);
 };
 
 const shortlistedIds = sql<{ environmentId: number; email: string; after: string; take: number }, Item>(
@@ -145,6 +173,7 @@ const events: Section = async (ctx, { referralIds }, part) => {
 const sections: Readonly<Record<SectionName, Section>> = {
   affiliates,
   referrals,
+  clicks,
   shortlist,
   coupons,
   payouts,

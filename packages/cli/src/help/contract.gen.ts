@@ -443,6 +443,7 @@ export const contractHelp: ContractHelp = {
    "email: string",
    "affiliates: object[]",
    "referrals: object[]",
+   "clicks: RecordedClick[]",
    "shortlist: ShortlistItem[]",
    "coupons: Coupon[]",
    "payouts: Payout[]",
