@@ -25,8 +25,7 @@ export function makeClientLean(path) {
   };
   replace(
     /(?<=config\.parameterizationSchema = \{\n {2}strings: )(JSON\.parse\(.*\)),\n {2}graph: "([\w-]+)"/,
-    (_, strings, graph) =>
-      `Array(${MOVED_BY}).fill('').concat(${strings}),\n  graph: "${moveNames(graph)}"`,
+    (_, strings, graph) => `Array(${MOVED_BY}).fill('').concat(${strings}),\n  graph: "${moveNames(graph)}"`,
   );
   replace(
     /const \{ wasm \} = await import\(("[^"]+\.wasm-base64)\.mjs"\)/,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeClientLean, MOVED_BY, moveNames } from './lean-client.mjs';
+import { MOVED_BY, makeClientLean, moveNames } from './lean-client.mjs';
 
 /** As the client reads it: numbers are little-endian, seven bits to a byte; 0 stands for none where one may be missing. */
 function decoded(graph: string) {
@@ -18,7 +18,13 @@ function decoded(graph: string) {
   const output = () => ({ name: number(), args: number(), below: number() });
   return {
     inputs: list(inputs, () =>
-      list(number(), () => ({ name: number(), mask: [byte(), byte()], below: number(), of: number(), flags: byte() })),
+      list(number(), () => ({
+        name: number(),
+        mask: [byte(), byte()],
+        below: number(),
+        of: number(),
+        flags: byte(),
+      })),
     ),
     outputs: list(outputs, () => list(number(), output)),
     roots: list(roots, output),
@@ -52,7 +58,9 @@ test('moving the names of a graph changes nothing else of it', () => {
 test('a graph of another format is refused, too short or too long', () => {
   const bytes = Buffer.from(graph, 'base64url');
   for (const other of [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.of(0)])])
-    expect(() => moveNames(other.toString('base64url'))).toThrow('The graph of parameters has another format.');
+    expect(() => moveNames(other.toString('base64url'))).toThrow(
+      'The graph of parameters has another format.',
+    );
 });
 
 test('a generated client that looks otherwise is refused', () => {

@@ -64,7 +64,9 @@ const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
   if (data.length === 0) return wanted.map(() => null);
   const made = await rows(tx, insertReferrals.with({ referrals: records(insertedColumns, data) }));
   const ids = new Set(made.map(({ id }) => id));
-  const answers = planned.map((row) => (row && ids.has(row.id) ? toReferral({ metadata: null, ...row }) : null));
+  const answers = planned.map((row) =>
+    row && ids.has(row.id) ? toReferral({ metadata: null, ...row }) : null,
+  );
   await emit(
     tx,
     ctx,
