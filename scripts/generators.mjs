@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { makeClientLean } from './lean-client.mjs';
 import { root, run, tool } from './run.mjs';
 
 /**
@@ -9,9 +10,12 @@ export const generators = [
   {
     name: 'the database client',
     isTracked: false,
-    inputs: ['prisma/schema.prisma'],
+    inputs: ['prisma/schema.prisma', 'scripts/lean-client.mjs'],
     outputs: ['apps/server/src/db/generated'],
-    run: () => run(tool('prisma'), ['generate']),
+    run: async () => {
+      await run(tool('prisma'), ['generate']);
+      makeClientLean(join(root, 'apps/server/src/db/generated/internal/class.ts'));
+    },
   },
   {
     name: 'prisma/schema.sql',

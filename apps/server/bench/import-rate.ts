@@ -10,7 +10,7 @@ import { AFFILIATES } from './fill.ts';
 import { residentPeakMb } from './processor-time.ts';
 import { signingSecret } from './server-process.ts';
 
-export type ImportedNoun = 'sales' | 'referrals';
+export type ImportedNoun = 'sales' | 'referrals' | 'affiliates';
 
 export interface ImportRate {
   readonly noun: ImportedNoun;
@@ -27,6 +27,7 @@ interface Served {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly databaseUrl: string;
+  readonly programId: string;
   /** Customers `cus_1` … of the database. */
   readonly customers: number;
 }
@@ -76,11 +77,29 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
         changed: other('id', 'email', 'email_normalized', 'customer_id'),
         only: "customer_id like 'imported\\_%'",
       },
-      { table: 'idempotency_keys', changed: other('key') },
+      { table: 'idempotency_keys', changed: other('key'), only: "body->>'id' like 'ref\\_%'" },
       {
         table: 'outbox_events',
         changed: other('id'),
         only: "type = 'referral.created' and data->>'customer_id' like 'imported\\_%'",
+      },
+    ],
+  },
+  affiliates: {
+    command: 'affiliates',
+    header: 'idempotency_key,email,name,program_id',
+    line: (row, { programId }) => `partner-${row},${row}@partners.example,Partner ${row},${programId}`,
+    tables: [
+      {
+        table: 'affiliates',
+        changed: other('id', 'email', 'email_normalized', 'tracking_id'),
+        only: "email like '%@partners.example'",
+      },
+      { table: 'idempotency_keys', changed: other('key'), only: "body->>'id' like 'aff\\_%'" },
+      {
+        table: 'outbox_events',
+        changed: other('id'),
+        only: "type = 'affiliate.created' and data->>'email' like '%@partners.example'",
       },
     ],
   },

@@ -106,7 +106,7 @@ async function readYear(place: Place, sales: number): Promise<ReportRead[]> {
   return readReports(server, year, sales);
 }
 
-/** Sales and referrals by the CLI, into one database. */
+/** Sales, referrals and affiliates by the CLI, into one database. */
 async function measureImports(place: Place, options: Options): Promise<Row[]> {
   const server = await open(place, 'import', options.customers);
   const { customers, imported } = options;
@@ -115,7 +115,8 @@ async function measureImports(place: Place, options: Options): Promise<Row[]> {
     say(`Importing ${imported.toLocaleString('en-US')} ${noun}`);
     return importRate(served, noun, imported);
   };
-  return [...importRows(await rateOf('sales')), ...importRows(await rateOf('referrals'))];
+  const rates = [await rateOf('sales'), await rateOf('referrals'), await rateOf('affiliates')];
+  return rates.flatMap(importRows);
 }
 
 /** What the dashboard reads, of a small and of a large shop. */

@@ -44,7 +44,7 @@ export interface Options {
   readonly reported: number;
   /** Sales of the two shops whose lists and reports are compared. */
   readonly listed: readonly [small: number, large: number];
-  /** Sales of one file that the CLI imports, and referrals of another. */
+  /** Sales of one file that the CLI imports, and referrals and affiliates of two others. */
   readonly imported: number;
   /** Sales whose event is waited for, one at a time. */
   readonly probes: number;

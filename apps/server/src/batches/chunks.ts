@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts';
 import { type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
 import { cutWhereKeysRepeat } from './in-chains.ts';
 
-/** So many rows are written by one statement. */
-export const CHUNK_ITEMS_MAX = 125;
+/** So many rows are written by one statement: a whole batch, where its items share nothing. */
+export const CHUNK_ITEMS_MAX = 500;
 
 /**
  * Writes many items of a batch in one transaction and answers each with what it made, or with null where the single call

@@ -316,11 +316,11 @@ describe('the same Idempotency-Key', () => {
     stripe.pause = () => gate;
     await letTimePass();
     const { db } = server;
-    const patient = configuredProviders({ ...stripe.options, timeoutMs: 10_000 });
+    const patient = await configuredProviders({ ...stripe.options, timeoutMs: 10_000 });
     const later = finishCoupons({ db, couponProviders: patient }, { now: new Date(), log });
     await expect.poll(rows).toMatchObject([{ attempt: 2, state: 'pending' }]);
 
-    const cutOff = configuredProviders({ ...stripe.options, apiBase: 'http://127.0.0.1:1' });
+    const cutOff = await configuredProviders({ ...stripe.options, apiBase: 'http://127.0.0.1:1' });
     const late = finishCreation({ db, couponProviders: cutOff, now: new Date() }, early as Coupon);
     await expect(late).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
     stripe.pause = () => Promise.resolve();

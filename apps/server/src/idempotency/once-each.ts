@@ -1,7 +1,9 @@
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { isRefusedStatement } from '../db/failures.ts';
-import { execute, sql } from '../db/sql.ts';
+import type { IdempotencyKey } from '../db/generated/client.ts';
+import { insertRecords, records } from '../db/records.ts';
+import { execute, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 import { requestFingerprint } from './key.ts';
@@ -50,6 +52,18 @@ export async function onceEach<Data>(
   }
 }
 
+const keyColumns = [
+  'environmentId',
+  'key',
+  'keyGeneration',
+  'fingerprint',
+  'fingerprintVersion',
+  'createdAt',
+] as const satisfies readonly (keyof IdempotencyKey)[];
+
+const claimAll = sql<{ keys: string }, { key: string }>('claim-keys')`
+  ${insertRecords('idempotency_keys', keyColumns, 'keys')} on conflict do nothing returning key`;
+
 /** Claims all keys in their order, so that the same batch sent twice cannot deadlock; returns those that were taken. */
 async function claimKeys(
   ctx: RequestContext,
@@ -58,28 +72,25 @@ async function claimKeys(
 ): Promise<ReadonlySet<string>> {
   // By the real clock, as is their removal a day later.
   const createdAt = new Date();
-  const rows = requests.flatMap(({ key, body }) => {
+  const claims = requests.flatMap(({ key, body }) => {
     if (key === null) return [];
     const fingerprint = requestFingerprint(ctx, body);
     return [
       {
         environmentId: ctx.environmentId,
         key,
+        keyGeneration: 0,
         fingerprint,
         fingerprintVersion: FINGERPRINT_VERSION,
         createdAt,
       },
     ];
   });
-  if (rows.length === 0) return new Set();
-  rows.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const claimed = await tx.idempotencyKey.createManyAndReturn({
-    data: rows,
-    skipDuplicates: true,
-    select: { key: true },
-  });
+  if (claims.length === 0) return new Set();
+  claims.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const claimed = await rows(tx, claimAll.with({ keys: records(keyColumns, claims) }));
   const ours = new Set(claimed.map(({ key }) => key));
-  return new Set(rows.map(({ key }) => key).filter((key) => !ours.has(key)));
+  return new Set(claims.map(({ key }) => key).filter((key) => !ours.has(key)));
 }
 
 const storeAnswers = sql<{ environmentId: number; answers: string }>('store-answers')`

@@ -3,6 +3,9 @@ import type { WriteChunk } from '../batches/chunks.ts';
 import { of, runBatch } from '../batches/run-batch.ts';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
+import type { Referral as ReferralRow } from '../db/generated/client.ts';
+import { insertRecords, records } from '../db/records.ts';
+import { rows, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
 import { recordedInstant } from '../domain/time.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -25,21 +28,45 @@ export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = 
     create: createReferral,
   });
 
+const insertedColumns = [
+  'environmentId',
+  'id',
+  'programId',
+  'affiliateId',
+  'email',
+  'emailNormalized',
+  'customerId',
+  'externalUserId',
+  'subscriptionId',
+  'status',
+  'name',
+  'metadata',
+  'convertedAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof ReferralRow)[];
+
+/** Those that conflict with no referral; the ORM would take longer to compile its insert of so many rows than to run it. */
+const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-referrals')`
+  ${insertRecords('referrals', insertedColumns, 'referrals')} on conflict do nothing returning id`;
+
 /** Leaves to the single call what comes from a click, has no affiliate, or conflicts with a referral. */
 const writeChunk: WriteChunk<Referral> = async (ctx, tx, bodies) => {
   const wanted = bodies as readonly ReferralCreate[];
   const affiliates = await affiliatesOf(ctx, tx, wanted);
-  const rows = wanted.map((body) => {
+  const planned = wanted.map((body) => {
     const affiliate = affiliates.get(body.affiliate_id);
     const createdAt = createdAtOf(ctx, body);
     if (!affiliate || !createdAt || body.click_id !== undefined) return null;
     return newReferral(ctx, affiliate, body, createdAt);
   });
-  const data = rows.filter((row) => row !== null);
+  const data = planned.filter((row) => row !== null);
   if (data.length === 0) return wanted.map(() => null);
-  const made = await tx.referral.createManyAndReturn({ data, skipDuplicates: true });
-  const referrals = new Map(made.map((row) => [row.id, toReferral(row)]));
-  const answers = rows.map((row) => (row && referrals.get(row.id)) ?? null);
+  const made = await rows(tx, insertReferrals.with({ referrals: records(insertedColumns, data) }));
+  const ids = new Set(made.map(({ id }) => id));
+  const answers = planned.map((row) =>
+    row && ids.has(row.id) ? toReferral({ metadata: null, ...row }) : null,
+  );
   await emit(
     tx,
     ctx,

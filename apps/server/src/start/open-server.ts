@@ -105,7 +105,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   // Every long poll adds a listener.
   setMaxListeners(0, draining.signal);
   const prometheus = options.metrics ? prometheusMetrics(db) : null;
-  const deps = depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
+  const deps = await depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
   const tracking = openTracking({
     db,
     cipher: deps.cipher,
@@ -168,10 +168,10 @@ function startBackground(
 /** A statement that outlives its request can hold its connection longer than a stop may take. */
 const CLOSE_MS = 3_000;
 
-const depsOf = (
+const depsOf = async (
   options: ServerOptions,
   { db, ...given }: Pick<Deps, 'db' | 'metrics' | 'draining'>,
-): Deps => ({
+): Promise<Deps> => ({
   ...given,
   db,
   principals: principalFinder(db.hot, options.log),
@@ -181,7 +181,7 @@ const depsOf = (
   sites: siteDirectory(db.hot),
   sales: saleQueues(),
   cipher: cipherWith(...options.encryptionKeys),
-  couponProviders: configuredProviders(options.stripe),
+  couponProviders: await configuredProviders(options.stripe),
   feed: openFeedSignal(options.directDatabaseUrl ?? options.databaseUrl),
   feedPages: feedPages(db.feed),
   pollSlots: pollSlots(),

@@ -1,6 +1,6 @@
 import type { CouponProvider, CouponProviders } from '../../domain/coupon-provider.ts';
 import { Failure } from '../../domain/failure.ts';
-import { type StripeOptions, stripeProvider } from './stripe.ts';
+import type { StripeOptions } from './stripe.ts';
 
 /** No provider at all: the caller's own checkout redeems the codes, and their ids are made from ours. */
 const manualProvider: CouponProvider = {
@@ -14,9 +14,10 @@ const manualProvider: CouponProvider = {
   remove: async () => ({ kind: 'removed' }),
 };
 
-/** The providers that this server can use: `stripe` only with a key. */
-export function configuredProviders(stripe: StripeOptions | undefined): CouponProviders {
-  const providers = [manualProvider, ...(stripe ? [stripeProvider(stripe)] : [])];
+/** The providers that this server can use: `stripe` only with a key, and its client is loaded only then. */
+export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {
+  const providers = [manualProvider];
+  if (stripe) providers.push((await import('./stripe.ts')).stripeProvider(stripe));
   return new Map(providers.map((provider) => [provider.name, provider]));
 }
 
