@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { makeClientLean } from './lean-client.mjs';
 import { root, run, tool } from './run.mjs';
 
 /**
@@ -10,12 +9,9 @@ export const generators = [
   {
     name: 'the database client',
     isTracked: false,
-    inputs: ['prisma/schema.prisma', 'scripts/lean-client.mjs'],
+    inputs: ['prisma/schema.prisma'],
     outputs: ['apps/server/src/db/generated'],
-    run: async () => {
-      await run(tool('prisma'), ['generate']);
-      makeClientLean(join(root, 'apps/server/src/db/generated/internal/class.ts'));
-    },
+    run: () => run(tool('prisma'), ['generate']),
   },
   {
     name: 'prisma/schema.sql',
