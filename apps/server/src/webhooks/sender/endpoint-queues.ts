@@ -15,8 +15,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   sendingEach: 10,
-  // With 50 of each, a claim brought 25 of a busy endpoint, and its statements cost as much as what it brought.
-  well: { each: 100, total: 1_000 },
+  well: { each: 50, total: 500 },
   failing: { each: 2, total: 100 },
 };
 
