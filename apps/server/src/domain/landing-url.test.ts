@@ -147,6 +147,12 @@ test('whatever the link says, it leads to an allowed origin, without a fragment,
   );
 });
 
+test('a second question mark is part of a name, and hides none of ours', () => {
+  const url = new URL(lead('?via', '/pricing'));
+  expect(url.searchParams.getAll('via')).toEqual(['ada']);
+  expect(url.searchParams.has('?via')).toBe(true);
+});
+
 test('the parameters of the link arrive as they were sent, doubled ones too', () => {
   const name = fc
     .stringMatching(/^[a-z][a-z0-9]{0,5}$/)

@@ -29,7 +29,8 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const ours = new Set([...site.params, CLICK_PARAMETER]);
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
-  url.search = [...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))), ...credited].join('&');
+  // With its own question mark: one that a pair begins with would be taken for it.
+  url.search = `?${[...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))), ...credited].join('&')}`;
   url.hash = '';
   return url.href;
 }
