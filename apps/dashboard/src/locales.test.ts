@@ -39,9 +39,9 @@ describe('the German catalogue', () => {
     expect(phraseIds.length).toBeGreaterThan(30);
     const own = new Map(german.map(({ id, text }) => [id.trim(), text]));
     for (const id of phraseIds) {
-      const text = own.get(`payout-file.${id}`);
+      const text = own.get(`file.${id}`);
       expect({ id, text }).toEqual({ id, text: expect.stringMatching(/\w/) });
-      expect({ id, text }).not.toEqual({ id, text: english.get(` payout-file.${id}`) });
+      expect({ id, text }).not.toEqual({ id, text: english.get(` file.${id}`) });
     }
   });
 });

@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
     await row.getByText(keys[0]?.name ?? '').waitFor();
     await row.getByText('Affiliate changed').click();
-    const panel = page.getByRole('region', { name: /^Entry aud?[a-z]*_/ });
+    const panel = page.getByRole('region', { name: /^Audit log [a-z]+_/ });
     await panel.getByText('affiliates.update').waitFor();
     const facts = (await panel.locator('dl.facts').allInnerTexts()).join('\n');
     expect(facts).toMatch(/status\s+rejected/i);

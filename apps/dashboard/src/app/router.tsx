@@ -46,19 +46,13 @@ const list = ['search', 'sort', 'order', 'after', 'before', 'open', 'program_id'
 const CODE_WAITS_MS = [300, 1_500];
 
 /** A network that was just away may fail the first request after it is back. One that is away is not waited for. */
-async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (const wait of CODE_WAITS_MS) {
-    try {
-      return await load();
-    } catch (cause) {
-      if (!navigator.onLine) throw new PageNotLoaded(cause);
-    }
+const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): Promise<Module> =>
+  load().catch(async (cause: unknown) => {
+    const [wait, ...others] = waits;
+    if (wait === undefined || !navigator.onLine) throw new PageNotLoaded(cause);
     await new Promise((resolve) => setTimeout(resolve, wait));
-  }
-  return load().catch((cause: unknown) => {
-    throw new PageNotLoaded(cause);
+    return loadCode(load, others);
   });
-}
 
 /**
  * The code of a page, fetched when it is first wanted. The router's own answer to a failure is to load the whole page anew:

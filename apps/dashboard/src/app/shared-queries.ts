@@ -30,11 +30,3 @@ export const groupsQuery = (client: Tributary, mode: Mode) =>
     queryFn: () => client.groups.list({ limit: 100 }).toArray({ limit: 1_000 }),
     staleTime: MINUTE_MS,
   });
-
-/** All keys, revoked ones included, for the names of who did something. */
-export const keysQuery = (client: Tributary, mode: Mode) =>
-  queryOptions({
-    queryKey: [mode, 'api-keys', 'names'],
-    queryFn: () => client.apiKeys.list({ limit: 100 }).toArray({ limit: 1_000 }),
-    staleTime: MINUTE_MS,
-  });

@@ -18,14 +18,14 @@ export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => vo
   const entry = list.rows.find((each) => each.id === id);
   return (
     <Panel
-      label={t`Entry ${id}`}
+      label={`${t`Audit log`} ${id}`}
       onClose={onClose}
-      title={<h3 className="cut">{entry ? <What of={entry} /> : t`Entry`}</h3>}
+      title={<h3 className="cut">{entry ? <What of={entry} /> : t`Audit log`}</h3>}
     >
       {entry && <Facts of={entry} />}
       {!entry && list.data && (
         <p className="muted">
-          <Trans>This entry is not on this page of the log.</Trans>
+          <Trans>No entries match these filters.</Trans>
         </p>
       )}
     </Panel>
@@ -47,12 +47,7 @@ function Facts({ of }: { of: AuditEntry }) {
           <Trans>Who</Trans>
         </dt>
         <dd>
-          <bdi>{names.get(of.actor) ?? of.actor}</bdi>{' '}
-          {of.session_id && (
-            <span className="secondary">
-              <Trans>in the dashboard</Trans>
-            </span>
-          )}
+          <bdi>{names.get(of.actor) ?? of.actor}</bdi>
         </dd>
         <dt>
           <Trans>Action</Trans>
@@ -88,9 +83,18 @@ function Facts({ of }: { of: AuditEntry }) {
             </dd>
           </>
         )}
+        <dt>
+          <Trans>Sequence</Trans>
+        </dt>
+        <dd>{of.sequence}</dd>
+        <dt>
+          <Trans>Hash</Trans>
+        </dt>
+        <dd>
+          <code>{of.hash}</code>
+        </dd>
       </dl>
       <Changes of={of} />
-      <Chain of={of} />
     </div>
   );
 }
@@ -121,7 +125,7 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
   return (
     <section className="stack">
       <h3>
-        <Trans>Fields of the request</Trans>
+        <Trans>Fields</Trans>
       </h3>
       <dl className="facts">
         {changes.map(({ field, value }) => (
@@ -139,39 +143,6 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
           </Fragment>
         ))}
       </dl>
-    </section>
-  );
-}
-
-function Chain({ of: { sequence, hash, previous_hash } }: { of: AuditEntry }) {
-  return (
-    <section className="stack">
-      <h3>
-        <Trans>Its place in the chain</Trans>
-      </h3>
-      <dl className="facts">
-        <dt>
-          <Trans>Number</Trans>
-        </dt>
-        <dd className="num">{sequence}</dd>
-        <dt>
-          <Trans>Hash</Trans>
-        </dt>
-        <dd>
-          <code>{hash}</code>
-        </dd>
-        <dt>
-          <Trans>Hash before</Trans>
-        </dt>
-        <dd>
-          <code>{previous_hash}</code>
-        </dd>
-      </dl>
-      <p className="secondary">
-        <Trans>
-          <code>tributary audit verify</code> checks the whole chain.
-        </Trans>
-      </p>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@tributary/sdk';
-import { keysQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -108,7 +107,11 @@ export function What({ of: { action } }: { of: AuditEntry }) {
 export function useActorNames(): ReadonlyMap<string, string> {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
-  const keys = useQuery({ ...keysQuery(client, mode), enabled: can('read:keys') });
+  const keys = useQuery({
+    queryKey: [mode, 'api-keys', 'names'],
+    queryFn: () => client.apiKeys.list({ limit: 100 }).toArray({ limit: 1_000 }),
+    enabled: can('read:keys'),
+  });
   return new Map([
     ['administrator', t`The operator`],
     ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
@@ -124,12 +127,5 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
         </Button>
       </Empty>
     );
-  return (
-    <Empty title={<Trans>Nothing has been changed yet.</Trans>}>
-      <Trans>
-        Each change by an API key, in this dashboard or at the operator’s terminal appears here within a
-        second.
-      </Trans>
-    </Empty>
-  );
+  return <Empty title={<Trans>Nothing has been changed yet.</Trans>} />;
 }

@@ -13,8 +13,8 @@ const nouns: Words = {
   erasures: msg`Erasure`,
   finder: msg`Finder item`,
   groups: msg`Group`,
-  'groups.incentives': msg`Incentive of a group`,
-  'groups.multiLevelIncentives': msg`Level of a group`,
+  'groups.incentives': msg`Incentive`,
+  'groups.multiLevelIncentives': msg`Level`,
   incentives: msg`Incentive`,
   payouts: msg`Payout`,
   programs: msg`Program`,
@@ -24,43 +24,45 @@ const nouns: Words = {
   webhookEndpoints: msg`Webhook endpoint`,
 };
 
-/** What happened, by the last part of the name of an action. */
+/** What happened, by the last part of the name of an action; to many at once it is the same. */
 const verbs: Words = {
-  act: msg`changed in bulk`,
+  act: msg`changed`,
+  createBatch: msg`created`,
+  refundBatch: msg`refunded`,
   create: msg`created`,
-  createBatch: msg`created in a batch`,
   delete: msg`deleted`,
   export: msg`exported`,
   redeliver: msg`sent again`,
   refund: msg`refunded`,
-  refundBatch: msg`refunded in a batch`,
   update: msg`changed`,
   void: msg`voided`,
 };
 
-/** Actions that are more than a noun and a participle, and those of the operator at the terminal, which have names of their own. */
-const phrases: Words = {
-  'account create': msg`Account created`,
-  'erase-environment': msg`Environment emptied`,
-  'key create': msg`API key created`,
-  'key revoke': msg`API key revoked`,
-  'rotate-encryption-key': msg`Encryption key changed`,
-  'sessions.create': msg`Signed in`,
-  'sessions.createLink': msg`Link to sign in created`,
-  'sessions.end': msg`Signed out`,
-  'sites.rotateKey': msg`Publishable key replaced`,
-  'sites.rotateSignupSecret': msg`Sign-up secret replaced`,
-  'testClock.advance': msg`Test clock moved forward`,
-  'webhookEndpoints.redeliver': msg`Events sent again`,
-  'webhookEndpoints.rotateSecret': msg`Webhook secret replaced`,
-  'webhookEndpoints.test': msg`Test event sent`,
-  'webhookEvents.test': msg`Test event sent`,
+const [created, changed, replaced] = [msg`created`, msg`changed`, msg`replaced`];
+
+/** Other actions, among them those of the operator at the terminal, which have names of their own. */
+const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
+  'account create': [msg`Account`, created],
+  'erase-environment': [msg`Environment`, msg`emptied`],
+  'key create': [msg`API key`, created],
+  'key revoke': [msg`API key`, msg`revoked`],
+  'rotate-encryption-key': [msg`Encryption key`, replaced],
+  'sessions.create': [msg`Signed in`],
+  'sessions.createLink': [msg`Link to sign in`, created],
+  'sessions.end': [msg`Signed out`],
+  'sites.rotateKey': [msg`Publishable key`, replaced],
+  'sites.rotateSignupSecret': [msg`Sign-up secret`, replaced],
+  'testClock.advance': [msg`Test clock`, changed],
+  'webhookEndpoints.redeliver': [msg`Events`, msg`sent again`],
+  'webhookEndpoints.rotateSecret': [msg`Webhook secret`, replaced],
+  'webhookEndpoints.test': [msg`Test event sent`],
+  'webhookEvents.test': [msg`Test event sent`],
 };
 
 /** A noun and a participle, or one phrase; null for an action of a newer server. */
 export function wordsOfAction(action: string): readonly MessageDescriptor[] | null {
-  const phrase = phrases[action];
-  if (phrase) return [phrase];
+  const other = others[action];
+  if (other) return other;
   const dot = action.lastIndexOf('.');
   const [noun, verb] = [nouns[action.slice(0, dot)], verbs[action.slice(dot + 1)]];
   return noun && verb ? [noun, verb] : null;

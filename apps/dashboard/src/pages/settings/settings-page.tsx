@@ -28,7 +28,7 @@ export function SettingsPage() {
           label={t`Settings`}
           current={isAudit ? 'audit' : 'program'}
           tabs={[
-            { id: 'program', label: t`Program and browser` },
+            { id: 'program', label: t`Program` },
             { id: 'audit', label: t`Audit log` },
           ]}
         />

@@ -30,31 +30,31 @@ function useOptionWords() {
   const count = (number: number) => new Intl.NumberFormat(locale).format(number);
   return {
     not_a_currency: ({ code }) =>
-      t({ id: 'payout-file.not_a_currency', message: `“${code}” is not a currency code such as USD.` }),
+      t({ id: 'file.not_a_currency', message: `“${code}” is not a currency code such as USD.` }),
     no_debtor: () =>
-      t({ id: 'payout-file.no_debtor', message: 'A SEPA file needs the name and the IBAN of who pays.' }),
+      t({ id: 'file.no_debtor', message: 'A SEPA file needs the name and the IBAN of who pays.' }),
     debtor_name: ({ max }) =>
       t({
-        id: 'payout-file.debtor_name',
+        id: 'file.debtor_name',
         message: `The name of who pays must have at most ${max} characters of the SEPA set.`,
       }),
     debtor_iban: ({ iban }) =>
-      t({ id: 'payout-file.debtor_iban', message: `The account to pay from: “${iban}” is not an IBAN.` }),
+      t({ id: 'file.debtor_iban', message: `The account to pay from: “${iban}” is not an IBAN.` }),
     debtor_country: ({ country }) =>
-      t({ id: 'payout-file.debtor_country', message: `The account to pay from: ${country} is not in SEPA.` }),
+      t({ id: 'file.debtor_country', message: `The account to pay from: ${country} is not in SEPA.` }),
     debtor_bic: ({ bic }) =>
-      t({ id: 'payout-file.debtor_bic', message: `The account to pay from: “${bic}” is not a BIC.` }),
+      t({ id: 'file.debtor_bic', message: `The account to pay from: “${bic}” is not a BIC.` }),
     execution_date: ({ day }) =>
-      t({ id: 'payout-file.execution_date', message: `“${day}” is not a day such as 2026-11-30.` }),
+      t({ id: 'file.execution_date', message: `“${day}” is not a day such as 2026-11-30.` }),
     one_currency: ({ currencies }) =>
       t({
-        id: 'payout-file.one_currency',
+        id: 'file.one_currency',
         message: `PayPal accepts one currency per file, but these payouts are in ${currencies}.`,
       }),
     too_many: ({ service, max: most, count: all }) => {
       const [max, payouts] = [count(most), count(all)];
       return t({
-        id: 'payout-file.too_many',
+        id: 'file.too_many',
         message: `${service} accepts ${max} payouts per file, but there are ${payouts}.`,
       });
     },
@@ -65,23 +65,21 @@ function useOptionWords() {
 function useServiceWords() {
   const { t } = useLingui();
   return {
-    other_method: ({ method }) =>
-      t({ id: 'payout-file.other_method', message: `the payout method is ${method}` }),
-    no_paypal_email: () => t({ id: 'payout-file.no_paypal_email', message: 'no PayPal email address' }),
-    no_wise_email: () => t({ id: 'payout-file.no_wise_email', message: 'no email address for Wise' }),
+    other_method: ({ method }) => t({ id: 'file.other_method', message: `the payout method is ${method}` }),
+    no_paypal_email: () => t({ id: 'file.no_paypal_email', message: 'no PayPal email address' }),
+    no_wise_email: () => t({ id: 'file.no_wise_email', message: 'no email address for Wise' }),
     email_formula: ({ email }) =>
       t({
-        id: 'payout-file.email_formula',
+        id: 'file.email_formula',
         message: `a spreadsheet would run the e-mail “${email}” as a formula`,
       }),
     formula: ({ text }) =>
-      t({ id: 'payout-file.formula', message: `a spreadsheet would run “${text}” as a formula` }),
+      t({ id: 'file.formula', message: `a spreadsheet would run “${text}” as a formula` }),
     paypal_currency: ({ currency }) =>
-      t({ id: 'payout-file.paypal_currency', message: `PayPal does not support ${currency}` }),
+      t({ id: 'file.paypal_currency', message: `PayPal does not support ${currency}` }),
     whole_amounts: ({ currency }) =>
-      t({ id: 'payout-file.whole_amounts', message: `PayPal accepts only whole ${currency} amounts` }),
-    long_id: ({ max }) =>
-      t({ id: 'payout-file.long_id', message: `the id is longer than ${max} characters` }),
+      t({ id: 'file.whole_amounts', message: `PayPal accepts only whole ${currency} amounts` }),
+    long_id: ({ max }) => t({ id: 'file.long_id', message: `the id is longer than ${max} characters` }),
   } satisfies Partial<Words>;
 }
 
@@ -91,22 +89,20 @@ function useSepaWords() {
   const locale = useLanguage();
   return {
     sepa_currency: ({ currency }) =>
-      t({ id: 'payout-file.sepa_currency', message: `SEPA supports EUR, not ${currency}` }),
-    no_iban: () => t({ id: 'payout-file.no_iban', message: 'no IBAN' }),
+      t({ id: 'file.sepa_currency', message: `SEPA supports EUR, not ${currency}` }),
+    no_iban: () => t({ id: 'file.no_iban', message: 'no IBAN' }),
     large_amount: ({ max: most }) => {
       const max = formatAmount({ amount: most, currency: 'EUR' }, locale);
-      return t({ id: 'payout-file.large_amount', message: `SEPA allows at most ${max} EUR per transfer` });
+      return t({ id: 'file.large_amount', message: `SEPA allows at most ${max} EUR per transfer` });
     },
     sepa_name: ({ name }) =>
       t({
-        id: 'payout-file.sepa_name',
+        id: 'file.sepa_name',
         message: `the name “${name}” has characters outside the SEPA character set`,
       }),
-    long_name: ({ max }) =>
-      t({ id: 'payout-file.long_name', message: `the name is longer than ${max} characters` }),
-    not_an_iban: ({ iban }) => t({ id: 'payout-file.not_an_iban', message: `“${iban}” is not an IBAN` }),
-    outside_sepa: ({ country }) =>
-      t({ id: 'payout-file.outside_sepa', message: `${country} is not in SEPA` }),
+    long_name: ({ max }) => t({ id: 'file.long_name', message: `the name is longer than ${max} characters` }),
+    not_an_iban: ({ iban }) => t({ id: 'file.not_an_iban', message: `“${iban}” is not an IBAN` }),
+    outside_sepa: ({ country }) => t({ id: 'file.outside_sepa', message: `${country} is not in SEPA` }),
   } satisfies Partial<Words>;
 }
 
@@ -114,19 +110,18 @@ function useSepaWords() {
 function useReportWords() {
   const { t } = useLingui();
   return {
-    empty_report: () => t({ id: 'payout-file.empty_report', message: 'The report is empty.' }),
-    not_csv: ({ detail }) =>
-      t({ id: 'payout-file.not_csv', message: `The report is not valid CSV: ${detail}` }),
+    empty_report: () => t({ id: 'file.empty_report', message: 'The report is empty.' }),
+    not_csv: ({ detail }) => t({ id: 'file.not_csv', message: `The report is not valid CSV: ${detail}` }),
     unknown_field: ({ field, fields }) =>
       t({
-        id: 'payout-file.unknown_field',
+        id: 'file.unknown_field',
         message: `A report has no field “${field}”. Available: ${fields}.`,
       }),
     unknown_column: ({ column }) =>
-      t({ id: 'payout-file.unknown_column', message: `The report has no column “${column}”.` }),
+      t({ id: 'file.unknown_column', message: `The report has no column “${column}”.` }),
     missing_columns: ({ fields, columns }) =>
       t({
-        id: 'payout-file.missing_columns',
+        id: 'file.missing_columns',
         message: `The report has no column for ${fields}. It has: ${columns}.`,
       }),
   } satisfies Partial<Words>;
@@ -140,23 +135,22 @@ function useLineWords() {
   const says = useSays();
   return {
     not_a_payout: ({ text }) =>
-      t({ id: 'payout-file.not_a_payout', message: `“${text}” is not a payout id or reference.` }),
+      t({ id: 'file.not_a_payout', message: `“${text}” is not a payout id or reference.` }),
     unknown_status: ({ text }) =>
       t({
-        id: 'payout-file.unknown_status',
+        id: 'file.unknown_status',
         message: `unknown status “${text}”: use paid, failed, processing or pending.`,
       }),
-    not_an_amount: ({ text }) =>
-      t({ id: 'payout-file.not_an_amount', message: `“${text}” is not an amount.` }),
+    not_an_amount: ({ text }) => t({ id: 'file.not_an_amount', message: `“${text}” is not an amount.` }),
     repeated_payout: ({ payoutId, line }) =>
-      t({ id: 'payout-file.repeated_payout', message: `${payoutId} is already on line ${line}.` }),
+      t({ id: 'file.repeated_payout', message: `${payoutId} is already on line ${line}.` }),
     payout_not_found: ({ payoutId }) =>
-      t({ id: 'payout-file.payout_not_found', message: `payout ${payoutId} does not exist.` }),
+      t({ id: 'file.payout_not_found', message: `payout ${payoutId} does not exist.` }),
     other_amount: (values) => {
       const { payoutId } = values;
       const [is, reported] = [price(values.is), price(values.reported)];
       return t({
-        id: 'payout-file.other_amount',
+        id: 'file.other_amount',
         message: `${payoutId} is ${is}, but the report says ${reported}.`,
       });
     },
@@ -164,13 +158,13 @@ function useLineWords() {
       const { payoutId } = values;
       const [status, reported] = [stands(values.status), says(values.reported)];
       return t({
-        id: 'payout-file.other_status',
+        id: 'file.other_status',
         message: `${payoutId} is ${status}, but the report says it is ${reported}.`,
       });
     },
     other_reference: ({ payoutId, is, reported }) =>
       t({
-        id: 'payout-file.other_reference',
+        id: 'file.other_reference',
         message: `${payoutId} is completed with the reference “${is}”, but the report has “${reported}”.`,
       }),
   } satisfies Partial<Words>;
