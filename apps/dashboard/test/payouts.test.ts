@@ -263,12 +263,12 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await problems.waitFor();
     const amounts = { is: '1.000,00 EUR', reported: '1.234,50 EUR' };
     expect(await problems.locator('li').allTextContents()).toEqual([
-      `${german('Line {line}:', { line: '2' })} ${german('payout-file.other_amount', { payoutId, ...amounts })}`,
-      `${german('Line {line}:', { line: '3' })} ${german('payout-file.not_a_payout', { text: 'Rent' })}`,
+      `${german('Line {line}:', { line: '2' })} ${german('file.other_amount', { payoutId, ...amounts })}`,
+      `${german('Line {line}:', { line: '3' })} ${german('file.not_a_payout', { text: 'Rent' })}`,
     ]);
     await drop(page, 'payout_id,amount,currency\n');
     const found = { fields: 'status', columns: 'payout_id, amount, currency' };
-    await page.getByText(german('payout-file.missing_columns', found)).waitFor();
+    await page.getByText(german('file.missing_columns', found)).waitFor();
     await page.context().close();
   });
 

@@ -29,8 +29,9 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const ours = new Set([...site.params, CLICK_PARAMETER]);
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
-  // With its own question mark: one that a pair begins with would be taken for it.
-  url.search = `?${[...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))), ...credited].join('&')}`;
+  const search = [...kept.filter((pair) => pair !== '' && !ours.has(nameOf(pair))), ...credited].join('&');
+  // With a question mark of its own: one that a pair begins with would be taken for it.
+  url.search = search && `?${search}`;
   url.hash = '';
   return url.href;
 }
