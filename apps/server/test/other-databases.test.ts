@@ -25,7 +25,7 @@ interface Outcome {
 
 /**
  * Runs these suites in a run of their own. One that fails although each of its tests has passed is shown, and run once more:
- * that happened in one of ten runs, to what ends the databases of the tests.
+ * that was seen once, and why is not known.
  */
 async function runSuites(env: Record<string, string>): Promise<Outcome> {
   const { errors, ...first } = await runOnce(env);

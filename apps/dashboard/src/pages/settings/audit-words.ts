@@ -24,21 +24,24 @@ const nouns: Words = {
   webhookEndpoints: msg`Webhook endpoint`,
 };
 
+const created = msg`created`;
+const changed = msg`changed`;
+const refunded = msg`refunded`;
+const replaced = msg`replaced`;
+
 /** What happened, by the last part of the name of an action; to many at once it is the same. */
 const verbs: Words = {
-  act: msg`changed`,
-  createBatch: msg`created`,
-  refundBatch: msg`refunded`,
-  create: msg`created`,
+  act: changed,
+  createBatch: created,
+  refundBatch: refunded,
+  create: created,
   delete: msg`deleted`,
   export: msg`exported`,
   redeliver: msg`sent again`,
-  refund: msg`refunded`,
-  update: msg`changed`,
+  refund: refunded,
+  update: changed,
   void: msg`voided`,
 };
-
-const [created, changed, replaced] = [msg`created`, msg`changed`, msg`replaced`];
 
 /** Other actions, among them those of the operator at the terminal, which have names of their own. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
