@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BATCH_SALES_MAX, gatherMs, nextBatch } from './sale-queue.ts';
+import { BATCH_SALES_MAX, BATCH_SALES_SHARED_MIN, gatherMs, nextBatch } from './sale-queue.ts';
 
 const entries = (...links: string[]) => links.map((each) => ({ links: each.split('+') }));
 const linksOf = (taken: readonly { links: readonly string[] }[]) => taken.map(({ links }) => links.join('+'));
@@ -26,17 +26,42 @@ describe('a batch', () => {
   ])('of $of', ({ running, waiting, taken, left }) => {
     const queue = entries(...waiting);
 
-    expect(linksOf(nextBatch(queue, new Set([entries(...running)])))).toEqual(taken);
+    expect(linksOf(nextBatch(queue, new Set([entries(...running)]), 2))).toEqual(taken);
 
     expect(linksOf(queue)).toEqual(left);
   });
 
-  test('is limited, and the entries behind it wait with everything that shares a link with them', () => {
-    const queue = entries(...Array.from({ length: BATCH_SALES_MAX }, (_, index) => `c${index}`), 'c0', 'x');
+  const customers = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
 
-    expect(nextBatch(queue, new Set())).toHaveLength(BATCH_SALES_MAX);
+  test('is limited, and the entries behind it wait with everything that shares a link with them', () => {
+    const queue = entries(...customers(BATCH_SALES_MAX), 'c0', 'x');
+
+    expect(nextBatch(queue, new Set(), 1)).toHaveLength(BATCH_SALES_MAX);
 
     expect(linksOf(queue)).toEqual(['c0', 'x']);
+  });
+
+  test.each([
+    { what: 'leaves half of many to the other', waiting: 40, running: 0, taken: 20 },
+    { what: 'leaves nothing of a few', waiting: BATCH_SALES_SHARED_MIN, running: 0, taken: 8 },
+    { what: 'beside a large one takes all that wait', waiting: 12, running: 30, taken: 12 },
+    { what: 'beside a small one takes half of all in flight', waiting: 24, running: 6, taken: 15 },
+  ])('$what', ({ waiting, running, taken }) => {
+    const others = entries(...Array.from({ length: running }, (_, index) => `r${index}`));
+
+    expect(nextBatch(entries(...customers(waiting)), new Set([others]), 2)).toHaveLength(taken);
+  });
+
+  test('takes beyond its half what shares a link with it', () => {
+    const queue = entries(...customers(20), ...Array.from({ length: 20 }, () => 'c0'));
+
+    expect(linksOf(nextBatch(queue, new Set(), 2))).toEqual([
+      ...customers(20),
+      ...Array.from({ length: 20 }, () => 'c0'),
+    ]);
+    const hot = entries(...Array.from({ length: 40 }, () => 'c0'), ...customers(3));
+
+    expect(nextBatch(hot, new Set(), 2)).toHaveLength(41);
   });
 });
 

@@ -86,7 +86,7 @@ function saleQueue({ batchesAtOnce, waitMsMax, recordIndividually }: Limits): Sa
         gathering = setTimeout(startBatches, leftMs);
         return;
       }
-      const batch = nextBatch(waiting, running);
+      const batch = nextBatch(waiting, running, batchesAtOnce);
       if (batch.length === 0) return;
       running.add(batch);
       void settle(batch, recordIndividually)
@@ -155,23 +155,36 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
+/** Fewer are not divided among batches: what a transaction costs by itself would be paid twice. */
+export const BATCH_SALES_SHARED_MIN = 8;
+
 /**
- * Takes from `waiting` every entry that may be recorded now. Two batches at once never share a link, and an entry that
- * shares one with an earlier waiting entry stays behind it: sales of one customer are recorded in order of arrival.
+ * Takes from `waiting` every entry that may be recorded now, and leaves to the batches beside it their share: one of all
+ * sales in flight would leave Node idle while the database works, and the database while Node does. Two batches at once
+ * never share a link, and an entry that shares one with an earlier waiting entry stays behind it: sales of one customer are
+ * recorded in order of arrival.
  */
 export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   waiting: Entry[],
   running: ReadonlySet<readonly Entry[]>,
+  batchesAtOnce: number,
 ): Entry[] {
-  const busy = new Set([...running].flat().flatMap(({ links }) => links));
+  const inFlight = [...running].flat();
+  const share = Math.max(
+    BATCH_SALES_SHARED_MIN,
+    Math.ceil((waiting.length + inFlight.length) / batchesAtOnce),
+  );
+  const busy = new Set(inFlight.flatMap(({ links }) => links));
+  const taken = new Set<string>();
   const batch: Entry[] = [];
   const left: Entry[] = [];
   for (const entry of waiting) {
-    if (batch.length < BATCH_SALES_MAX && !entry.links.some((link) => busy.has(link))) batch.push(entry);
-    else {
-      left.push(entry);
-      for (const link of entry.links) busy.add(link);
-    }
+    const { links } = entry;
+    // One that shares a link with the batch could not run beside it.
+    const hasRoom = batch.length < share || links.some((link) => taken.has(link));
+    const isTaken = hasRoom && batch.length < BATCH_SALES_MAX && !links.some((link) => busy.has(link));
+    (isTaken ? batch : left).push(entry);
+    for (const link of links) (isTaken ? taken : busy).add(link);
   }
   waiting.splice(0, waiting.length, ...left);
   return batch;
