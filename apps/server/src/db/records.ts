@@ -6,21 +6,23 @@ import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
   const named = namesOf(columns);
-  return JSON.stringify(
-    rows.map((row) => {
-      const record: Record<string, unknown> = {};
-      for (const [column, name] of named) {
-        const value = (row as Record<string, unknown>)[column];
-        if (value === null || value === undefined) continue;
-        // JSON has no bigint.
-        record[name] = typeof value === 'bigint' ? value.toString() : value;
-      }
-      return record;
-    }),
-  );
+  let json = '';
+  for (const row of rows) {
+    let fields = '';
+    for (const [column, name] of named) {
+      const value = (row as Record<string, unknown>)[column];
+      if (value === null || value === undefined) continue;
+      fields += `${fields === '' ? '' : ','}${name}:${textOf(value)}`;
+    }
+    json += `${json === '' ? '' : ','}{${fields}}`;
+  }
+  return `[${json}]`;
 }
 
-type Named = readonly (readonly [property: string, column: string])[];
+/** JSON has no bigint. */
+const textOf = (value: unknown): string => (typeof value === 'bigint' ? `"${value}"` : JSON.stringify(value));
+
+type Named = readonly (readonly [property: string, quotedColumn: string])[];
 
 /** Of each list of columns that has been written. */
 const known = new WeakMap<readonly string[], Named>();
@@ -28,7 +30,7 @@ const known = new WeakMap<readonly string[], Named>();
 function namesOf(columns: readonly string[]): Named {
   let named = known.get(columns);
   if (!named) {
-    named = columns.map((column) => [column, snakeCase(column)]);
+    named = columns.map((column) => [column, JSON.stringify(snakeCase(column))]);
     known.set(columns, named);
   }
   return named;

@@ -54,7 +54,15 @@ export function recordedSale(sale: Occurrence<CanonicalEvent>, affiliate: Affili
 
 function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: AffiliateFacts): Outcome {
   const { event, referral, terms } = sale;
-  const sold = { ...event, minor: event.saleMinor, currency: event.currency ?? '' };
+  const sold = {
+    minor: event.saleMinor,
+    currency: event.currency ?? '',
+    isSubscription: event.isSubscription,
+    interval: event.interval,
+    productIds: event.productIds,
+    priceIds: event.priceIds,
+    occurredAt: event.occurredAt,
+  };
   const { match, considered } = matchIncentive(sold, terms.incentives, historyOf(referral), month);
   const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match });
   const { earning, withheld } = earned;

@@ -28,9 +28,10 @@ export const outboxEvent = (
 
 /** The fields of `before` that are different in `after`; null when none is. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> | null {
-  const changed = Object.entries(before).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(after[field as keyof T]),
-  );
+  const changed = Object.entries(before).filter(([field, value]) => {
+    const next = after[field as keyof T];
+    return value !== next && JSON.stringify(value) !== JSON.stringify(next);
+  });
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>);
 }
 

@@ -33,16 +33,15 @@ export function decideSale(
   basis: Basis,
   affiliate: AffiliateFacts,
 ): DecidedSale {
-  const { referral, terms, fingerprint } = basis;
+  const { referral, terms } = basis;
   const outcome = recordedSale({ event, referral, terms, now: ctx.now }, affiliate);
   const { transaction, earnings } = transactionRows(ctx, event, basis, outcome);
-  const keyed = { ...transaction, fingerprint, fingerprintVersion: FINGERPRINT_VERSION };
   const outbox = [
     ...referralEvents(basis, outcome.referral),
-    outboxEvent('transaction.created', toTransaction(keyed)),
+    outboxEvent('transaction.created', toTransaction(transaction)),
   ];
   return {
-    transaction: keyed,
+    transaction,
     earnings,
     referralId: referral.id,
     change: outcome.referral,
@@ -80,12 +79,13 @@ export function decideEvent(
 function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
-  { referral, madeFrom, terms }: Basis,
+  { referral, madeFrom, terms, fingerprint }: Basis,
   outcome: Outcome,
 ): { transaction: Transaction; earnings: Earning[] } {
   const id = newId('transaction');
   const { programId } = referral;
   const earnings = toEarnings(ctx, { id, programId }, outcome.earnings);
+  const isConversion = event.kind === 'conversion';
   const transaction: Transaction = {
     environmentId: ctx.environmentId,
     id,
@@ -94,10 +94,11 @@ function transactionRows(
     affiliateId: referral.affiliateId,
     keyScope: scopeOf(event),
     externalEventId: event.externalEventId,
-    fingerprint: null,
-    fingerprintVersion: null,
+    // Another event keeps its own with its row.
+    fingerprint: isConversion ? fingerprint : null,
+    fingerprintVersion: isConversion ? FINGERPRINT_VERSION : null,
     calculationMode: 'auto',
-    earningType: event.kind === 'conversion' ? 'direct_commission' : 'lead_commission',
+    earningType: isConversion ? 'direct_commission' : 'lead_commission',
     salesStatus: event.salesStatus,
     saleCurrency: event.currency ?? terms.program.defaultCurrency,
     saleOriginalMinor: event.saleMinor,
@@ -155,15 +156,20 @@ export const toEarnings = (
   transaction: { readonly id: string; readonly programId: string },
   earnings: readonly NewEarning[],
 ): Earning[] =>
-  earnings.map(({ commission, ...earning }) => ({
-    ...earning,
+  earnings.map((earning) => ({
     environmentId,
     id: newId('earning'),
     programId: transaction.programId,
     transactionId: transaction.id,
-    currency: commission.currency,
-    originalMinor: commission.minor,
-    remainingMinor: commission.minor,
+    affiliateId: earning.affiliateId,
+    earningType: earning.earningType,
+    level: earning.level,
+    status: earning.status,
+    approvalType: earning.approvalType,
+    holdUntil: earning.holdUntil,
+    currency: earning.commission.currency,
+    originalMinor: earning.commission.minor,
+    remainingMinor: earning.commission.minor,
     hasUnclaimed: true,
     isSettled: false,
     wasClaimed: false,

@@ -151,7 +151,6 @@ const termsIfKnown = (
 
 /** @internal For its test: no other session can act between the two parts of the statement that reads a row. */
 export function foundReferral(row: FoundRow): FoundReferral {
-  const { holdsKeys: _, ...rest } = row;
   const found = {
     id: row['found.id'] as string,
     programId: row['found.programId'] as string,
@@ -165,7 +164,7 @@ export function foundReferral(row: FoundRow): FoundReferral {
     row.customerId === found.customerId &&
     row.externalUserId === found.externalUserId &&
     row.clickId === found.clickId;
-  return { ...found, locked: isSame ? rest : null };
+  return { ...found, locked: isSame ? row : null };
 }
 
 type Decided = DecidedSale | null | typeof NEEDS_OWN_TRANSACTION | Defect;
@@ -208,8 +207,10 @@ function decideOne({ ctx, event, fingerprint }: KeyedSale, batch: ReadBatch): De
     if (!referral || referral.erasedAt || !terms || needsAffiliateMonth(terms.incentives)) return null;
     const affiliate = { month: 0, parents: batch.parents };
     const sale = decideSale(ctx, event, { referral, madeFrom: null, terms, fingerprint }, affiliate);
+    const { id, programId, clickId } = referral;
+    const { customerId, externalUserId } = sale.change;
     const changed = { ...referral, ...sale.change };
-    batch.referrals.set(referral.id, { ...changed, locked: changed });
+    batch.referrals.set(id, { id, programId, clickId, customerId, externalUserId, locked: changed });
     return sale;
   } catch (error) {
     return error instanceof Failure || error instanceof StaleRead ? null : new Defect(error);
