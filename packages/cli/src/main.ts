@@ -12,8 +12,12 @@ function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=15');
 }
 
-// The space of new objects stays at 2 MB, where V8 lets it grow to 32. Once everything is loaded, it has grown already.
-if (args.includes('import')) setFlagsFromString('--semi-space-growth-factor=1');
+// The space of new objects stays at 2 MB, where V8 lets it grow to 32. Once everything is loaded, it has grown already. One
+// thread collects it: several would wait for each other longer than there is to do.
+if (args.includes('import')) {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--no-parallel-scavenge');
+}
 
 // A reader that has seen enough (`| head`) is not an error, and nobody is left to read one.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
