@@ -10,7 +10,7 @@ import { version } from '../../version.ts';
 import { defaultLimits } from './endpoint-queues.ts';
 import type { DeliveryTimes } from './run-deliveries.ts';
 import { type DeliveryOptions, runDeliveries } from './run-deliveries.ts';
-import { LOOK_EVERY_MS } from './start-pacer.ts';
+import { LOOK_EVERY_MS, OVERLOADED_STARTS } from './start-pacer.ts';
 
 let server: TestServer;
 let sink: WebhookSink;
@@ -420,10 +420,11 @@ describe('a worker', () => {
 
   test('delivers everything while requests press, a little at a time', async () => {
     const account = await receiver();
-    await announce(account, 30);
+    const events = 3 * OVERLOADED_STARTS;
+    await announce(account, events);
     const startedAt = performance.now();
     deliver(quick, { isOverloaded: () => true });
-    await until('all received', () => sink.received(account.path).length === 30);
+    await until('all received', () => sink.received(account.path).length === events);
     expect(performance.now() - startedAt).toBeGreaterThan(2 * LOOK_EVERY_MS);
   });
 

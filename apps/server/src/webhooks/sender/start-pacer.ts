@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How often the pacer asks whether the process is overloaded, while it is. */
 export const LOOK_EVERY_MS = 100;
 /** Starts that it allows each time. */
-export const OVERLOADED_STARTS = 5;
+export const OVERLOADED_STARTS = 32;
 
 /** Decides when each delivery may start. */
 export interface StartPacer {
@@ -14,7 +14,7 @@ export interface StartPacer {
 
 /**
  * The sender of a sale waits for the response; the receiver of an event does not. While requests overload this process,
- * it starts only fifty deliveries a second, in groups, because each group ends in one write of outcomes.
+ * it starts only some three hundred deliveries a second, in groups, because each group ends in one write of outcomes.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];
