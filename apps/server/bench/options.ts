@@ -66,7 +66,7 @@ const full: Omit<Options, 'only' | 'compare'> = {
   earnings: 100_000,
   reported: 1_000_000,
   listed: [10_000, 1_000_000],
-  imported: 20_000,
+  imported: 100_000,
   probes: 200,
   polls: 2_500,
   starts: 3,
