@@ -31,7 +31,7 @@ import {
   listRows,
   listsMemoryRow,
   memoryRows,
-  payoutRow,
+  payoutRows,
   pollsRow,
   relayRows,
   reportRow,
@@ -188,11 +188,11 @@ async function measurePages(place: Place, options: Options): Promise<Row[]> {
       for (const { server } of lists) await settle(server.databaseUrl);
     },
   });
-  say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
-  const paidMs = lists[0] ? await payoutRun(lists[0].server, options.earnings) : Number.NaN;
   const peaks = lists.map(({ server }) => residentPeakMb(server.pid)).filter((peak) => peak !== null);
-  const peak = peaks.length === 0 ? null : Math.max(...peaks);
-  return [...listRows(reading, read), listsMemoryRow(peak), payoutRow(paidMs, options.earnings)];
+  const peakMb = peaks.length === 0 ? null : Math.max(...peaks);
+  say(`A payout run over ${options.earnings.toLocaleString('en-US')} earnings`);
+  const paid = lists[0] && (await payoutRun(lists[0].server, options.earnings));
+  return [...listRows(reading, read), listsMemoryRow(peakMb), ...(paid ? payoutRows(paid) : [])];
 }
 
 /** Parts that have databases and servers of their own, in the order of the table. */

@@ -1,12 +1,18 @@
 import { withClient } from '../src/db/with-client.ts';
 import type { Tributary } from './cases.ts';
 import { AFFILIATES } from './fill.ts';
+import { residentPeakMb } from './processor-time.ts';
 
-/**
- * Adds `earnings` ready commissions of the affiliates that `fill` made and claims all of them in one run; milliseconds
- * until its answer.
- */
-export async function payoutRun(server: Tributary, earnings: number): Promise<number> {
+export interface PayoutRunMeasured {
+  readonly earnings: number;
+  /** Until its answer. */
+  readonly milliseconds: number;
+  /** Of the server; null where there is no /proc. */
+  readonly peakMb: number | null;
+}
+
+/** Adds `earnings` ready commissions of the affiliates that `fill` made, and claims all of them in one run. */
+export async function payoutRun(server: Tributary, earnings: number): Promise<PayoutRunMeasured> {
   await withClient(server.databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0');
     for (const sql of readySales) await client.query(sql, [server.programId, earnings, AFFILIATES]);
@@ -22,7 +28,7 @@ export async function payoutRun(server: Tributary, earnings: number): Promise<nu
   const milliseconds = performance.now() - began;
   if (answer.status !== 201 || data.payouts.length !== AFFILIATES)
     throw new Error(`The payout run answered ${answer.status} with ${data.payouts.length} payouts.`);
-  return milliseconds;
+  return { earnings, milliseconds, peakMb: residentPeakMb(server.pid) };
 }
 
 const numbered = `

@@ -3,6 +3,7 @@ import type { DeliveriesMeasured } from './deliveries.ts';
 import type { ImportRate } from './import-rate.ts';
 import type { LargeBodiesMeasured } from './large-bodies.ts';
 import type { ListMeasured } from './measure-lists.ts';
+import type { PayoutRunMeasured } from './payout-run.ts';
 import type { PollsMeasured } from './polls.ts';
 import type { ReportRead } from './read-reports.ts';
 import type { RelayMeasured } from './relay.ts';
@@ -111,13 +112,20 @@ export const cliRow = ({ versionMs, nodeMs }: CliStart): Row => ({
   },
 });
 
-export const payoutRow = (milliseconds: number, earnings: number): Row => {
+export const payoutRows = ({ earnings, milliseconds, peakMb }: PayoutRunMeasured): Row[] => {
+  const name = `9 POST /v1/payouts, ${earnings.toLocaleString('en-US')} earnings`;
   const perSecond = earnings / (milliseconds / 1_000);
-  return {
-    name: `9 POST /v1/payouts, ${earnings.toLocaleString('en-US')} earnings`,
-    cells: [`${whole(perSecond)} entries/s`],
-    target: atLeast(PAYOUT_ENTRIES_MIN, perSecond, 'entries/s'),
-  };
+  return [
+    {
+      name,
+      cells: [`${whole(perSecond)} entries/s`],
+      target: atLeast(PAYOUT_ENTRIES_MIN, perSecond, 'entries/s'),
+    },
+    {
+      name: `${name}, peak memory of the server`,
+      cells: [peakMb === null ? 'not known on this system' : `${Math.round(peakMb)} MB`],
+    },
+  ];
 };
 
 const atLeast = (min: number, figure: number, unit: string): NonNullable<Row['target']> => ({

@@ -109,12 +109,13 @@ select f.environment_id, f.program_id from (
   cross join lateral (values ('occurred', f.at), ('recorded', f.recorded_at)) b(basis, at)
   where not f.is_voided
     and pg_visible_in_snapshot((f.position & 281474976710655)::text::xid8, w.snapshot::pg_snapshot)) f
-where not exists (
-  select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
-    and w.cluster_id <> (select system_identifier from pg_control_system()))
 group by f.environment_id, f.basis, f.bucket, f.program_id, f.currency
-having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
-  or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
+having (sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
+    or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0)
+  -- After a restore into another cluster, positions mean nothing until everything has been counted again.
+  and not exists (
+    select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
+      and w.cluster_id <> (select system_identifier from pg_control_system()));
 
 -- name: the roll-up of the reports by affiliate is what was counted, and no more
 select f.environment_id, f.affiliate_id from (
@@ -132,12 +133,13 @@ select f.environment_id, f.affiliate_id from (
   cross join lateral (values ('occurred', f.at), ('recorded', f.recorded_at)) b(basis, at)
   where not f.is_voided
     and pg_visible_in_snapshot((f.position & 281474976710655)::text::xid8, w.snapshot::pg_snapshot)) f
-where not exists (
-  select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
-    and w.cluster_id <> (select system_identifier from pg_control_system()))
 group by f.environment_id, f.basis, f.bucket, f.affiliate_id, f.currency
-having sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
-  or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0;
+having (sum(f.clicks) <> 0 or sum(f.referrals) <> 0 or sum(f.customers) <> 0 or sum(f.conversions) <> 0
+    or sum(f.sales_minor) <> 0 or sum(f.refunds_minor) <> 0 or sum(f.commission_minor) <> 0)
+  -- After a restore into another cluster, positions mean nothing until everything has been counted again.
+  and not exists (
+    select 1 from report_watermarks w where w.environment_id = f.environment_id and w.node = report_node()
+      and w.cluster_id <> (select system_identifier from pg_control_system()));
 
 -- name: in each dimension the roll-up of the reports by value adds up to that by program
 select f.environment_id, f.program_id from (
