@@ -185,6 +185,37 @@ test('roll-ups restored from another cluster are left alone, and reports stay ex
   expect(await figures()).toMatchObject([{ conversions: 1 }, { conversions: 1 }]);
 });
 
+test('a watermark of another cluster is no difference in the ledger; one of this cluster is', async () => {
+  await account.given.conversion();
+  await fold();
+  await account.given.conversion();
+  const { environmentId, client } = account;
+  const ofThis = 'environment_id = $1';
+  const { rows } = await server.db.lists.query(
+    `select snapshot, cluster_id as cluster from report_watermarks where ${ofThis}`,
+    [environmentId],
+  );
+  const { snapshot, cluster } = rows[0];
+  const set = (to: string, clusterId: bigint) =>
+    server.db.lists.query(`update report_watermarks set snapshot = $2, cluster_id = $3 where ${ofThis}`, [
+      environmentId,
+      to,
+      clusterId,
+    ]);
+  const isConsistent = async () => (await client.ledger.verify()).is_consistent;
+  // As if every transaction of this cluster had been counted.
+  const far = '4000000000:4000000000:';
+
+  await set(far, BigInt(cluster) + 1n);
+  expect(await isConsistent()).toBe(true);
+
+  await set(far, BigInt(cluster));
+  expect(await isConsistent()).toBe(false);
+
+  await set(snapshot, BigInt(cluster));
+  expect(await isConsistent()).toBe(true);
+});
+
 test('a server of an earlier version takes the roll-ups for those of another cluster', async () => {
   const { rows } = await server.db.lists.query(
     'select cluster_id = (select system_identifier from pg_control_system()) as is_own from report_watermark where is_only',
