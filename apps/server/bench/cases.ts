@@ -1,4 +1,4 @@
-import { AFFILIATES, cursorOf } from './fill.ts';
+import { AFFILIATES, cursorOf, untilNumbered } from './fill.ts';
 import type { Options } from './options.ts';
 import { clicks, conversions, referralPage } from './requests.ts';
 import type { Case } from './rounds.ts';
@@ -19,31 +19,42 @@ export interface Writers {
 const writing = (
   { connections, seconds }: Options,
   name: string,
-  server: ServerProcess,
+  { server, databaseUrl }: { server: ServerProcess; databaseUrl: string },
   next: Case['load']['next'],
-): Case => ({ name, server, seconds, load: { port: server.port, connections, expected: 201, next } });
+): Case => ({
+  name,
+  server,
+  seconds,
+  load: { port: server.port, connections, expected: 201, next },
+  // Our server numbers the events of all cases: those of one must not be left to the round of the next.
+  finish: () => untilNumbered(databaseUrl),
+});
 
 /** The three ways of writing a sale, and clicks, all on one database. */
 export function writingCases({ floor, orm, tributary }: Writers, options: Options) {
   const caller = { apiKey: tributary.apiKey, signingSecret };
   const sales = (name: string) => conversions(caller, name, options.customers);
   const ours = tributaryCases(tributary, options);
+  const { databaseUrl } = tributary;
+  const bare = (name: string, server: ServerProcess, key: string) =>
+    writing(options, name, { server, databaseUrl }, sales(key));
   return {
-    floor: writing(options, '1 Floor: bare handler, one pg statement', floor, sales('floor')),
+    floor: bare('1 Floor: bare handler, one pg statement', floor, 'floor'),
     conversions: ours.conversions,
-    orm: writing(options, '3 Bare handler, five Prisma calls in a transaction', orm, sales('orm')),
+    orm: bare('3 Bare handler, five Prisma calls in a transaction', orm, 'orm'),
     clicks: ours.clicks,
   };
 }
 
 /** What is written by our own server. */
 export function tributaryCases(server: Tributary, options: Options) {
-  const { apiKey, programId } = server;
+  const { apiKey, programId, databaseUrl } = server;
+  const at = { server, databaseUrl };
   const caller = { apiKey, signingSecret };
   const sales = conversions(caller, 'sale', options.customers);
   return {
-    conversions: writing(options, '2 POST /v1/conversions, everything on', server, sales),
-    clicks: writing(options, '4 POST /v1/clicks', server, clicks(caller, programId, AFFILIATES)),
+    conversions: writing(options, '2 POST /v1/conversions, everything on', at, sales),
+    clicks: writing(options, '4 POST /v1/clicks', at, clicks(caller, programId, AFFILIATES)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../src/db/with-client.ts';
 import { newId } from '../src/ids.ts';
 import { apiKeyDigest, apiKeyHint, generateApiKey } from '../src/keys/api-key.ts';
@@ -51,6 +52,12 @@ export function settle(databaseUrl: string): Promise<void> {
     await client.query('checkpoint');
   });
 }
+
+/** Until the relay has numbered every event. */
+export const untilNumbered = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    while ((await client.query('select 1 from outbox_pending limit 1')).rows.length > 0) await sleep(10);
+  });
 
 /** The referral before page `page` of the newest first; null for the first page. */
 export function cursorOf(databaseUrl: string, limit: number, page: number): Promise<string | null> {

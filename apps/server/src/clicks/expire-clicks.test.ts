@@ -1,5 +1,5 @@
 import { reportGroupings } from '@tributary/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcome.ts';
 import { newId } from '../ids.ts';
@@ -19,7 +19,8 @@ afterAll(() => server.close());
 
 const DAY_MS = 86_400_000;
 const DAYS = 400;
-const fold = () => foldPerformance(server.db);
+/** A fold that is busy has counted nothing, and clicks that are not counted stay. */
+const fold = () => vi.waitUntil(async () => (await foldPerformance(server.db)) === 'folded');
 
 /** As the job does `days` from now. */
 const expireIn = (days: number) =>
