@@ -1,4 +1,4 @@
-import { AFFILIATES, cursorOf, untilNumbered } from './fill.ts';
+import { AFFILIATES, cursorOf, unnumbered, untilNone } from './fill.ts';
 import type { Options } from './options.ts';
 import { clicks, conversions, referralPage } from './requests.ts';
 import type { Case } from './rounds.ts';
@@ -27,7 +27,7 @@ const writing = (
   seconds,
   load: { port: server.port, connections, expected: 201, next },
   // Our server numbers the events of all cases: those of one must not be left to the round of the next.
-  finish: () => untilNumbered(databaseUrl),
+  finish: () => untilNone(databaseUrl, unnumbered),
 });
 
 /** The three ways of writing a sale, and clicks, all on one database. */

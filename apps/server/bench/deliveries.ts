@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../src/db/with-client.ts';
 import { FEED_CHANNEL } from '../src/outbox/feed-signal.ts';
-import { fill, settle } from './fill.ts';
+import { fill, settle, unnumbered, untilNone } from './fill.ts';
 import { loadAtOnce } from './load.ts';
 import type { Options } from './options.ts';
 import type { Place } from './place.ts';
@@ -109,11 +109,7 @@ async function createEndpoint({ port, apiKey }: { port: number; apiKey: string }
 }
 
 const untilDelivered = (databaseUrl: string) =>
-  withClient(databaseUrl, async (client) => {
-    const waiting = `select 1 from outbox_pending union all
-      select 1 from webhook_deliveries where status = 'pending' limit 1`;
-    while ((await client.query(waiting)).rows.length > 0) await sleep(10);
-  });
+  untilNone(databaseUrl, `${unnumbered} union all select 1 from webhook_deliveries where status = 'pending'`);
 
 /** One sale at a time, each after the event of the one before it has arrived. */
 async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise<number[]> {

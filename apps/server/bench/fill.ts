@@ -53,11 +53,16 @@ export function settle(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Until the relay has numbered every event. */
-export const untilNumbered = (databaseUrl: string): Promise<void> =>
+const LOOK_EVERY_MS = 10;
+
+/** Until `left` selects no row any more. */
+export const untilNone = (databaseUrl: string, left: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    while ((await client.query('select 1 from outbox_pending limit 1')).rows.length > 0) await sleep(10);
+    while ((await client.query(`${left} limit 1`)).rows.length > 0) await sleep(LOOK_EVERY_MS);
   });
+
+/** Events that the relay has not numbered. */
+export const unnumbered = 'select 1 from outbox_pending';
 
 /** The referral before page `page` of the newest first; null for the first page. */
 export function cursorOf(databaseUrl: string, limit: number, page: number): Promise<string | null> {

@@ -1,4 +1,3 @@
-import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../src/db/with-client.ts';
 import { onStopSignal } from '../src/start/exit.ts';
@@ -47,7 +46,7 @@ import { sdkWeight } from './sdk-weight.ts';
 import { startBare, startTributary } from './server-process.ts';
 import { measureSignUps } from './sign-ups.ts';
 import { startRows, startTimes } from './start-time.ts';
-import { type Row, table } from './table.ts';
+import { legend, machine, type Row, table } from './table.ts';
 import { measureVisits } from './visits.ts';
 
 /** Last made, first closed. */
@@ -280,15 +279,6 @@ async function run(options: Options): Promise<void> {
   }
   console.log(`\n${table(rows)}\n\n${machine(place)}\n${legend(options)}`);
 }
-
-const machine = ({ description }: Place): string =>
-  `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${description}.`;
-
-const legend = ({ rounds, connections }: Options): string =>
-  [
-    `Medians of ${rounds} interleaved rounds, ${connections} connections. Node ms and PG ms: processor time per request of the server and of`,
-    'PostgreSQL, all of its background work included. × 1: compared with row 1.',
-  ].join('\n');
 
 onStopSignal(closeAll);
 try {

@@ -1,3 +1,6 @@
+import { cpus } from 'node:os';
+import type { Options } from './options.ts';
+import type { Place } from './place.ts';
 import type { Figures, Measured } from './rounds.ts';
 
 export interface Row {
@@ -57,3 +60,14 @@ const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
 
 /** A figure as people read it. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
+
+/** What the figures were measured on. */
+export const machine = ({ description }: Place): string =>
+  `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${description}.`;
+
+/** What stands below the table. */
+export const legend = ({ rounds, connections }: Options): string =>
+  [
+    `Medians of ${rounds} interleaved rounds, ${connections} connections. Node ms and PG ms: processor time per request of the server and of`,
+    'PostgreSQL, all of its background work included. × 1: compared with row 1.',
+  ].join('\n');

@@ -86,6 +86,21 @@ describe('sales that arrive while others are being recorded', () => {
     expect(again.slice(0, 10).map(({ data }) => data)).toEqual(first.map(({ data }) => data));
   });
 
+  test('are divided between two sets at a time', async () => {
+    const account = await server.account();
+    const referrals = await withReferrals(account, 60);
+    // So slow that all of them have arrived before the second set has ended.
+    await armFailpoint(server.db, account.environmentId, { times: 1_000, sleepMs: 40 });
+
+    await Promise.all(referrals.map((id) => account.client.conversions.create(saleOf(id, `order-${id}`))));
+
+    const { rows } = await outside.query(
+      'select count(*)::int as sales from transactions where environment_id = $1 group by xmin::text',
+      [account.environmentId],
+    );
+    expect(Math.max(...rows.map(({ sales }) => sales))).toBeLessThanOrEqual(30);
+  });
+
   test('do not wait until a slow set has ended', async () => {
     const account = await server.account();
     const [late = '', referral = ''] = await withReferrals(account, 2);
