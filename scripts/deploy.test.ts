@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const deploy = join(root, 'deploy');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = readdirSync(deploy);
-const folder = mkdtempSync(join(tmpdir(), 'tributary-deploy-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('deploy');
 
 /** All documents of a file; fails on what is no YAML. */
 // biome-ignore lint/suspicious/noExplicitAny: files of other programs

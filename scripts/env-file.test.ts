@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 // @ts-expect-error A script without types.
 import { readEnvFile } from './env-file.mjs';
 
-const directory = mkdtempSync(join(tmpdir(), 'tributary-env-'));
+const directory = temporaryFolder('env');
 const [given, unknown] = ['TRIBUTARY_TEST_GIVEN', 'TRIBUTARY_TEST_UNKNOWN'];
 
 beforeEach(() => {
@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 test('.env sets what the environment lacks, and what it has wins; without the file nothing is set', () => {

@@ -26,6 +26,10 @@ const refused: [string, string, string][] = [
     `export function a() {\n${lines(51)}}`,
     'lint/complexity/noExcessiveLinesPerFunction',
   ],
+  ['apps/server/test/a.test.ts', `const a = mkdtempSync('a');`, 'plugin'],
+  ['apps/server/test/b.test.ts', `const b = createServer().listen(0);`, 'plugin'],
+  ['packages/cli/src/c.test.ts', `describe('c', suite); export const c = await startServer({});`, 'plugin'],
+  ['scripts/d.test.ts', `export const d = { child: spawn('d') };`, 'plugin'],
 ];
 
 /** [file, source, the rule of .dependency-cruiser.mjs that must refuse it] */
@@ -95,6 +99,10 @@ const accepted: [string, string][] = [
   ['apps/server/src/endpoints.ts', `import './sales/y.ts';`],
   ['apps/server/src/app.ts', `import 'express'; import './http/y.ts'; import './endpoints.ts';`],
   ['apps/server/src/config.ts', 'export const a = process.env.HOME;'],
+  [
+    'apps/server/test/y.test.ts',
+    `export const a = spawnSync('curl').status; beforeAll(() => { mkdtempSync('a'); }); export function b() { spawn('b'); }`,
+  ],
 ];
 
 let directory: string;

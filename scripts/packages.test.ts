@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import vm from 'node:vm';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildAll } from './bootstrap.mjs';
 import { install, list, pack, read } from './pack.mjs';
 
@@ -18,7 +17,7 @@ const libraries = ['@tributary/contract', '@tributary/sdk', '@tributary/browser'
 /** For a program that records one sale with a typed list and a webhook: what its compiler may be asked to do. */
 const instantiationsBudget = 500;
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-packages-'));
+const folder = temporaryFolder('packages');
 const tarballs = {} as Record<Package, string>;
 /** A project that has installed the SDK and nothing else. */
 const project = join(folder, 'project');
@@ -28,7 +27,6 @@ beforeAll(async () => {
   for (const name of packages) tarballs[name] = await pack(name, folder);
   install(tarballs['@tributary/sdk'], project);
 }, 600_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a file of a project in a Node of its own, without anything of this repository. */
 function node(file: string, args: readonly string[] = []): string {
@@ -181,6 +179,7 @@ import { clickOf, trackClicks } from '@tributary/sdk/fetch';
 import { trackClicks as hono } from '@tributary/sdk/hono';
 import { trackClicks as next } from '@tributary/sdk/next';
 import { mockFetch } from '@tributary/sdk/testing';
+import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 const track = trackClicks({ apiKey: 'sk_dev_test', baseUrl: 'http://127.0.0.1', consent: (req) => req.headers.has('dnt') });
 export const answer = (req: Request): Promise<Response> => track(req, () => Response.json(clickOf(req)));
 export const middlewares = [express, hono, next];

@@ -1,30 +1,20 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 import { buildAll } from './bootstrap.mjs';
 import { pack } from './pack.mjs';
 import { root, tool } from './run.mjs';
 import { workspaces } from './stamp.mjs';
 
 const published = ['contract', 'sdk', 'browser', 'cli'];
-const folder = mkdtempSync(join(tmpdir(), 'tributary-release-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('release');
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 import { buildAll } from './bootstrap.mjs';
 import { install, list, pack, read } from './pack.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-stack-traces-'));
+const folder = temporaryFolder('stack-traces');
 const names = ['@tributary/sdk', '@tributary/cli'] as const;
 const tarballs: string[] = [];
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
   for (const name of names) tarballs.push(await pack(name, folder));
   install(tarballs[0], folder);
 }, 600_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the packages are shipped as they were written, and not as one line', () => {
   for (const tarball of tarballs) {

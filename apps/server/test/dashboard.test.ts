@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +8,9 @@ import { exchange } from './exchange.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { serverOn } from './server-on.ts';
 import { signIn } from './sign-in.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-dashboard-'));
+const folder = temporaryFolder('dashboard');
 const dist = join(folder, 'dist');
 const script = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
 const asset = '/app/assets/index-CBu8msfS.js';
@@ -28,10 +28,7 @@ beforeAll(async () => {
   server = await startServer({ dashboardFolder: dist });
   bare = await startServer({ dashboardFolder: null, trustProxy: 1 });
 });
-afterAll(async () => {
-  await Promise.all([server.close(), bare.close()]);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => Promise.all([server.close(), bare.close()]));
 
 async function freePort(): Promise<number> {
   const holder = createServer().listen(0, '127.0.0.1');

@@ -1,12 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasPostgres15, programsOf15 } from './debian-postgres.ts';
 import { readPage, root } from './markdown.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const hasPrograms = ['sudo', 'nginx', 'openssl', 'curl', 'ip', 'setpriv'].every(
@@ -20,8 +18,7 @@ if (!canFollow)
     'docs/guides/deploy.md is not followed: that takes root and the packages sudo, nginx, openssl, curl, iproute2 and postgresql-15 of Debian.',
   );
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-deploy-guide-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('deploy-guide');
 
 /**
  * A machine as the guide takes it, with a network of its own: Debian's PostgreSQL and nginx run, and a certificate is

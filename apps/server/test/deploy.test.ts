@@ -1,8 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../src/db/with-client.ts';
@@ -10,6 +9,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 import { type MainProcess, mainProcesses } from './main-process.ts';
 import { root } from './markdown.ts';
 import { freePort } from './pgbouncer.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { until } from './until.ts';
 
 const hasNginx = ['nginx', 'openssl'].every((name) => spawnSync(name, ['-v']).error === undefined);
@@ -19,7 +19,7 @@ if (!hasNginx)
   );
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'tributary-nginx-'));
+const folder = temporaryFolder('nginx');
 const processes = mainProcesses();
 let database: TestDatabase;
 let server: MainProcess;
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   processes.remove();
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('every metric of the alerts and the dashboard is one that the server serves', async () => {

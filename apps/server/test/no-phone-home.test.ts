@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const canIsolate =
   spawnSync('unshare', ['--net', 'strace', '-V']).status === 0 && spawnSync('ip', ['-V']).error === undefined;
@@ -14,12 +14,11 @@ if (!canIsolate)
     'That a server calls nobody is not tried: that takes root, strace and iproute2 (Debian: apt-get install strace iproute2).',
   );
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-alone-'));
+const folder = temporaryFolder('alone');
 const trace = join(folder, 'connections');
 let server: ChildProcess | undefined;
 afterAll(() => {
   server?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A machine of its own network, with nothing in it but itself. Every connection that is tried is written down. */

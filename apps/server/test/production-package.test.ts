@@ -1,24 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from './database.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { root } from './markdown.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const SIZE_MAX_MB = 150;
-const folder = mkdtempSync(join(tmpdir(), 'tributary-package-'));
+const folder = temporaryFolder('package');
 const directory = join(folder, 'server');
 const makePackage = (into: string) =>
   spawnSync(process.execPath, [join(root, 'scripts/package-server.mjs'), into], { encoding: 'utf8' });
@@ -40,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.kill('SIGKILL');
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const encryptionKey = randomBytes(32).toString('base64');

@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Tributary } from '@tributary/sdk';
@@ -11,6 +10,7 @@ import { demoIn } from './demo-account.ts';
 import { startServer, type TestServer } from './harness.ts';
 import { readPage, root } from './markdown.ts';
 import { checkShellBlocks, openSession, type Session, saidToPrint } from './run-page.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 const readme = readPage('README.md');
@@ -23,7 +23,7 @@ interface Scripts {
 }
 const scripts = async (file: string): Promise<Scripts> => import(join(root, 'scripts', file));
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-stranger-'));
+const folder = temporaryFolder('stranger');
 const project = join(folder, 'project');
 const home = join(folder, 'home');
 let server: TestServer;
@@ -56,7 +56,6 @@ beforeAll(async () => {
 afterAll(async () => {
   session.close();
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const hasShell = spawnSync('sh', ['-c', 'curl --version']).status === 0;

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { send, startServer, type TestServer } from '../../test/harness.ts';
 import { operate } from '../../test/operator.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { until } from '../../test/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-keys-'));
+const folder = temporaryFolder('keys');
 let server: TestServer;
 let run: (...args: string[]) => ReturnType<typeof operate>;
 beforeAll(async () => {
@@ -19,7 +20,6 @@ beforeAll(async () => {
   run = (...args) => operate(env, args, folder);
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
   await server.close();
 });
 

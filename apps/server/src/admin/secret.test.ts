@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { outputTo } from './output.ts';
 import { handOver } from './secret.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-secret-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('secret');
 
 const out = outputTo(() => {}, false);
 

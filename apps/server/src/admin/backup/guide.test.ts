@@ -1,19 +1,18 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runOnServer, withDatabase } from '../../../test/database-address.ts';
 import { hasPostgres15, programsOf15, startPostgres15 } from '../../../test/debian-postgres.ts';
 import { readPage, root } from '../../../test/markdown.ts';
 import { program } from '../../../test/program.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { migrate } from '../../db/migration/migrate.ts';
 import { withClient } from '../../db/with-client.ts';
 
 const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), 'tributary-backup-guide-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('backup-guide');
 
 test.skipIf(!hasPostgres15)(
   'the blocks of docs/guides/backup.md make a backup, verify it, and restore it into another database',

@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,11 +10,12 @@ import { hasPostgres15, programsOf15, startPostgres15 } from '../../../test/debi
 import { endWithParent } from '../../../test/end-with-parent.ts';
 import { operate } from '../../../test/operator.ts';
 import { program } from '../../../test/program.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { until } from '../../../test/until.ts';
 import { migrate } from '../../db/migration/migrate.ts';
 import { withClient } from '../../db/with-client.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tributary-interrupted-'));
+const folder = temporaryFolder('interrupted');
 const file = (name: string) => join(folder, name);
 
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -43,10 +43,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
       );
   });
   afterEach(() => rmSync(file('hangs'), { force: true }));
-  afterAll(async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => postgres.stop());
 
   const settings = (url: string) => ({
     DATABASE_URL: url,
