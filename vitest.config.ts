@@ -11,14 +11,9 @@ const withoutDatabase = [
   'scripts/**/*.test.ts',
 ];
 
-/** What measures itself against time: beside other files it would measure them. */
-const alone = [
-  'apps/server/test/rolling-restarts.test.ts',
-  'apps/server/test/upgrade.test.ts',
-  'apps/server/test/deliveries.test.ts',
-  'apps/server/test/chaos.test.ts',
-  'apps/server/test/other-databases.test.ts',
-];
+/** The second tier, `npm run prove`: what restarts, kills, measures or rehearses, and properties with many more cases. */
+const proofs = ['**/proofs/**/*.test.ts'];
+const properties = ['apps/server/test/properties/**/*.test.ts'];
 
 /** Files share a process and what it has loaded: no module here keeps anything between two tests. Loading was a quarter of the time. */
 const shared = { pool: 'forks' as const, isolate: false };
@@ -45,7 +40,14 @@ export default defineConfig({
       {
         resolve: source,
         ssr: { resolve: source },
-        test: { name: 'unit', include: withoutDatabase, testTimeout: UNIT_MS_MAX, ...shared, ...workers },
+        test: {
+          name: 'unit',
+          include: withoutDatabase,
+          exclude: ['**/node_modules/**', ...proofs],
+          testTimeout: UNIT_MS_MAX,
+          ...shared,
+          ...workers,
+        },
       },
       {
         resolve: source,
@@ -58,7 +60,7 @@ export default defineConfig({
             'apps/dashboard/test/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...alone],
+          exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...proofs],
           ...onDatabase,
           ...workers,
         },
@@ -67,11 +69,13 @@ export default defineConfig({
         resolve: source,
         ssr: { resolve: source },
         test: {
-          name: 'alone',
-          include: alone,
+          name: 'proofs',
+          include: [...proofs, ...properties],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          env: { TRIBUTARY_TEST_RUNS: 'many' },
           ...onDatabase,
+          // Some measure themselves against time, and one that runs beside another would measure that too.
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

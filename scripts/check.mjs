@@ -1,4 +1,14 @@
-import { runChecks } from './checks.mjs';
-import { main } from './run.mjs';
+import { bootstrap } from './bootstrap.mjs';
+import { lint } from './lint.mjs';
+import { main, run, step, tool } from './run.mjs';
+import { checkTypes } from './types.mjs';
 
-await main(runChecks);
+/** `npm run check`: the checks and unit tests of what has not been committed yet, within seconds. */
+await main(async () => {
+  await bootstrap();
+  await step('Lint and format', lint);
+  await step('Types', checkTypes);
+  await run(tool('vitest'), ['run', '--project', 'unit', '--changed', '--passWithNoTests'], {
+    isShown: true,
+  });
+});

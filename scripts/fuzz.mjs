@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { main, quietEnvironment, run, tool } from './run.mjs';
 
-/** Many more of the changed requests that `npm test` sends, with another seed. */
+/** Many more of the changed requests that `npm run prove` sends, with another seed. */
 await main(async () => {
   const { values } = parseArgs({
     options: { cases: { type: 'string', default: '100000' }, seed: { type: 'string' } },
@@ -14,6 +14,6 @@ await main(async () => {
     TRIBUTARY_FUZZ_CASES: values.cases,
     TRIBUTARY_FUZZ_SEED: values.seed ?? String(randomInt(1_000_000_000)),
   };
-  const test = ['run', '--project', 'integration', 'apps/server/test/fuzz.test.ts'];
+  const test = ['run', '--project', 'proofs', 'apps/server/test/proofs/fuzz.test.ts'];
   await run(tool('vitest'), test, { env, isShown: true });
 });

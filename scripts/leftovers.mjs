@@ -22,14 +22,15 @@ export function watchLeftovers() {
   const changedBefore = new Set(changedFiles());
   return {
     directory,
-    /** What is still there some seconds after the end of the run whose process id was `runPid`; ended and removed. */
-    async take(runPid, waitMs = WAIT_MS_MAX) {
-      const marks = [directory, `tributary-test-${runPid}`];
+    /** Ends and removes what is still there some seconds after the runs with these process ids, and returns its names. */
+    async take(runPids, waitMs = WAIT_MS_MAX) {
+      const names = runPids.map((pid) => `tributary-test-${pid}`);
+      const marks = [directory, ...names];
       const left = () => [
         ...processes()
           .filter(({ pid, args }) => marks.some((mark) => `${args} ${environmentOf(pid)}`.includes(mark)))
           .map(({ pid, args }) => ({ pid, shown: `process ${pid}: ${args.slice(0, 160)}` })),
-        ...filesOf(directory, runPid).map((shown) => ({ shown })),
+        ...filesOf(directory, names).map((shown) => ({ shown })),
         ...changedFiles()
           .filter((line) => !changedBefore.has(line))
           .map((line) => ({ shown: `work tree: ${line}` })),
@@ -64,11 +65,11 @@ function environmentOf(pid) {
   }
 }
 
-function filesOf(directory, runPid) {
+function filesOf(directory, names) {
   const ofMemory = existsSync(memory) ? readdirSync(memory) : [];
   return [
     ...readdirSync(directory).filter((name) => !caches.test(name)),
-    ...ofMemory.filter((name) => name.startsWith(`tributary-test-${runPid}-`)),
+    ...ofMemory.filter((file) => names.some((name) => file.startsWith(`${name}-`))),
   ].map((name) => `file: ${name}`);
 }
 

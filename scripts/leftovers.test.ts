@@ -13,7 +13,7 @@ const commandLineOf = (pid: string) =>
 
 test('a run that ended everything and removed its files has left nothing', async () => {
   const leftovers = watchLeftovers();
-  expect(await leftovers.take(process.pid, WAIT_MS)).toEqual([]);
+  expect(await leftovers.take([process.pid], WAIT_MS)).toEqual([]);
   expect(existsSync(leftovers.directory)).toBe(false);
 });
 
@@ -32,7 +32,7 @@ test.runIf(existsSync('/proc/self/environ'))(
     const [pid = ''] = /\d+/.exec(String(written)) ?? [];
     writeFileSync(join(leftovers.directory, 'orders.csv'), '');
 
-    const left = await leftovers.take(process.pid, WAIT_MS);
+    const left = await leftovers.take([process.pid], WAIT_MS);
 
     expect(left).toEqual([expect.stringContaining(`process ${pid}: `), 'file: orders.csv']);
     // Of one that has ended and is still in the table, this is empty.

@@ -1,8 +1,23 @@
-import { bootstrap } from './bootstrap.mjs';
-import { runChecks } from './checks.mjs';
-import { main } from './run.mjs';
+import { bootstrap, buildAll } from './bootstrap.mjs';
+import { assertGenerated } from './generate.mjs';
+import { lint } from './lint.mjs';
+import { main, run, step, tool } from './run.mjs';
+import { runTests } from './run-tests.mjs';
+import { checkTypes } from './types.mjs';
 
+/** `npm test`: everything that proves a change within minutes, with Node and npm alone. The first failure ends it. */
 await main(async () => {
   await bootstrap();
-  await runChecks();
+  await step('Lint and format', lint);
+  await step('Types', checkTypes);
+  await step('Dead code', findDeadCode);
+  await step('Generated files', assertGenerated);
+  await buildAll();
+  await runTests(['unit', 'integration']);
 });
+
+/** The second run leaves the tests out: an export that only a test uses is dead code too. */
+async function findDeadCode() {
+  await run(tool('knip'), ['--no-progress']);
+  await run(tool('knip'), ['--no-progress', '--production']);
+}

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
-import { buildAll } from './bootstrap.mjs';
-import { pack } from './pack.mjs';
-import { root, tool } from './run.mjs';
-import { workspaces } from './stamp.mjs';
+import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
+import { buildAll } from '../bootstrap.mjs';
+import { pack } from '../pack.mjs';
+import { root, tool } from '../run.mjs';
+import { workspaces } from '../stamp.mjs';
 
 const published = ['contract', 'sdk', 'browser', 'cli'];
 const folder = temporaryFolder('release');

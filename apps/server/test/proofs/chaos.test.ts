@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Report } from '../chaos/report.ts';
-import { endWithParent } from './end-with-parent.ts';
+import type { Report } from '../../chaos/report.ts';
+import { endWithParent } from '../end-with-parent.ts';
 
-const server = fileURLToPath(new URL('..', import.meta.url));
+const server = fileURLToPath(new URL('../..', import.meta.url));
 /** With the start before and the quiet after it, a minute on an idle machine. */
 const FAULTS_SECONDS = '35';
 const SEED = '20261122';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plantedBugs, shorterTimes } from '../chaos/planted-bugs.ts';
-import { patchedSource, sourcePathOf } from '../chaos/source-patch.ts';
+import { plantedBugs, shorterTimes } from '../../chaos/planted-bugs.ts';
+import { patchedSource, sourcePathOf } from '../../chaos/source-patch.ts';
 
 const builds = [{ name: 'every run', patches: shorterTimes }, ...plantedBugs];
 

@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildAll } from './bootstrap.mjs';
-import { install, list, pack, read } from './pack.mjs';
+import { buildAll } from '../bootstrap.mjs';
+import { install, list, pack, read } from '../pack.mjs';
 
 const packages = ['@tributary/contract', '@tributary/sdk', '@tributary/browser', '@tributary/cli'] as const;
 type Package = (typeof packages)[number];
@@ -179,7 +179,7 @@ import { clickOf, trackClicks } from '@tributary/sdk/fetch';
 import { trackClicks as hono } from '@tributary/sdk/hono';
 import { trackClicks as next } from '@tributary/sdk/next';
 import { mockFetch } from '@tributary/sdk/testing';
-import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
+import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
 const track = trackClicks({ apiKey: 'sk_dev_test', baseUrl: 'http://127.0.0.1', consent: (req) => req.headers.has('dnt') });
 export const answer = (req: Request): Promise<Response> => track(req, () => Response.json(clickOf(req)));
 export const middlewares = [express, hono, next];
@@ -241,7 +241,7 @@ describe('the types of the installed SDK', () => {
   test('compile for a bundler with the types of Node and without those of browsers', {
     timeout: 120_000,
   }, () => {
-    const nodeTypes = join(import.meta.dirname, '..', 'node_modules', '@types');
+    const nodeTypes = join(import.meta.dirname, '../..', 'node_modules', '@types');
     const options = {
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -255,7 +255,7 @@ describe('the types of the installed SDK', () => {
   });
 
   test('tell what every method does, with a link to its place in the reference', () => {
-    const reference = readFileSync(join(import.meta.dirname, '../docs/reference/endpoints.md'), 'utf8');
+    const reference = readFileSync(join(import.meta.dirname, '../../docs/reference/endpoints.md'), 'utf8');
     const anchors = [...reference.matchAll(/^\| \[.*\]\(#(\w+)\)/gm)].map(([, anchor]) => anchor);
     expect(anchors.length).toBeGreaterThan(50);
     for (const file of ['dist/index.d.ts', 'dist/index.d.cts']) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorLog } from '../fuzz/error-log.ts';
-import { CASES_MIN, type FuzzReport, fuzz } from '../fuzz/fuzz-run.ts';
-import { fuzzOptions } from '../fuzz/options.ts';
-import { toTable, toText } from '../fuzz/report.ts';
-import { startServer, type TestServer } from './harness.ts';
+import { errorLog } from '../../fuzz/error-log.ts';
+import { CASES_MIN, type FuzzReport, fuzz } from '../../fuzz/fuzz-run.ts';
+import { fuzzOptions } from '../../fuzz/options.ts';
+import { toTable, toText } from '../../fuzz/report.ts';
+import { startServer, type TestServer } from '../harness.ts';
 
 const options = fuzzOptions(process.env);
 const FUZZ_MS_MAX = 6 * 3_600_000;

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { hasPostgres15, programsOf15 } from './debian-postgres.ts';
-import { readPage, root } from './markdown.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { hasPostgres15, programsOf15 } from '../debian-postgres.ts';
+import { readPage, root } from '../markdown.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const hasPrograms = ['sudo', 'nginx', 'openssl', 'curl', 'ip', 'setpriv'].every(

@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
-import { hasPostgres15, startPostgres15 } from './debian-postgres.ts';
-import { endWithParent } from './end-with-parent.ts';
-import { pgBouncerPath, startPgBouncer } from './pgbouncer.ts';
+import { hasPostgres15, startPostgres15 } from '../debian-postgres.ts';
+import { endWithParent } from '../end-with-parent.ts';
+import { pgBouncerPath, startPgBouncer } from '../pgbouncer.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url));
 
 /** What decides of money, and what must not come twice. */
 const suites = ['sales', 'payouts', 'idempotency', 'ledger', 'clicks', 'outbox'];

@@ -1,11 +1,12 @@
 import type { Conversion, Tributary } from '@tributary/sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from './harness.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
-import { payoutSteps } from './payout-commands.ts';
-import { PayoutModel } from './payout-model.ts';
-import { openShop } from './payout-shop.ts';
+import { startServer, type TestServer } from '../harness.ts';
+import { type Outcome, outcomeOf } from '../outcome.ts';
+import { payoutSteps } from '../payout-commands.ts';
+import { PayoutModel } from '../payout-model.ts';
+import { openShop } from '../payout-shop.ts';
+import { runs } from './runs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -149,7 +150,7 @@ test('any run of sales, refunds and retries ends where the rules say, with the l
       const left = model.sales.reduce((sum, sale) => sum + leftOf(sale), 0n);
       expect(balances?.reduce((sum, { ready }) => sum + ready, 0)).toBe(Number(left) / 100);
     }),
-    { numRuns: 30 },
+    { numRuns: runs({ few: 6, many: 100 }) },
   );
 });
 
@@ -160,5 +161,5 @@ test('any run of sales, refunds and payouts leaves the statuses, balances and le
     for (const step of steps) if (step.check(model)) await step.run(model, shop);
   });
   // Shrinking would repeat the sequence for minutes: the seed that is printed does it when it is wanted.
-  await fc.assert(property, { numRuns: 8, endOnFailure: true });
+  await fc.assert(property, { numRuns: runs({ few: 3, many: 25 }), endOnFailure: true });
 }, 600_000);

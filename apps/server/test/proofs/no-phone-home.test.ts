@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { endWithParent } from './end-with-parent.ts';
-import { program } from './program.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { endWithParent } from '../end-with-parent.ts';
+import { program } from '../program.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const canIsolate =
   spawnSync('unshare', ['--net', 'strace', '-V']).status === 0 && spawnSync('ip', ['-V']).error === undefined;

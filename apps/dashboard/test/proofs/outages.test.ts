@@ -1,9 +1,9 @@
 import type { Tributary } from '@tributary/sdk';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
-import { type Dashboard, openDashboard } from './dashboard.ts';
-import { addSale } from './sale.ts';
+import { chromiumPath } from '../../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard } from '../dashboard.ts';
+import { addSale } from '../sale.ts';
 
 /** Nothing that waits is shown before a person could notice that it waits. */
 const NOTICED_MS = 200;

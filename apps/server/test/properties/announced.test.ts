@@ -1,12 +1,13 @@
 import { webhookEventTypes } from '@tributary/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { madeIn, newPlace, type Place } from './announced-place.ts';
-import { canDo, type Step, type StepName, steps } from './announced-steps.ts';
-import { assertAnnounced, countAnnouncements } from './announcements.ts';
-import { startServer, type TestServer } from './harness.ts';
-import { manualCommission } from './manual-commission.ts';
-import { outcomeOf } from './outcome.ts';
+import { madeIn, newPlace, type Place } from '../announced-place.ts';
+import { canDo, type Step, type StepName, steps } from '../announced-steps.ts';
+import { assertAnnounced, countAnnouncements } from '../announcements.ts';
+import { startServer, type TestServer } from '../harness.ts';
+import { manualCommission } from '../manual-commission.ts';
+import { outcomeOf } from '../outcome.ts';
+import { runs } from './runs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -95,7 +96,7 @@ describe('what is announced', () => {
         for (const next of walk) await takeCounting(next, place);
         await assertAnnounced(server, place.account, place.gone);
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: runs({ few: 2, many: 20 }), endOnFailure: true },
     );
   }, 600_000);
 
@@ -109,7 +110,7 @@ describe('what is announced', () => {
         }
         await assertAnnounced(server, place.account, place.gone);
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: runs({ few: 2, many: 20 }), endOnFailure: true },
     );
   }, 600_000);
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { reportGroupings } from '@tributary/contract';
 import { expect, test } from 'vitest';
 
-const server = fileURLToPath(new URL('..', import.meta.url));
+const server = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the table must have a line for. Figures are for a quiet machine, not for a test. */
 const rows = [
@@ -86,7 +86,7 @@ const runBench = async (...options: string[]) => {
 test(
   'two builds are compared in turns, and their ratios printed',
   async () => {
-    const repository = fileURLToPath(new URL('../../..', import.meta.url));
+    const repository = fileURLToPath(new URL('../../../..', import.meta.url));
     const lines = await runBench('--compare', repository, repository);
     for (const name of ['POST /v1/conversions', 'POST /v1/clicks', 'GET /v1/referrals limit 100, page 1'])
       expect(lines.find((line) => line.startsWith(name))).toMatch(/( +\d[\d.,]*){3}( +(\d[\d.,]*|–)){3}$/);

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConnectionError } from '@tributary/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { totalsOf } from '../../../examples/demo/affiliate-table.ts';
-import { printReport } from '../../../examples/demo/print-report.ts';
-import { type DemoReport, runDemo } from '../../../examples/demo/run-demo.ts';
-import { expectedOf } from './expected-of-orders.ts';
-import { startServer, type TestAccount, type TestServer } from './harness.ts';
+import { totalsOf } from '../../../../examples/demo/affiliate-table.ts';
+import { printReport } from '../../../../examples/demo/print-report.ts';
+import { type DemoReport, runDemo } from '../../../../examples/demo/run-demo.ts';
+import { expectedOf } from '../expected-of-orders.ts';
+import { startServer, type TestAccount, type TestServer } from '../harness.ts';
 
-const pathOf = (name: string) => fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
 const csv = readFileSync(pathOf('orders.csv'), 'utf8');
 const expected = expectedOf(csv);
 /** Affiliates, clicks, sign-ups and first sales: enough where the whole file would only take longer. */

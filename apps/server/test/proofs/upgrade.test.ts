@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '../src/db/with-client.ts';
-import { startBalancer } from './balancer.ts';
-import { emptyDatabase, type TestDatabase } from './database.ts';
-import { type MainProcess, type MainProcesses, mainProcesses, type OtherProgram } from './main-process.ts';
-import { program } from './program.ts';
-import { PER_SECOND, sellSteadily, tally } from './steady-load.ts';
+import { withClient } from '../../src/db/with-client.ts';
+import { startBalancer } from '../balancer.ts';
+import { emptyDatabase, type TestDatabase } from '../database.ts';
+import { type MainProcess, type MainProcesses, mainProcesses, type OtherProgram } from '../main-process.ts';
+import { program } from '../program.ts';
+import { PER_SECOND, sellSteadily, tally } from '../steady-load.ts';
 
 /** A folder that `npm run package` has made of the version before. */
 const before = process.env.TRIBUTARY_TEST_UPGRADE_FROM;

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watchLeftovers } from './leftovers.mjs';
+import { root, run, StepFailed, tool } from './run.mjs';
+
+/** This many failed tests fail a run even if each of them would pass when it is repeated. */
+const FLAKY_LIMIT = 3;
+
+/**
+ * Runs the tests of some of Vitest's projects. A failed test is repeated once, alone, after all others: if it passes
+ * then, it is reported as flaky and does not fail the run. Nothing else is repeated. The last line is always
+ * `N passed, N failed`, which tools can read.
+ * @throws StepFailed if a test failed twice, three tests failed, something failed outside every test, or the tests left
+ *   processes or files behind.
+ */
+export async function runTests(projects, cwd = root) {
+  const leftovers = watchLeftovers();
+  const pids = [];
+  const vitest = (projects, filters = []) =>
+    runVitest(projects, filters, { cwd, directory: leftovers.directory, onStart: (pid) => pids.push(pid) });
+  // Ctrl-C reaches the tests by itself: they end, and this process then reports what they left behind.
+  process.on('SIGINT', ignore);
+  const { passed, failed, errors } = await vitest(projects);
+  const flaky = failed.length < FLAKY_LIMIT ? await passingAgain(failed, vitest) : [];
+  const left = await leftovers.take(pids);
+  process.off('SIGINT', ignore);
+
+  for (const error of errors) console.error(`Failed outside every test: ${error}`);
+  if (left.length > 0)
+    console.error(
+      `The tests left these behind instead of stopping or removing them:\n  ${left.join('\n  ')}`,
+    );
+  for (const { file, titles, message } of flaky)
+    console.log(`flaky: ${file} › ${titles.join(' › ')}\n  ${message}`);
+  const failures = failed.length - flaky.length + errors.length + left.length;
+  console.log(`${passed + flaky.length} passed, ${failures} failed`);
+  if (failures > 0) throw new StepFailed(1);
+}
+
+/** Returns the failed tests that pass when each of them runs alone. */
+async function passingAgain(failed, vitest) {
+  const passing = [];
+  for (const test of failed) {
+    console.log(`\nRepeating ${test.file} › ${test.titles.join(' › ')}`);
+    const title = test.titles.join(' ').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const again = await vitest([test.project], [test.file, '--testNamePattern', `^${title}$`]);
+    if (again.passed === 1 && again.failed.length + again.errors.length === 0) passing.push(test);
+  }
+  return passing;
+}
+
+async function runVitest(projects, filters, { cwd, directory, onStart }) {
+  const report = join(tmpdir(), `tributary-test-report-${process.pid}.json`);
+  const args = [
+    'run',
+    ...filters,
+    ...projects.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    `--reporter=${join(root, 'scripts', 'test-report.mjs')}`,
+  ];
+  const temporary = { TMPDIR: directory, TMP: directory, TEMP: directory };
+  const env = { ...process.env, ...temporary, TRIBUTARY_TEST_REPORT: report };
+  const outcome = await run(tool('vitest'), args, { cwd, isShown: true, env, onStart }).catch(
+    (error) => error,
+  );
+  if (!existsSync(report)) return { passed: 0, failed: [], errors: ['Vitest ended before its tests did.'] };
+  const { passed, failed, errors } = JSON.parse(readFileSync(report, 'utf8'));
+  rmSync(report);
+  const isUnexplained = outcome instanceof Error && failed.length + errors.length === 0;
+  return { passed, failed, errors: isUnexplained ? ['Vitest reported a failure and no reason.'] : errors };
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
+
+const root = dirname(import.meta.dirname);
+const folder = temporaryFolder('run-tests');
+/** Each test starts Vitest, up to three times. */
+const RUNS_MS_MAX = 120_000;
+
+const passing = `test('adds', () => { expect(1 + 1).toBe(2); });`;
+const failing = `test('never adds', () => { expect('the sum').toBe('3'); });`;
+/** Fails at its first run only. */
+const flaky = (name: string) => `
+describe('a sum (of two)', () => {
+  test('adds ${name}', () => {
+    const wasRun = existsSync('${name}');
+    writeFileSync('${name}', '');
+    expect(wasRun ? 'right' : 'wrong at first').toBe('right');
+  });
+});`;
+
+/** Runs planted test files with the project's runner, in a project of their own. */
+function runPlanted(name: string, files: Record<string, string>): { status: number | null; lines: string[] } {
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
+  symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'));
+  writeFileSync(
+    join(cwd, 'vitest.config.mjs'),
+    `export default { test: { projects: [{ test: { name: 'planted', include: ['*.test.js'] } }] } };`,
+  );
+  const imports = `import { existsSync, writeFileSync } from 'node:fs';\nimport { describe, expect, test } from 'vitest';\n`;
+  for (const [file, source] of Object.entries(files)) writeFileSync(join(cwd, file), imports + source);
+  const modules = ['run.mjs', 'run-tests.mjs'].map((file) => pathToFileURL(join(root, 'scripts', file)));
+  const script = `
+    const [{ main }, { runTests }] = await Promise.all(${JSON.stringify(modules)}.map((each) => import(each)));
+    await main(() => runTests(['planted'], ${JSON.stringify(cwd)}));`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+  });
+  return { status, lines: `${stderr}${stdout}`.trimEnd().split('\n') };
+}
+
+test('ends with the counts when every test passes', { timeout: RUNS_MS_MAX }, () => {
+  const { status, lines } = runPlanted('passing', { 'a.test.js': passing });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 0, last: '1 passed, 0 failed' });
+});
+
+test('passes and names the flaky test when a failed test passes alone', { timeout: RUNS_MS_MAX }, () => {
+  const { status, lines } = runPlanted('flaky', { 'a.test.js': passing + flaky('once') });
+  expect({ status, last: lines.slice(-3) }).toEqual({
+    status: 0,
+    last: [
+      'flaky: a.test.js › a sum (of two) › adds once',
+      expect.stringContaining(`expected 'wrong at first' to be 'right'`),
+      '2 passed, 0 failed',
+    ],
+  });
+});
+
+test('fails when a test fails twice, and still names the flaky one', { timeout: RUNS_MS_MAX }, () => {
+  const { status, lines } = runPlanted('failing', {
+    'a.test.js': passing + failing,
+    'b.test.js': flaky('once'),
+  });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last: '2 passed, 1 failed' });
+  expect(lines).toContain('flaky: b.test.js › a sum (of two) › adds once');
+});
+
+test('fails when three tests are flaky', { timeout: RUNS_MS_MAX }, () => {
+  const tests = ['one', 'two', 'three'].map(flaky).join('');
+  const { status, lines } = runPlanted('three', { 'a.test.js': tests });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last: '0 passed, 3 failed' });
+});
+
+test('fails when something fails outside every test', { timeout: RUNS_MS_MAX }, () => {
+  const thrown = `${passing}
+    setTimeout(() => { throw new Error('after the test'); });
+    test('waits', () => new Promise((resolve) => { setTimeout(resolve, 200); }));`;
+  const { status, lines } = runPlanted('outside', { 'a.test.js': thrown });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last: '2 passed, 1 failed' });
+  expect(lines).toContain('Failed outside every test: after the test');
+});
+
+test('fails when a file cannot be loaded', { timeout: RUNS_MS_MAX }, () => {
+  const { status, lines } = runPlanted('unloaded', {
+    'a.test.js': passing,
+    'b.test.js': `import './missing.js';`,
+  });
+  expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last: '1 passed, 1 failed' });
+});
