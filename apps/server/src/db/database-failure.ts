@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
-import { databaseFault, isUnavailable, isUntakenValue } from './failures.ts';
+import { databaseFault, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
 /** NUL and text that cannot be encoded: validation rejects it, and this does should anything slip through. */
@@ -14,6 +14,8 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
   const duplicate = duplicateFailure(error);
   if (duplicate) return duplicate;
   if (isUnavailable(error)) {
+    const { sqlState: sql_state } = databaseFault(error);
+    log.warn({ sql_state, reason: reasonUnavailable(error) }, 'the database cannot answer');
     return new Failure('UNAVAILABLE', 'The database cannot answer right now; try again.', {
       headers: { 'Retry-After': '1' },
     });

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
-import { duplicateFailure } from './database-failure.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import pino from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DatabaseAway, DatabaseRefused, StartupError } from '../startup-error.ts';
+import { openDatabase } from './database.ts';
+import { databaseFailure, duplicateFailure } from './database-failure.ts';
 import { isUniqueViolation } from './failures.ts';
+import { faultForLog } from './fault-for-log.ts';
+import { withClient } from './with-client.ts';
 
 const violated = (constraint: string) => Object.assign(new Error(), { code: '23505', constraint });
 /** As a node of Citus reports what another refused: with its code, or in a transaction as an internal error. */
@@ -35,4 +42,122 @@ test.each([
 
 test('a name that ends in a short number is another constraint', () => {
   expect(isUniqueViolation(violated('affiliates_email_key_2'), 'affiliates_email_key')).toBe(false);
+});
+
+const log = pino({ level: 'silent' });
+
+/** The SQLSTATEs of PostgreSQL for a connection, resources, the operator and the operating system. */
+const ofTheDatabase: Readonly<Record<string, string>> = {
+  '08000': 'connection',
+  '08001': 'connection',
+  '08003': 'connection',
+  '08004': 'connection',
+  '08006': 'connection',
+  '08007': 'connection',
+  '08P01': 'connection',
+  '53000': 'limit',
+  '53100': 'disk is full',
+  '53200': 'out of memory',
+  '53300': 'no more connections',
+  '53400': 'limit',
+  '57000': 'ended',
+  '57014': 'too long',
+  '57P01': 'shutdown',
+  '57P02': 'crashed',
+  '57P03': 'starting',
+  '57P04': 'ended',
+  '57P05': 'ended',
+  '58000': 'operating system',
+  '58030': 'operating system',
+  '58P01': 'operating system',
+  '58P02': 'operating system',
+  '58P03': 'operating system',
+};
+
+const asDriver = (code: string) => Object.assign(new Error('row canary'), { code, severity: 'ERROR' });
+const asAdapter = (originalCode: string) =>
+  Object.assign(new Error('Invalid invocation: canary'), {
+    clientVersion: '7',
+    code: 'P2010',
+    meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode, originalMessage: 'row canary' } } },
+  });
+
+describe('a statement that fails', () => {
+  test.each(Object.entries(ofTheDatabase))('with %s is UNAVAILABLE, and the log says why', (state, reason) => {
+    for (const error of [asDriver(state), asAdapter(state)]) {
+      expect(databaseFailure(error, log)).toMatchObject({
+        code: 'UNAVAILABLE',
+        headers: { 'Retry-After': '1' },
+      });
+      expect(faultForLog(error)).toMatchObject({
+        sql_state: state,
+        reason: expect.stringContaining(reason),
+      });
+      expect(JSON.stringify(faultForLog(error))).not.toContain('canary');
+    }
+  });
+
+  test.each(['XX000', 'XX001', '42P01', '42601', '23514', '22012'])('with %s is a bug of ours', (state) => {
+    expect(databaseFailure(asDriver(state), log)).toBeNull();
+    expect(faultForLog(asDriver(state))).not.toHaveProperty('reason');
+  });
+});
+
+const faultOf = (ask: () => Promise<unknown>): Promise<unknown> =>
+  ask().then(
+    () => null,
+    (fault: unknown) => fault,
+  );
+
+/** A database that refuses every connection with an error. */
+async function refusing(state: string, message: string): Promise<{ url: string; server: Server }> {
+  const fields = ['SFATAL', 'VFATAL', `C${state}`, `M${message}`].map((field) => `${field}\0`).join('');
+  const body = Buffer.from(`${fields}\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, body])));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `postgres://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`, server };
+}
+
+describe('a connection that is refused', () => {
+  let server: Server | undefined;
+  afterEach(() => server?.close());
+
+  const refusals = [
+    ...[...Object.keys(ofTheDatabase), '55000', 'XX000', 'XX001', 'F0000'].map(
+      (state) => [state, DatabaseAway] as const,
+    ),
+    ...['28000', '28P01'].map((state) => [state, DatabaseRefused] as const),
+    ...['3D000', '42501', '42704', '22023', '0A000'].map((state) => [state, StartupError] as const),
+  ];
+
+  test.each(refusals)('with %s is UNAVAILABLE to every caller of a pool', async (state, atStart) => {
+    const refused = await refusing(state, 'could not write init file');
+    server = refused.server;
+    const db = openDatabase(refused.url);
+    const ways = {
+      hot: () => db.hot.connect(),
+      lists: () => db.lists.query('select 1'),
+      model: () => db.orm.program.findFirst({ where: { environmentId: 1 } }),
+      raw: () => db.orm.$queryRawUnsafe('select 1'),
+      transaction: () => db.orm.$transaction((tx) => tx.program.findFirst({ where: { environmentId: 1 } })),
+    };
+    for (const [way, ask] of Object.entries(ways)) {
+      const error = await faultOf(ask);
+      expect(databaseFailure(error, log), way).toMatchObject({
+        code: 'UNAVAILABLE',
+        headers: { 'Retry-After': '1' },
+      });
+      expect(faultForLog(error), way).toMatchObject({
+        reason: `no connection could be opened: could not write init file (${state}): the database's disk is full or fails`,
+      });
+    }
+    await db.close();
+    const started = await faultOf(() => withClient(refused.url, async () => {}));
+    expect((started as Error).constructor).toBe(atStart);
+  });
 });

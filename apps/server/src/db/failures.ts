@@ -1,5 +1,24 @@
-/** SQLSTATEs that mean "not now": connection, resources, shutdown, locks and time limits. */
-const unavailableStates = /^(?:08...|53...|57P..|57014|55P03|40001|40P01|25006|25P03|25P04)$/;
+/** SQLSTATEs that mean "not now": connection, resources, shutdown, the system below, locks and time limits. */
+const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
+/** SQLSTATEs of a refused connection that recur until somebody changes a setting: login, database name, privileges, options. */
+const settingStates = /^(?:0A|22|28|3D|42)...$/;
+
+/**
+ * A connection to the database could not be opened. Pools throw it whatever the reason, because the request may succeed
+ * later in every case, and a full disk or a failing start reaches a client as an "internal error" of PostgreSQL.
+ */
+export class ConnectionFailed extends Error {
+  override name = 'ConnectionFailed';
+  /** "Unable to establish connection". With `severity`, Prisma's adapter passes it on like an error of PostgreSQL. */
+  readonly code = '08001';
+  readonly severity = 'FATAL';
+
+  constructor(override readonly cause: Error) {
+    const { code } = cause as { code?: string };
+    super(`no connection could be opened: ${cause.message}${code ? ` (${code})` : ''}`);
+  }
+}
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -110,6 +129,47 @@ export function isUnavailable(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end/.test(
     message,
   );
+}
+
+/** A refused connection that may succeed later without anybody changing a setting. */
+export function mayConnectLater(error: unknown): boolean {
+  const { sqlState } = databaseFault(error);
+  const isOfPostgres = (error as { severity?: string }).severity !== undefined;
+  return isUnavailable(error) || (isOfPostgres && sqlState !== undefined && !settingStates.test(sqlState));
+}
+
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^53100$/, "the database's disk is full"],
+  [/^53200$/, 'the database is out of memory'],
+  [/^53300$/, 'the database accepts no more connections'],
+  [/^53/, 'the database has reached a limit of its configuration'],
+  [/^57014$/, 'the statement took too long and was cancelled'],
+  [/^57P01$/, 'the session was ended by an administrator or by a shutdown'],
+  [/^57P02$/, 'the database crashed'],
+  [/^57P03$/, 'the database is starting, stopping or recovering'],
+  [/^57/, 'the session was ended'],
+  [/^58/, "the database's operating system or disk fails"],
+  [/^55P03$/, 'a lock was not granted in time'],
+  [/^40P01$/, 'the transaction met a deadlock'],
+  [/^40001$/, 'concurrent transactions changed the same rows'],
+  [/^25006$/, 'the database is read-only, as a standby is'],
+  [/^25P0[34]$/, 'the transaction was idle or open for too long'],
+  [/^(?:08|E)/, 'the connection to the database was lost'],
+];
+
+/**
+ * Names the reason that the database cannot answer, for the log. Null for any other error: its message may quote a row.
+ * That of a connection that could not be opened quotes none.
+ */
+export function reasonUnavailable(error: unknown): string | null {
+  const { sqlState = '', kind } = databaseFault(error);
+  const said = adapterCauseOf(error)?.originalMessage ?? (error as { message?: string }).message ?? '';
+  if (said.startsWith('no connection could be opened: '))
+    return /could not write init file|No space left on device/.test(said)
+      ? `${said}: the database's disk is full or fails`
+      : said;
+  if (!isUnavailable(error)) return null;
+  return reasons.find(([state]) => state.test(sqlState))?.[1] ?? kind ?? 'the connection to the database was lost';
 }
 
 /** PostgreSQL rejects a value: a number that is too large, or text that is not of the type. */

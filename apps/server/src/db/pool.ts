@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ConnectionFailed } from './failures.ts';
 
 type Connected = (
   error: Error | undefined,
@@ -30,20 +31,24 @@ function isIdle(client: pg.PoolClient): boolean {
 
 /**
  * A pool that keeps a released connection only if it is idle. Any other is closed, which rolls back its transaction:
- * otherwise the next request would run inside it.
+ * otherwise the next request would run inside it. A connection that cannot be opened is a `ConnectionFailed`.
  */
 export class CleanPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect().then(checkedAtRelease);
+    if (!callback) return super.connect().then(checkedAtRelease, failedToConnect);
     // `pool.query` calls this, and so does everything the ORM does outside its transactions.
     super.connect((error, client, release) => {
-      if (error || !client) return callback(error, client, release);
+      if (error || !client) return callback(error && new ConnectionFailed(error), client, release);
       callback(undefined, checkedAtRelease(client), client.release);
     });
     return undefined;
   }
+}
+
+function failedToConnect(error: Error): never {
+  throw new ConnectionFailed(error);
 }
 
 function checkedAtRelease(client: pg.PoolClient): pg.PoolClient {

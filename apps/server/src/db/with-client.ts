@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseAway, DatabaseRefused, StartupError } from '../startup-error.ts';
-import { databaseFault, isUnavailable } from './failures.ts';
+import { databaseFault, mayConnectLater } from './failures.ts';
 import { prepareNothing } from './pool.ts';
 
 const CONNECT_MS = 10_000;
@@ -40,6 +40,6 @@ const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.starts
 function unreachable(error: unknown): StartupError {
   const reason = error instanceof Error ? error.message : error;
   if (isLoginRefused(error)) return new DatabaseRefused(`The database refused the login: ${reason}.`);
-  const Away = isUnavailable(error) ? DatabaseAway : StartupError;
+  const Away = mayConnectLater(error) ? DatabaseAway : StartupError;
   return new Away(`The database cannot be reached: ${reason}.`);
 }

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { runOnServer, withDatabase } from '../../../test/database-address.ts';
+import { DatabaseAway, StartupError } from '../../startup-error.ts';
 import { migrate } from './migrate.ts';
-import { prismaDirectory, readMigrations } from './migrations.ts';
+import { type Migration, prismaDirectory, readMigrations } from './migrations.ts';
 
 let clone: TestDatabase;
 const empty: string[] = [];
@@ -116,5 +119,120 @@ describe('migrating', () => {
     await expect(migrate('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(
       /^The database cannot be reached: .+\.$/,
     );
+  });
+});
+
+const planted = (name: string, script: string): Migration => ({
+  name,
+  script,
+  checksum: createHash('sha256').update(script).digest('hex'),
+});
+
+describe('migrating beside sessions that hold locks', () => {
+  let outside: pg.Client;
+  let url: string;
+
+  beforeAll(async () => {
+    const database = await cloneDatabase();
+    url = database.url;
+    outside = new pg.Client({ connectionString: url });
+    await outside.connect();
+    await outside.query('create table first_table (id int); create table second_table (id int)');
+    return async () => {
+      await outside.end();
+      await database.drop();
+    };
+  });
+
+  const all = readMigrations(prismaDirectory());
+  const run = (added: readonly Migration[], patienceMs = 60_000) => {
+    all.push(...added);
+    return migrate(url, { migrations: all, patienceMs });
+  };
+  const forget = (...forgotten: readonly Migration[]) => {
+    for (const each of forgotten) all.splice(all.indexOf(each), 1);
+  };
+
+  test('a migration that waits for a lock lets other statements pass, and is applied when the lock is released', async () => {
+    await outside.query('begin; lock table first_table in access share mode');
+    let isApplied = false;
+    const migrating = run([planted('9001_waits', 'alter table first_table add column waited int')]).then(
+      (names) => {
+        isApplied = true;
+        return names;
+      },
+    );
+    let longestMs = 0;
+    for (const startedAt = performance.now(); performance.now() - startedAt < 4_000; await sleep(20)) {
+      const askedAt = performance.now();
+      await query(url, 'select 1 from first_table');
+      longestMs = Math.max(longestMs, performance.now() - askedAt);
+    }
+    expect(isApplied).toBe(false);
+    // A request would be refused after two seconds.
+    expect(longestMs).toBeLessThan(1_900);
+    await outside.query('commit');
+    expect(await migrating).toEqual(['9001_waits']);
+    expect(await query(url, 'select waited from first_table')).toEqual([]);
+  });
+
+  test('a migration that a deadlock ends is repeated from a rolled back state', async () => {
+    // The live transaction is patient, so PostgreSQL ends the migration.
+    await outside.query("set deadlock_timeout = '1min'");
+    await outside.query('begin; lock table second_table');
+    const script = `set local lock_timeout = 0;
+      create table made_by_it (id int);
+      alter table first_table add column locked int;
+      alter table second_table add column locked int`;
+    const migrating = run([planted('9002_deadlock', script)]);
+    const isWaiting = async () =>
+      (
+        await query(
+          url,
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%made_by_it%'",
+        )
+      ).length;
+    await expect.poll(isWaiting).toBe(1);
+    await outside.query('lock table first_table');
+    await outside.query('commit');
+    expect(await migrating).toEqual(['9002_deadlock']);
+    expect(await query(url, 'select id from made_by_it')).toEqual([]);
+    const attempts = `select rolled_back_at is null as kept from _prisma_migrations where migration_name = '9002_deadlock' order by started_at`;
+    expect(await query(url, attempts)).toEqual([{ kept: false }, { kept: true }]);
+    const deadlocks = async () =>
+      (await query(url, 'select deadlocks::int from pg_stat_database where datname = current_database()'))[0]
+        ?.deadlocks;
+    await expect.poll(deadlocks).toBe(1);
+  });
+
+  test('a lock that is never released ends with DatabaseAway: what failed, why, and what stays applied', async () => {
+    const [applied, blocked] = [
+      planted('9003_applied', 'create table stays (id int)'),
+      planted('9004_blocked', 'create table goes (id int); alter table first_table add column never int'),
+    ];
+    await outside.query('begin; lock table first_table in access share mode');
+    const error = await run([applied, blocked], 1_500).catch((fault) => fault);
+    await outside.query('commit');
+    expect(error).toBeInstanceOf(DatabaseAway);
+    expect(error.message).toBe(
+      'Migration 9004_blocked failed and was rolled back: canceling statement due to lock timeout (SQL state 55P03). 9003_applied was applied before it and stays. Another session holds a lock that it needs. Run it again when no backup, report or other long transaction runs.',
+    );
+    expect(
+      await query(url, `select to_regclass('stays') is null as stays, to_regclass('goes') is null as goes`),
+    ).toEqual([{ stays: false, goes: true }]);
+    expect(await run([])).toEqual(['9004_blocked']);
+  });
+
+  test('a migration that PostgreSQL rejects is not repeated: its error is shown instead of a trace', async () => {
+    const broken = planted('9005_broken', 'create table half (id int);\nselect 1 from no_such_table');
+    const startedAt = performance.now();
+    const error = await run([broken]).catch((fault) => fault);
+    forget(broken);
+    expect(error).toBeInstanceOf(StartupError);
+    expect(error).not.toBeInstanceOf(DatabaseAway);
+    expect(error.message).toBe(
+      'Migration 9005_broken failed and was rolled back: relation "no_such_table" does not exist (SQL state 42P01). This run changed nothing.',
+    );
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartupError } from '../../startup-error.ts';
+import { DatabaseAway, StartupError } from '../../startup-error.ts';
+import { databaseFault, isUnavailable } from '../failures.ts';
 import { withoutLimits } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
@@ -9,19 +11,35 @@ import { withSchemaEngine } from './schema-engine.ts';
 
 const lockKey = 7_421_883_002;
 
+/** Longer than a report may take, and no longer than an operator likes to wait. */
+const PATIENCE_MS = 120_000;
+const RETRY_MS_MIN = 250;
+const RETRY_MS_MAX = 5_000;
+
+interface Options {
+  /** Default: those of this version. */
+  readonly migrations?: readonly Migration[];
+  /** How long a migration that meets a deadlock or a held lock is repeated. */
+  readonly patienceMs?: number;
+}
+
 /**
  * Brings the database to the schema of this version and returns the names of the migrations that it applied. Any
  * number of processes may call it at once: they queue. A database that is ahead (a newer server has migrated it) is
  * left as it is. Give it a direct address, not one through a PgBouncer.
  *
- * @throws StartupError when the database cannot be reached, a migration fails, or an applied one was edited since.
+ * @throws StartupError when the database cannot be reached, a migration fails, or an applied one was edited since;
+ * DatabaseAway when the same migration may succeed later.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { migrations = readMigrations(prismaDirectory()), patienceMs = PATIENCE_MS }: Options = {},
+): Promise<string[]> {
   const work = async (client: pg.Client) => {
-    const migrations = readMigrations(prismaDirectory());
-    if (!(await isBehind(client, migrations))) return [];
+    const { missing } = await compareSchema(client, migrations);
+    if (missing.length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return applyMissing(client, databaseUrl, migrations);
+    return applyMissing(client, { databaseUrl, migrations, patienceMs });
   };
   return withClient(databaseUrl, work, { options: withoutLimits });
 }
@@ -39,19 +57,39 @@ export async function hasSchemaOf(pool: pg.Pool, migrations: readonly Migration[
   return !(await isBehind(pool, migrations));
 }
 
-async function applyMissing(
-  client: pg.Client,
-  databaseUrl: string,
-  migrations: Migration[],
-): Promise<string[]> {
-  if (!(await isBehind(client, migrations))) return [];
+interface Migrating extends Required<Options> {
+  readonly databaseUrl: string;
+}
+
+async function applyMissing(client: pg.Client, options: Migrating): Promise<string[]> {
+  const { missing } = await compareSchema(client, options.migrations);
+  if (missing.length === 0) return [];
   await makeExtension(client);
-  await forgetUnfinished(client);
+  const giveUpAt = performance.now() + options.patienceMs;
+  for (let failures = 0; ; failures += 1) {
+    await forgetUnfinished(client);
+    const failure = await applyOnce(options);
+    if (!failure) return [...missing];
+    // Without the database nothing was refused: this fails as well, and says so.
+    const { missing: still } = await compareSchema(client, options.migrations);
+    if (!isOfLocks(failure) || performance.now() >= giveUpAt) throw stopped(failure, missing, still);
+    const pauseMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
+    // Two that failed together, such as a migration and a nightly job, should not meet again.
+    await sleep(pauseMs * (0.5 + Math.random() / 2));
+  }
+}
+
+/** Applies what is missing, each migration in its own transaction. Returns what stopped it. */
+async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknown> {
   const directory = prismaDirectory();
   const lockfile = join(directory, 'migrations', 'migration_lock.toml');
+  let refused: unknown;
+  const onError = (error: unknown) => {
+    refused = error;
+  };
   try {
-    return await withSchemaEngine(databaseUrl, readPrismaSchema(directory), async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({
+    await withSchemaEngine({ databaseUrl, schema: readPrismaSchema(directory), onError }, (engine) =>
+      engine.applyMigrations({
         migrationsList: {
           baseDir: join(directory, 'migrations'),
           lockfile: { path: 'migration_lock.toml', content: readFileSync(lockfile, 'utf8') },
@@ -62,14 +100,34 @@ async function applyMissing(
           })),
         },
         filters: { externalTables: [], externalEnums: [] },
-      });
-      return appliedMigrationNames;
-    });
+      }),
+    );
+    return null;
   } catch (error) {
-    // Without the database nothing was refused: this fails as well, and says so.
-    await client.query('select 1');
-    throw new StartupError(`The migration failed and was rolled back: ${messageOf(error)}`);
+    // The engine wraps the error of PostgreSQL in a trace of itself.
+    return refused ?? error;
   }
+}
+
+/** A deadlock, a serialization failure or a lock that was not granted in time. */
+const isOfLocks = (error: unknown) => /^(?:40001|40P01|55P03)$/.test(databaseFault(error).sqlState ?? '');
+
+/** Says which migration failed and why, and what the run leaves. */
+function stopped(error: unknown, missing: readonly string[], still: readonly string[]): StartupError {
+  const { sqlState } = databaseFault(error);
+  const applied = missing.filter((name) => !still.includes(name));
+  const failed = `Migration ${still[0]} failed and was rolled back: ${messageOf(error)}${sqlState ? ` (SQL state ${sqlState})` : ''}.`;
+  const rest =
+    applied.length === 0
+      ? 'This run changed nothing.'
+      : `${applied.join(', ')} ${applied.length === 1 ? 'was applied before it and stays' : 'were applied before it and stay'}.`;
+  const advice = isOfLocks(error)
+    ? ' Another session holds a lock that it needs. Run it again when no backup, report or other long transaction runs.'
+    : isUnavailable(error)
+      ? ' Run it again when the database answers.'
+      : '';
+  const Stopped = isUnavailable(error) ? DatabaseAway : StartupError;
+  return new Stopped(`${failed} ${rest}${advice}`);
 }
 
 /** Made before the migration that needs it: here a refusal says what is to be done. @throws StartupError */

@@ -19,18 +19,34 @@ export interface PrismaSchema {
 }
 
 /**
+ * How long a migration waits for a lock. Every statement on the table queues behind a migration that waits, so this is far
+ * below the 2 s that a request waits; and it is below PostgreSQL's `deadlock_timeout` of 1 s, so that of a migration and a
+ * request that wait for each other, the migration usually gives way.
+ */
+const LOCK_TIMEOUT = '500ms';
+
+interface Options {
+  readonly databaseUrl: string;
+  readonly schema: PrismaSchema;
+  /** Receives the error of a script as PostgreSQL reported it. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
  * Runs `work` with Prisma's schema engine, connected to `databaseUrl`. The engine is WebAssembly from the package
  * registry; the binary that Prisma's own command wants comes from a host that many machines cannot reach.
  */
 export async function withSchemaEngine<T>(
-  databaseUrl: string,
-  schema: PrismaSchema,
+  { databaseUrl, schema, onError = () => {} }: Options,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options: withoutLimits });
+  const options = `${withoutLimits} -c lock_timeout=${LOCK_TIMEOUT}`;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options });
+  // A connection that breaks while it is idle fails the next statement.
+  pool.on('error', () => {});
   try {
     const { SchemaEngine: Engine } = await loadEngine();
-    const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool));
+    const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool, onError));
     return await work(await Engine.new({ datamodels: [[schema.path, schema.content]] }, () => {}, factory));
   } finally {
     await pool.end();
@@ -83,13 +99,16 @@ function withoutHeldExit(bindings: EngineModule): object {
   return { ...bindings, ...Object.fromEntries(replaced) };
 }
 
-function adapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
+function adapterFactory(
+  pool: pg.Pool,
+  onError: (error: unknown) => void,
+): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);
   const charColumns = watchCharColumns(pool);
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => patched(await factory.connect(), pool, charColumns),
+    connect: async () => patched(await factory.connect(), { pool, charColumns, onError }),
     connectToShadowDb: () => Promise.reject(new Error('Tributary does not use a shadow database.')),
   };
 }
@@ -101,11 +120,21 @@ type CharColumns = WeakMap<object, readonly number[]>;
  * pieces one by one: here a migration is one query, which applies whole or not at all. And it has no name for the
  * catalogue's type "char", without which no database can be introspected.
  */
-function patched(adapter: SqlDriverAdapter, pool: pg.Pool, charColumns: CharColumns): SqlDriverAdapter {
+function patched(
+  adapter: SqlDriverAdapter,
+  {
+    pool,
+    charColumns,
+    onError,
+  }: { pool: pg.Pool; charColumns: CharColumns; onError: (error: unknown) => void },
+): SqlDriverAdapter {
   const { queryRaw } = adapter;
   return Object.assign(adapter, {
     executeScript: async (script: string) => {
-      await pool.query(script);
+      await pool.query(script).catch((error) => {
+        onError(error);
+        throw error;
+      });
     },
     queryRaw: async (query: Parameters<typeof queryRaw>[0]) => {
       const result = await queryRaw.call(adapter, query);

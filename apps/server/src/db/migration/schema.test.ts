@@ -30,7 +30,7 @@ function drift(): Promise<string> {
     path: schema.path,
     content: schema.content.replace(/^(model|enum) \w+ \{[\s\S]*?^\}/gm, ''),
   };
-  return withSchemaEngine(database.url, datasource, async (engine) => {
+  return withSchemaEngine({ databaseUrl: database.url, schema: datasource }, async (engine) => {
     const { schema: found } = await engine.introspect({
       schema: { files: [datasource] },
       baseDirectoryPath: prismaDirectory(),
