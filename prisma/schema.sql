@@ -1456,6 +1456,14 @@ create table retained_records (
 );
 CREATE INDEX retained_records_keep_until_idx ON public.retained_records USING btree (keep_until);
 
+create table schema_compatibility (
+  migration text collate "C" not null,
+  version text collate "C",
+  commit text collate "C",
+  is_required boolean not null default false,
+  constraint schema_compatibility_pkey PRIMARY KEY (migration)
+);
+
 create table session_links (
   environment_id integer not null,
   digest bytea not null,

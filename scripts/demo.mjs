@@ -67,7 +67,7 @@ function start(signingSecret) {
     env: {
       ...process.env,
       PORT: '0',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       TRIBUTARY_DATA_DIR: dataDir,
       TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0',
       TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: '1',

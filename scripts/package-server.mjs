@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -37,9 +38,10 @@ const unneeded = [
  * A package manager would do it with `pnpm deploy --prod`, which installs optional peers as well: Prisma's tools,
  * TypeScript and React, 300 MB.
  *
+ * @param commit the commit of the sources, for a build without the repository's history; the default asks Git.
  * @returns the size in bytes.
  */
-export async function packageServer(into) {
+export async function packageServer(into, commit) {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   cpSync(join(server, 'dist'), into, { recursive: true, filter: isNeeded });
@@ -49,8 +51,9 @@ export async function packageServer(into) {
   cpSync(join(root, 'prisma/schema.prisma'), join(into, 'prisma/schema.prisma'));
   for (const folder of ['guides', 'images'])
     cpSync(join(root, 'docs', folder), join(into, 'docs', folder), { recursive: true });
-  cpSync(join(root, 'LICENSE'), join(into, 'LICENSE'));
-  writeManifest(into);
+  for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(into, name));
+  cpSync(join(root, 'deploy'), join(into, 'deploy'), { recursive: true });
+  writeManifest(into, commit ?? commitOfRepository());
   copyDependencies(server, into, [into]);
   return sizeOf(into);
 }
@@ -66,11 +69,19 @@ function refuseForeign(into) {
   throw new StepFailed(1);
 }
 
-function writeManifest(into) {
+/** With `-dirty` when files differ from that commit; `unknown` without a history. */
+function commitOfRepository() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = git('rev-parse', '--verify', 'HEAD');
+  if (status !== 0) return 'unknown';
+  return git('status', '--porcelain').stdout === '' ? stdout.trim() : `${stdout.trim()}-dirty`;
+}
+
+function writeManifest(into, commit) {
   const { name, version, description, license, type } = manifestOf(server);
   const { engines } = manifestOf(root);
   const bin = { 'tributary-server': './main.js' };
-  const manifest = { name, version, private: true, description, license, type, bin, engines };
+  const manifest = { name, version, commit, private: true, description, license, type, bin, engines };
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -121,6 +132,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     await bootstrap();
     await buildAll();
     refuseForeign(into);
-    const size = await step('Packaging the server', () => packageServer(into));
+    // An empty commit comes from a build argument that nobody set.
+    const commit = process.argv[3] || undefined;
+    const size = await step('Packaging the server', () => packageServer(into, commit));
     console.log(`${into}: ${(size / 1_000_000).toFixed(0)} MB`);
   });

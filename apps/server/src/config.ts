@@ -17,16 +17,20 @@ const signingSecrets = z
 
 const encryptionKey = z
   .string()
-  .transform((value) => parseEncryptionKeys(value)?.[0])
-  .refine((key) => key !== undefined, {
+  .transform(parseEncryptionKeys)
+  .refine((keys) => keys !== null, {
     error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
+  })
+  .refine((keys) => keys === null || keys.length === 1, {
+    error: 'must be a single key; several keys belong in TRIBUTARY_ENCRYPTION_KEYS',
   });
 
 const encryptionKeys = z
   .string()
   .transform(parseEncryptionKeys)
   .refine((keys) => keys !== null, {
-    error: 'must list different keys of 32 bytes in base64, the newest first, separated by commas',
+    error:
+      'must list different keys of 32 bytes in base64, the newest first, separated by commas or line breaks',
   });
 
 /** Digits only: `Number` accepts '', `0x50` and `1e3` as well. */
@@ -277,8 +281,7 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
 }
 
 function encryptionKeysOf(values: z.output<typeof environment>): EncryptionKeys | undefined {
-  const { TRIBUTARY_ENCRYPTION_KEY: key, TRIBUTARY_ENCRYPTION_KEYS: keys } = values;
-  return keys ?? (key && [key]);
+  return values.TRIBUTARY_ENCRYPTION_KEYS ?? values.TRIBUTARY_ENCRYPTION_KEY ?? undefined;
 }
 
 function rateLimitOf(values: z.output<typeof environment>) {

@@ -25,14 +25,16 @@ async function main(config: Config): Promise<void> {
     for (const close of closers.splice(0).reverse()) await close(graceMs);
   };
   // A person at a terminal has no balancer that must notice.
+  const say = (message: string) => (process.stdout.isTTY ? console.log(message) : log.info(message));
   onStopSignal(async (signal) => {
+    say('Stopping: finishing the requests in flight first.');
     await stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0);
     await output.end();
   });
   try {
     // Everything else is loaded while the built-in PostgreSQL starts: both take about a second.
     const [databaseUrl, { serve }] = await Promise.all([
-      config.databaseUrl ?? embedded(config, closers),
+      config.databaseUrl ?? embedded(config, { say, closers }),
       import('./start/serve.ts'),
     ]);
     const allowsUnsafe = config.allowsUnsafeDatabase;
@@ -47,8 +49,11 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-async function embedded({ dataDir }: Config, closers: Closer[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => console.log(message) });
+async function embedded(
+  { dataDir }: Config,
+  { say, closers }: { say: (message: string) => void; closers: Closer[] },
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: say });
   closers.push(postgres.stop);
   return postgres.url;
 }

@@ -1,3 +1,18 @@
-import packageJson from '../package.json' with { type: 'json' };
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const { version } = packageJson;
+interface Manifest {
+  readonly version: string;
+  readonly commit?: string;
+}
+
+/** Reads the server's own package.json: that of the production package, or of the workspace. */
+function readManifest(): Manifest {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory);
+  return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The commit is only known in a production package. */
+export const { version, commit = 'unknown' } = readManifest();

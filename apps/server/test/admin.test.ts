@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const spawnMain = (args: string[], env: Record<string, string>) =>
   spawn(process.execPath, [program('main'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: '0', TRIBUTARY_DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', TRIBUTARY_DRAIN_SECONDS: '0', ...env },
   });
 
 /** The same commands in this process; resolves to what a failure says, or to null. */
@@ -46,6 +46,7 @@ const statusOf = async (baseUrl: string, key: string) =>
   (await send(`${baseUrl}/v1/api-keys`, { method: 'GET', headers: bearer(key) })).status;
 
 const outFile = (name: string) => join(folder, name);
+const keyIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).key;
 
 describe('on a database of one’s own', { timeout: START_MS }, () => {
   let server: TestServer;
@@ -70,7 +71,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     let stdout = '';
     for await (const chunk of child.stdout) {
       stdout += chunk;
-      if (stdout.includes('Stop with Ctrl-C.')) child.kill('SIGTERM');
+      if (stdout.includes('Tributary is running.')) child.kill('SIGTERM');
     }
     expect(await stderr).toBe('');
     expect(stdout).toContain('none yet; create one with: npm run admin -- account create');
@@ -99,7 +100,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     const file = outFile('reader');
     const args = ['--name', 'Reader', '--permissions', 'read:keys', '--expires', '2099-01-01T00:00:00Z'];
     expect(await refusalOf(['key', 'create', '--mode', 'live', ...args, '--out', file], env)).toBeNull();
-    const key = readFileSync(file, 'utf8').trim();
+    const key = keyIn(file);
     const { body } = await send(`${server.baseUrl}/v1/api-keys`, { method: 'GET', headers: bearer(key) });
     expect(body.data[0]).toMatchObject({
       name: 'Reader',
@@ -132,7 +133,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     const { rows } = await server.db.lists.query("select id from accounts where name = 'Second'");
     const named = ['key', 'create', '--account', rows[0].id, '--out', outFile('named')];
     expect(await refusalOf(named, env)).toBeNull();
-    expect(await statusOf(server.baseUrl, readFileSync(outFile('named'), 'utf8').trim())).toBe(200);
+    expect(await statusOf(server.baseUrl, keyIn(outFile('named')))).toBe(200);
   });
 
   test.each([
@@ -160,7 +161,7 @@ describe('on the built-in database', () => {
 
   const devFile = () => JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8'));
 
-  async function whileRunning(work: (baseUrl: string, banner: string) => Promise<void>): Promise<void> {
+  async function whileRunning(work: (baseUrl: string, log: string) => Promise<void>): Promise<void> {
     const child = spawnMain([], env);
     const ended = once(child, 'close');
     const stderr = text(child.stderr);
@@ -168,12 +169,12 @@ describe('on the built-in database', () => {
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk) => {
         stdout += chunk;
-        if (stdout.includes('Stop with Ctrl-C.')) resolve();
+        if (stdout.includes('Tributary is running.')) resolve();
       });
       ended.then(async () => reject(new Error(`The server ended: ${stdout}${await stderr}`)));
     });
     try {
-      await work(/Base URL +(\S+)/.exec(stdout)?.[1] ?? '', stdout);
+      await work(/"base_url":"([^"]+)"/.exec(stdout)?.[1] ?? '', stdout);
     } finally {
       child.kill('SIGTERM');
       await ended;
@@ -188,9 +189,9 @@ describe('on the built-in database', () => {
     );
 
     let keys = { api_key: '', live_api_key: '' };
-    await whileRunning(async (baseUrl, banner) => {
+    await whileRunning(async (baseUrl, log) => {
       keys = devFile();
-      expect(banner).not.toMatch(/sk_(dev|live)_/);
+      expect(log).not.toMatch(/sk_(dev|live)_/);
       expect(await statusOf(baseUrl, keys.api_key)).toBe(200);
       for (const key of [keys.api_key, keys.live_api_key]) {
         const { body } = await send(`${baseUrl}/v1/api-keys`, { method: 'GET', headers: bearer(key) });
@@ -200,18 +201,18 @@ describe('on the built-in database', () => {
       // While the server runs.
       const made = await admin(['key', 'create', '--out', outFile('running')], env);
       expect([made.code, made.stderr]).toEqual([0, '']);
-      expect(await statusOf(baseUrl, readFileSync(outFile('running'), 'utf8').trim())).toBe(200);
+      expect(await statusOf(baseUrl, keyIn(outFile('running')))).toBe(200);
     });
     // And while none does.
     const made = await admin(['key', 'create', '--mode', 'live', '--out', outFile('stopped')], env);
     expect([made.code, made.stderr]).toEqual([0, '']);
 
-    await whileRunning(async (baseUrl, banner) => {
-      expect(banner).toContain('npm run admin -- key create');
-      expect(banner).not.toMatch(/sk_(dev|live)_/);
+    await whileRunning(async (baseUrl, log) => {
+      expect(log).toContain('npm run admin -- key create');
+      expect(log).not.toMatch(/sk_(dev|live)_/);
       expect(devFile()).toEqual({ ...keys, base_url: baseUrl });
       expect(await statusOf(baseUrl, keys.live_api_key)).toBe(401);
-      const replacement = readFileSync(outFile('stopped'), 'utf8').trim();
+      const replacement = keyIn(outFile('stopped'));
       const { body } = await send(`${baseUrl}/v1/api-keys`, { method: 'GET', headers: bearer(replacement) });
       expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
         'Created at the terminal',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../src/db/with-client.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -41,8 +42,8 @@ afterAll(async () => {
 test('every metric of the alerts and the dashboard is one that the server serves', async () => {
   // Counters of routes appear with the first request.
   await fetch(`${server.dev.base_url}/v1/programs`);
-  const text = await (await fetch(metricsUrl)).text();
-  const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+  const scraped = await (await fetch(metricsUrl)).text();
+  const served = new Set([...scraped.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
   for (const file of ['prometheus-rules.yaml', 'grafana.json']) {
     const named = read(`deploy/${file}`).match(/\b(?:tributary|process|nodejs)_\w+/g) ?? [];
     expect(named.length, file).toBeGreaterThan(10);
@@ -61,6 +62,7 @@ test('every metric of ours in the guide has a panel on the dashboard', () => {
 interface Answer {
   readonly status: number | undefined;
   readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
 }
 
 /** A request over TLS, with any certificate. */
@@ -69,12 +71,13 @@ function overTls(
   path: string,
   headers: Record<string, string>,
   body?: Buffer,
+  servername = 'affiliates.example.com',
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
-    const options = { host: '127.0.0.1', port, path, method, rejectUnauthorized: false };
+    const options = { host: '127.0.0.1', port, path, method, servername, rejectUnauthorized: false };
     request({ ...options, headers: { Host: 'affiliates.example.com', ...headers } }, (res) => {
-      res.resume().on('end', () => resolve({ status: res.statusCode, headers: res.headers }));
+      text(res).then((body) => resolve({ status: res.statusCode, headers: res.headers, body }), reject);
     })
       .on('error', reject)
       .end(body);
@@ -85,9 +88,10 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
   let tls: number;
   let plain: number;
   let nginx: ReturnType<typeof spawn>;
-  const main = join(folder, 'nginx.conf');
+  let main = '';
 
   beforeAll(async () => {
+    main = join(folder, 'nginx.conf');
     [tls, plain] = [await freePort(), await freePort()];
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     const subject = ['-subj', '/CN=affiliates.example.com', '-days', '1'];
@@ -97,7 +101,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
       .replace('127.0.0.1:8787', new URL(server.dev.base_url).host)
       .replace(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-      .replace('listen 443 ', `listen 127.0.0.1:${tls} `)
+      .replaceAll('listen 443 ', `listen 127.0.0.1:${tls} `)
       .replace(/\/etc\/letsencrypt\/\S+fullchain\.pem/, certificate)
       .replace(/\/etc\/letsencrypt\/\S+privkey\.pem/, key);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -143,7 +147,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     const spoofed = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http', 'User-Agent': browser };
     const { status, headers } = await overTls(tls, path, spoofed);
     expect(status).toBe(302);
-    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     // Clicks keep the network of an address.
     const { rows } = await withClient(database.url, (client) =>
       client.query('select ip from clicks order by created_at desc limit 1'),
@@ -151,12 +155,22 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     expect(rows).toEqual([{ ip: '127.0.0.0' }]);
   });
 
-  test('lets a batch of 8 MiB through, and no more than the server would take', async () => {
+  test('lets the server refuse a body that is too large, with its JSON', async () => {
     const key = { Authorization: `Bearer ${server.dev.api_key}`, 'Content-Type': 'application/json' };
     const ofServer = await overTls(tls, '/v1/conversions/batch', key, Buffer.alloc(8 * 1_024 * 1_024, ' '));
     expect([ofServer.status, ofServer.headers['x-request-id']]).toEqual([400, expect.any(String)]);
-    const ofNginx = await overTls(tls, '/v1/conversions/batch', key, Buffer.alloc(10_000_000, ' '));
-    expect([ofNginx.status, ofNginx.headers['x-request-id']]).toEqual([413, undefined]);
+    const tooLarge = await overTls(tls, '/v1/conversions/batch', key, Buffer.alloc(10_000_000, ' '));
+    expect([tooLarge.status, tooLarge.headers['x-request-id']]).toEqual([413, expect.any(String)]);
+    expect(JSON.parse(tooLarge.body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  test('refuses a host that it does not serve, in the handshake and in the request', async () => {
+    await expect(overTls(tls, '/healthz', {}, undefined, 'elsewhere.example.com')).rejects.toThrow(
+      /handshake|alert/,
+    );
+    await expect(overTls(tls, '/healthz', { Host: 'elsewhere.example.com' })).rejects.toThrow(
+      /hang up|ECONNRESET/,
+    );
   });
 });
 

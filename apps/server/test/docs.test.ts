@@ -89,7 +89,7 @@ describe('the README', () => {
         dashboardUrl: null,
         hasAccount: true,
       },
-      { isSigned: false, isTerminal: true },
+      { isSigned: false },
     );
     const shown = readme.blocks.find(({ info }) => info === 'text banner')?.code;
     expect(shown?.trim()).toBe(printed.trim());

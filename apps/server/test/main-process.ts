@@ -37,7 +37,7 @@ export interface OtherProgram {
 export interface MainProcess {
   /** The account of the tests in its database, with the address of this very process. */
   readonly dev: DevFile;
-  /** The banner, and then a line for each request. */
+  /** The log: a line of the start, and then one for each request. */
   readonly stdout: Readable;
   /** Sends SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
@@ -74,7 +74,7 @@ export function mainProcesses(): MainProcesses {
     spawn: spawnMain,
     start: async (databaseUrl, env, other) => {
       const child = spawnMain(databaseUrl, { TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1', ...env }, other?.main);
-      const base_url = await bannersUrl(child);
+      const base_url = await startedUrl(child);
       if (other) return running(child, { ...other.account, base_url });
       const account = accounts.get(databaseUrl) ?? demoAt(env?.TRIBUTARY_DIRECT_DATABASE_URL ?? databaseUrl);
       accounts.set(databaseUrl, account);
@@ -106,13 +106,17 @@ function running(child: Child, dev: DevFile): MainProcess {
   };
 }
 
-/** The banner is the last thing that a start prints. */
-async function bannersUrl(child: Child): Promise<string> {
+/** A package from before the log line of a start prints a banner. */
+const started = /"base_url":"([^"]+)"[^\n]*"msg":"Tributary is running\."|Base URL +(\S+)\n[\s\S]*Stop with/;
+
+/** Returns the address that the server logs when its start is complete. */
+async function startedUrl(child: Child): Promise<string> {
   let output = '';
   const printed = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      const [, url] = /Base URL +(\S+)\n[\s\S]*Stop with/.exec(output) ?? [];
+      const [, logged, printed] = started.exec(output) ?? [];
+      const url = logged ?? printed;
       if (url) resolve(url);
     });
   });

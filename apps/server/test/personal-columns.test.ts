@@ -101,6 +101,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   incentives: ['name'],
   ingested_events: ['key_scope', 'event_type', 'event_name', 'action'],
   job_runs: ['name'],
+  schema_compatibility: ['migration', 'version', 'commit'],
   ledger_entries: ['type', 'currency'],
   link_hosts: ['host'],
   multi_level_incentives: ['basis', 'currency'],

@@ -32,7 +32,7 @@ export const accountCreate = command({
         const { accountId, devEnvironmentId, ...keys } = await createAccount(tx, name);
         const demo = options.demo ? await createDemoProgram(tx, devEnvironmentId) : {};
         const made = { account_id: accountId, ...keys, ...demo };
-        keep(`${JSON.stringify(made, null, 2)}\n`);
+        keep(made);
         return made;
       });
       const secrets = { api_key, live_api_key };

@@ -6,7 +6,7 @@ import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../test/data
 import { runOnServer } from '../../test/database-address.ts';
 import { root } from '../../test/markdown.ts';
 import { operate } from '../../test/operator.ts';
-import { version } from '../version.ts';
+import { commit, version } from '../version.ts';
 import { exitCodes } from './admin-error.ts';
 
 const settings = (databaseUrl: string) => ({
@@ -45,8 +45,12 @@ describe('help', () => {
     expect(listed.sort()).toEqual(namesIn(stdout).sort());
   });
 
-  test('--version is that of the server', async () => {
-    expect(await operate({}, ['--version'])).toEqual({ code: 0, stdout: version, stderr: '' });
+  test('--version prints the version and the commit', async () => {
+    expect(await operate({}, ['--version'])).toEqual({
+      code: 0,
+      stdout: `${version} (commit ${commit})`,
+      stderr: '',
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { commandName } from '../start/command-name.ts';
 import { isAway } from '../start/prepare-database.ts';
 import { StartupError } from '../startup-error.ts';
-import { version } from '../version.ts';
+import { commit, version } from '../version.ts';
 import { accountCreate, accountList } from './accounts.ts';
 import { AdminError, exitCodeOf, reportOf } from './admin-error.ts';
 import { backup } from './backup/backup.ts';
@@ -80,7 +80,7 @@ export async function runAdmin(
   const args = given[0] === 'admin' ? given.slice(1) : given;
   const [first] = args;
   if (first === undefined || first === '--help' || first === 'help') return write(overview());
-  if (first === '--version') return write(version);
+  if (first === '--version') return write(`${version} (commit ${commit})`);
   const one = commands.find(({ name }) => name.split(' ').every((word, at) => word === args[at]));
   if (!one) throw unknown(args);
   const parsed = parse(one, args.slice(one.name.split(' ').length));

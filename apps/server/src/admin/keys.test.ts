@@ -40,7 +40,9 @@ async function newKey(...args: string[]) {
   files += 1;
   const file = join(folder, `key-${files}`);
   const { stdout } = await run('key', 'create', ...args, '--json', '--out', file);
-  return { ...JSON.parse(stdout), secret: readFileSync(file, 'utf8').trim() };
+  const { key: secret, ...written } = JSON.parse(readFileSync(file, 'utf8'));
+  expect({ ...written, written_to: file }).toEqual(JSON.parse(stdout));
+  return { ...written, secret };
 }
 
 const statusOf = async (key: string) =>

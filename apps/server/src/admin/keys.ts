@@ -39,7 +39,7 @@ export const keyCreate = command({
         const issued = await issueApiKey(tx, { environmentId: id, mode, name, permissions, expiresAt });
         const body = { name, permissions, expires_at: expiresAt?.toISOString() ?? null };
         await recordCommand(tx, { environmentId: id, action: 'key create', object: issued.row.id, body });
-        keep(`${issued.key}\n`);
+        keep({ ...toApiKey(issued.row), mode, key: issued.key });
         return issued;
       });
       return {

@@ -10,19 +10,19 @@ const folder = temporaryFolder('secret');
 const out = outputTo(() => {}, false);
 
 test('a secret is in its file before what made it commits', async () => {
-  const path = join(folder, 'key');
+  const [path, kept] = [join(folder, 'key'), { key: 'sk_live_1' }];
   await handOver(out, path, async (keep) => {
-    keep('sk_live_1\n');
-    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['sk_live_1\n', 0o600]);
+    keep(kept);
+    expect([JSON.parse(readFileSync(path, 'utf8')), statSync(path).mode & 0o777]).toEqual([kept, 0o600]);
     return { shown: '', data: {}, secrets: {} };
   });
-  expect(readFileSync(path, 'utf8')).toBe('sk_live_1\n');
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(kept);
 });
 
 test('a secret that comes to nothing leaves no file', async () => {
   const path = join(folder, 'lost');
   const lost = handOver(out, path, async (keep) => {
-    keep('sk_live_2\n');
+    keep({ key: 'sk_live_2' });
     throw new Error('The commit failed.');
   });
   await expect(lost).rejects.toThrow('The commit failed.');

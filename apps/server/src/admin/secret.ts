@@ -13,11 +13,11 @@ interface Made {
 export const outOption = {
   type: 'string',
   value: 'file',
-  says: 'write what is secret to a new file that only you can read, instead of showing it',
+  says: 'write it as JSON, with what is secret, to a new file that only you can read, instead of showing it',
 } as const satisfies Option;
 
-/** Writes what is to be kept. `make` calls it before it commits: a full disk then leaves no key that nobody has. */
-export type Keep = (kept: string) => void;
+/** Writes the object with its secrets. `make` calls it before it commits: a full disk then leaves no key that nobody has. */
+export type Keep = (kept: object) => void;
 
 /**
  * Creates a secret and gives it to the operator: in the new file `path`, which only its owner can read, or on the terminal.
@@ -40,9 +40,9 @@ export async function handOver(
 
 async function intoFile(out: Output, path: string, make: (keep: Keep) => Promise<Made>): Promise<void> {
   const file = openNew(path);
-  const keep = (kept: string) => {
+  const keep = (kept: object) => {
     try {
-      writeFileSync(file, kept);
+      writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
       fsyncSync(file);
     } catch (error) {
       const reason = (error as Error).message;

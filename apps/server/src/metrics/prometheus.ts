@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type TypeId, toUUIDBytes } from 'typeid-js';
 import type { Database } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
+import { commit, version } from '../version.ts';
 import type { AnsweredRequest, DeliveryOutcome, Metrics } from './metrics.ts';
 
 export interface PrometheusMetrics extends Metrics {
@@ -21,6 +22,7 @@ const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', '
 export function prometheusMetrics(db: Database): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  showBuild(registry);
   const showBacklog = backlogGauges(registry);
   countConnections(registry, db);
   return {
@@ -31,6 +33,16 @@ export function prometheusMetrics(db: Database): PrometheusMetrics {
       return registry.metrics();
     },
   };
+}
+
+/** Always 1: the labels say which build this process runs. */
+function showBuild(registry: Registry): void {
+  new Gauge({
+    name: 'tributary_build_info',
+    help: 'Version and commit of the running server; always 1.',
+    labelNames: ['version', 'commit'] as const,
+    registers: [registry],
+  }).set({ version, commit }, 1);
 }
 
 function counters(registry: Registry): Metrics {

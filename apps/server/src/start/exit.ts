@@ -18,7 +18,6 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
       return;
     }
     stoppingSince = performance.now();
-    console.log('Stopping: finishing the requests in flight first.');
     setTimeout(() => process.exit(0), STOP_MS_MAX).unref();
     stop(signal).then(
       () => process.exit(0),

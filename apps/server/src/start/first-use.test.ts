@@ -6,7 +6,7 @@ import { demoIn } from '../../test/demo-account.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { signIn } from '../../test/sign-in.ts';
 import { visitorOf } from '../../test/visitor.ts';
-import { banner, prepareFirstUse } from './first-use.ts';
+import { banner, prepareFirstUse, startFields } from './first-use.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const shown = (file: object, isTerminal: boolean) => {
+const shown = (file: object) => {
   const { baseUrl } = server;
   const dev = { file: { ...file, base_url: baseUrl } as never, path: 'dev.json' };
   return banner(
     { baseUrl, dev, isKeyUsable: true, dashboardUrl: null, hasAccount: true },
-    { isSigned: true, isTerminal },
+    { isSigned: true },
   );
 };
 
 test('the link of the banner records a click of the demo site, and leads to the example shop', async () => {
   const demo = await demoIn(server.db);
-  const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(shown(demo, false)) ?? [];
+  const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(shown(demo)) ?? [];
   expect(path).toBe(`/r/${demo.site_key}/ada-demo`);
 
   const { status, url } = await visitorOf(server.baseUrl, { ip: '198.51.100.1' }).open(path);
@@ -40,22 +40,17 @@ test('the link of the banner records a click of the demo site, and leads to the 
 
 test('the banner of a directory from before there were sites has no link', async () => {
   const { site_key: _, site_id: __, ...before } = await demoIn(server.db);
-  expect(shown(before, true)).toContain('Tributary is running.');
-  expect(shown(before, true)).not.toContain('/r/');
+  expect(shown(before)).toContain('Tributary is running.');
+  expect(shown(before)).not.toContain('/r/');
 });
 
-test.each([true, false])(
-  'the banner links to the dashboard: once with a token, if a person sees it (%s)',
-  (isTerminal) => {
-    const { baseUrl } = server;
-    const dashboardUrl = `${baseUrl}/app/enter#${'x'.repeat(43)}`;
-    const firstUse = { baseUrl, dev: null, isKeyUsable: true, dashboardUrl, hasAccount: true };
-    const text = banner(firstUse, { isSigned: false, isTerminal });
-    const [, link] = /Dashboard {2}(\S+)/.exec(text) ?? [];
-    expect(link).toBe(isTerminal ? dashboardUrl : `${baseUrl}/app`);
-    expect(text.includes('#')).toBe(isTerminal);
-  },
-);
+test('the banner links to the dashboard with a token, and the log line of a start without one', () => {
+  const { baseUrl } = server;
+  const dashboardUrl = `${baseUrl}/app/enter#${'x'.repeat(43)}`;
+  const firstUse = { baseUrl, dev: null, isKeyUsable: true, dashboardUrl, hasAccount: true };
+  expect(banner(firstUse, { isSigned: false })).toContain(`Dashboard  ${dashboardUrl}\n`);
+  expect(startFields(firstUse)).toEqual({ base_url: baseUrl, dashboard_url: `${baseUrl}/app` });
+});
 
 test('the link of the banner signs a browser in, with the key of dev.json', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));

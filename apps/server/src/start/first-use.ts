@@ -53,31 +53,39 @@ const findUsableKey = sql<{ digest: Uint8Array }, { environmentId: number; keyId
 const usableKey = async ({ lists }: Database, key: string) =>
   (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) })))[0] ?? null;
 
-/** What a newcomer needs next, ready to paste. Keys are shown only on a terminal, because other outputs are kept. */
-export const banner = (
-  firstUse: FirstUse,
-  { isSigned, isTerminal }: { isSigned: boolean; isTerminal: boolean },
-): string => `
+/** Fields of the log line of a start. They contain no key and no link, because logs are kept. */
+export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse) => ({
+  base_url: baseUrl,
+  dashboard_url: `${baseUrl}/app`,
+  ...(dev && { dev_file: dev.path }),
+  ...(!isKeyUsable && { api_key: hasAccount ? lostKeyHint() : firstKeyHint() }),
+});
+
+const firstKeyHint = () => `none yet; create one with: ${commandName()} account create`;
+const lostKeyHint = () => `to replace a lost one: ${commandName()} key create`;
+
+/** What a newcomer needs next, ready to paste, for a person at a terminal. */
+export const banner = (firstUse: FirstUse, { isSigned }: { isSigned: boolean }): string => `
   Tributary is running.
 
   Base URL   ${firstUse.baseUrl}
-${dashboardLines(firstUse, isTerminal)}${keyLines(firstUse, isTerminal)}${linkHint(firstUse)}${isSigned ? signedHint : conversionHint(firstUse, isTerminal)}
+${dashboardLines(firstUse)}${keyLines(firstUse)}${linkHint(firstUse)}${isSigned ? signedHint : conversionHint(firstUse)}
   Stop with Ctrl-C.
 `;
 
 /** The link is a secret for a minute; anyone later signs in with the key, or gets another link. */
-function dashboardLines({ baseUrl, dashboardUrl }: FirstUse, isTerminal: boolean): string {
-  if (dashboardUrl === null || !isTerminal) return `  Dashboard  ${baseUrl}/app\n`;
+function dashboardLines({ baseUrl, dashboardUrl }: FirstUse): string {
+  if (dashboardUrl === null) return `  Dashboard  ${baseUrl}/app\n`;
   return `  Dashboard  ${dashboardUrl}
              once, within 60 seconds; later: ${baseUrl}/app with the key, or tributary dashboard
 `;
 }
 
-function keyLines({ dev, isKeyUsable, hasAccount }: FirstUse, isTerminal: boolean): string {
-  if (!hasAccount) return `  API key    none yet; create one with: ${commandName()} account create\n`;
-  if (!dev) return `  API key    to replace a lost one: ${commandName()} key create\n`;
+function keyLines({ dev, isKeyUsable, hasAccount }: FirstUse): string {
+  if (!hasAccount) return `  API key    ${firstKeyHint()}\n`;
+  if (!dev) return `  API key    ${lostKeyHint()}\n`;
   const line = isKeyUsable
-    ? `  Dev key    ${isTerminal ? dev.file.api_key : 'in the file below'}`
+    ? `  Dev key    ${dev.file.api_key}`
     : `  Dev key    the one in the file below no longer works; create another with: ${commandName()} key create`;
   return `${line}\n  More       ${dev.path}\n`;
 }
@@ -98,8 +106,8 @@ const linkHint = ({ baseUrl, dev }: FirstUse): string =>
   ${baseUrl}/r/${dev.file.site_key}/${dev.file.tracking_id}
 `;
 
-function conversionHint({ baseUrl, dev, isKeyUsable }: FirstUse, isTerminal: boolean): string {
-  if (!dev || !isKeyUsable || !isTerminal) return '';
+function conversionHint({ baseUrl, dev, isKeyUsable }: FirstUse): string {
+  if (!dev || !isKeyUsable) return '';
   return `
   Record a conversion:
 

@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 import { ensurePartitions } from '../db/partitions.ts';
 import type { Place } from '../db/place.ts';
 import { assertEncryptionKeys } from '../encryption/assert-encryption-keys.ts';
-import { version } from '../version.ts';
+import { commit, version } from '../version.ts';
 import { encryptionKeysFor } from './data-dir.ts';
-import { banner, prepareFirstUse } from './first-use.ts';
+import { banner, prepareFirstUse, startFields } from './first-use.ts';
 import { openServer } from './open-server.ts';
 import { waitForDatabase } from './prepare-database.ts';
 
@@ -15,6 +15,9 @@ interface Migrated {
   readonly log: Logger;
   readonly onClose: (close: (graceMs: number) => Promise<void>) => void;
 }
+
+/** Message of the line that a start logs when it is complete. */
+const STARTED = 'Tributary is running.';
 
 /** Listens on a migrated database, and is ready once everything is there that the first request may need. */
 export async function serve(config: Config, { databaseUrl, place, log, onClose }: Migrated): Promise<void> {
@@ -31,7 +34,9 @@ export async function serve(config: Config, { databaseUrl, place, log, onClose }
   await waitForDatabase('partitions', log, () => ensurePartitions(server.db.lists, new Date()));
   const firstUse = await waitForDatabase('first use', log, () => prepareFirstUse(server, config));
   isStarted = true;
-  const isSigned = config.signingSecrets !== undefined;
-  console.log(banner(firstUse, { isSigned, isTerminal: process.stdout.isTTY }));
-  if (server.metricsUrl) console.log(`  Metrics    ${server.metricsUrl}\n`);
+  const { metricsUrl } = server;
+  if (!process.stdout.isTTY)
+    return log.info({ version, commit, ...startFields(firstUse), metrics_url: metricsUrl }, STARTED);
+  console.log(banner(firstUse, { isSigned: config.signingSecrets !== undefined }));
+  if (metricsUrl) console.log(`  Metrics    ${metricsUrl}\n`);
 }

@@ -44,7 +44,7 @@ async function startAlone(): Promise<ChildProcess> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       said += chunk;
-      if (/Stop with/.test(said)) resolve();
+      if (/Tributary is running/.test(said)) resolve();
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
   });

@@ -48,18 +48,18 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   spawnSync(program, args, { encoding: 'utf8', cwd: folder, env, timeout: 60_000 });
 
 /** Resolves to the address once the server is ready. */
-const start = async () => /Base URL +(\S+)/.exec(await startedBanner())?.[1] ?? '';
+const start = async () => /"base_url":"([^"]+)"/.exec(await startedLog())?.[1] ?? '';
 
 /** What a start prints; the server that printed it is stopped. */
-async function bannerOfStart(): Promise<string> {
-  const banner = await startedBanner();
+async function logOfStart(): Promise<string> {
+  const log = await startedLog();
   const ended = once(server as ChildProcess, 'exit');
   server?.kill('SIGTERM');
   await ended;
-  return banner;
+  return log;
 }
 
-async function startedBanner(): Promise<string> {
+async function startedLog(): Promise<string> {
   const child = spawn(process.execPath, [...endWithParent, 'main.js'], {
     cwd: directory,
     env: environment(),
@@ -70,7 +70,7 @@ async function startedBanner(): Promise<string> {
   return new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk) => {
       output += chunk;
-      if (output.includes('Stop with')) resolve(output);
+      if (output.includes('Tributary is running.')) resolve(output);
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
@@ -158,13 +158,13 @@ describe('the production package', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('names its commands as they work there, in the help, in refusals and in the banner', async () => {
+  test('names its commands as they work there, in the help, in refusals and in the log', async () => {
     const texts = [
       run(bin, ['--help']).stdout,
       run(bin, ['key', 'create', '--help']).stdout,
       run(bin, ['keys']).stderr,
       run(bin, ['admin', 'key', 'create', '--colour', 'red']).stderr,
-      await bannerOfStart(),
+      await logOfStart(),
     ];
     for (const text of texts) {
       expect(text).toContain('tributary-server ');

@@ -64,7 +64,7 @@ async function begin(processes: MainProcesses, databaseUrl: string): Promise<Sta
   };
 }
 
-const banner = /Base URL[\s\S]*Stop with/;
+const started = /Tributary is running/;
 const waits = (step: string) => new RegExp(`"step":"${step}"[^\n]*waiting for it`);
 
 describe('/readyz of a server whose database answers', () => {
@@ -99,7 +99,7 @@ describe('/readyz of a server whose database answers', () => {
       } finally {
         await outside.query('commit; select pg_advisory_unlock_all()');
       }
-      await server.until(banner);
+      await server.until(started);
       await expect.poll(server.readyz, { timeout: READY_MS }).toBe(200);
       await server.end();
     },
@@ -124,7 +124,7 @@ describe('a start that loses its database', () => {
       try {
         proxy.outage = { at, forMs: 300 };
         const server = await begin(processes, proxy.url);
-        await server.until(banner);
+        await server.until(started);
 
         expect(proxy.outage).toBeNull();
         expect(server.output()).toMatch(waits(step));

@@ -103,7 +103,7 @@ describe('a check', () => {
     expect((await findings()).of('durability').map(({ status }) => status)).toEqual(Array(3).fill('warning'));
   });
 
-  test('looks at the migrations: missing, of a newer version, edited', async () => {
+  test('looks at the migrations: of a newer version, of another history, missing, edited', async () => {
     const add = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('n', 'x', '9999_newer', now())`;
     await query(add);
     expect(await findingOf('migrations')).toMatchObject({
@@ -115,12 +115,17 @@ describe('a check', () => {
     );
     expect(await findingOf('migrations')).toMatchObject({
       status: 'problem',
+      message: expect.stringContaining('does not know migration 9999_newer'),
+    });
+    await query("delete from _prisma_migrations where id = 'n'");
+    expect(await findingOf('migrations')).toMatchObject({
+      status: 'problem',
       message: expect.stringMatching(/^1 of \d+ migrations/),
     });
     await query(`update _prisma_migrations set checksum = 'edited'`);
     expect(await findingOf('migrations')).toMatchObject({
       status: 'problem',
-      message: expect.stringContaining('was edited'),
+      message: expect.stringContaining('differs from this version'),
     });
   });
 

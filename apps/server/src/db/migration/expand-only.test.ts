@@ -60,6 +60,12 @@ function contractingSteps(script: string): string[] {
   });
 }
 
+/** Whether it marks a migration that a server must know, so that a server that would fail does not start. */
+const marksRequired = (script: string): boolean =>
+  /insert into schema_compatibility \(migration, is_required\) values \('\d{4}_\w+', true\)/i.test(
+    script.replace(/--.*$/gm, ''),
+  );
+
 const nameOf = (relation: unknown) => String((relation as { relname?: string } | undefined)?.relname);
 
 describe('a migration', () => {
@@ -91,11 +97,16 @@ describe('a migration', () => {
   });
 
   const sinceRelease = readMigrations(prismaDirectory()).filter(({ name }) => name > LAST_BEFORE_RELEASE);
-  test.runIf(sinceRelease.length > 0)('only adds to what the version before uses', () => {
-    const found = sinceRelease.flatMap(({ name, script }) =>
-      contractingSteps(script).map((step) => `${name}: ${step}`),
-    );
+  test('only adds to what the version before uses, or marks the migration that a server must know', () => {
+    const found = sinceRelease
+      .filter(({ script }) => !marksRequired(script))
+      .flatMap(({ name, script }) => contractingSteps(script).map((step) => `${name}: ${step}`));
     expect(found).toEqual([]);
+  });
+
+  test('marks a required migration in a statement, not in a comment', () => {
+    const mark = "insert into schema_compatibility (migration, is_required) values ('0050_names', true)";
+    expect([marksRequired(`${mark};`), marksRequired(`-- ${mark}`)]).toEqual([true, false]);
   });
 
   test('was made before the first release, up to the one that is named here', () => {

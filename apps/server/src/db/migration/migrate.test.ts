@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts';
 import { runOnServer, withDatabase } from '../../../test/database-address.ts';
 import { DatabaseAway, StartupError } from '../../startup-error.ts';
-import { migrate } from './migrate.ts';
+import { commit, version } from '../../version.ts';
+import { isMigrated, migrate } from './migrate.ts';
 import { type Migration, prismaDirectory, readMigrations } from './migrations.ts';
 
 let clone: TestDatabase;
@@ -112,7 +113,54 @@ describe('migrating', () => {
     await migrate(url);
     await query(url, `update _prisma_migrations set checksum = 'other'`);
 
-    await expect(migrate(url)).rejects.toThrow(`Migration ${names[0]} was edited`);
+    await expect(migrate(url)).rejects.toThrow(
+      `Migration ${names[0]} of this database differs from this version's. Nothing was changed. This is version ${version} (commit ${commit}). The database was last migrated by version ${version} (commit ${commit}): install that version, or one that CHANGELOG.md says can follow it.`,
+    );
+  });
+
+  test('names the release to install when the database lacks a migration and has an unknown one', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await query(
+      url,
+      `update _prisma_migrations set migration_name = '0000_squashed' where migration_name = '${names[0]}';
+       drop table schema_compatibility`,
+    );
+
+    await expect(migrate(url)).rejects.toThrow(
+      `This version does not know migration 0000_squashed of this database, and has others that it lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it: install`,
+    );
+  });
+
+  test('refuses a database that needs a newer server, and follows one that does not', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    const plant = (name: string, isRequired: boolean) =>
+      query(
+        url,
+        `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('${name}', 'x', '${name}', now());
+         insert into schema_compatibility values ('${name}', '9.9.9', 'c0ffee', ${isRequired})`,
+      );
+    await plant('9998_expand', false);
+    expect(await isMigrated(url)).toBe(true);
+    await plant('9999_contract', true);
+
+    const refusal =
+      /^This database needs a newer version, which knows migration 9999_contract\. .* version 9\.9\.9 \(commit c0ffee\): install that version/;
+    await expect(isMigrated(url)).rejects.toThrow(refusal);
+    await expect(migrate(url)).rejects.toThrow(refusal);
+  });
+
+  test('records which release applied each migration', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+
+    expect(
+      await query(url, 'select distinct version, commit, is_required from schema_compatibility'),
+    ).toEqual([{ version, commit, is_required: false }]);
+    expect(await query(url, 'select migration from schema_compatibility order by 1')).toHaveLength(
+      names.length,
+    );
   });
 
   test('a database that cannot be reached is one sentence', async () => {

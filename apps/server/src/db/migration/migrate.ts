@@ -6,6 +6,7 @@ import { DatabaseAway, StartupError } from '../../startup-error.ts';
 import { databaseFault, isUnavailable } from '../failures.ts';
 import { withoutLimits } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
+import { cannotFollow, recordRelease, requiredAndUnknown } from './compatibility.ts';
 import { type Migration, prismaDirectory, readMigrations, readPrismaSchema } from './migrations.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
@@ -26,9 +27,9 @@ interface Options {
 /**
  * Brings the database to the schema of this version and returns the names of the migrations that it applied. Any
  * number of processes may call it at once: they queue. A database that is ahead (a newer server has migrated it) is
- * left as it is. Give it a direct address, not one through a PgBouncer.
+ * left as it is, unless it needs a newer server. Give it a direct address, not one through a PgBouncer.
  *
- * @throws StartupError when the database cannot be reached, a migration fails, or an applied one was edited since;
+ * @throws StartupError when the database cannot be reached, a migration fails, or this version cannot follow the database;
  * DatabaseAway when the same migration may succeed later.
  */
 export async function migrate(
@@ -69,8 +70,9 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
   for (let failures = 0; ; failures += 1) {
     await forgetUnfinished(client);
     const failure = await applyOnce(options);
+    // The migrations before the one that failed stay. Without the database this fails as well, and says so.
+    await recordRelease(client, missing);
     if (!failure) return [...missing];
-    // Without the database nothing was refused: this fails as well, and says so.
     const { missing: still } = await compareSchema(client, options.migrations);
     if (!isOfLocks(failure) || performance.now() >= giveUpAt) throw stopped(failure, missing, still);
     const pauseMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
@@ -162,7 +164,7 @@ async function isBehind(client: Queryable, migrations: readonly Migration[]): Pr
   return (await compareSchema(client, migrations)).missing.length > 0;
 }
 
-/** @throws StartupError when an applied migration was edited since. */
+/** @throws StartupError when this version cannot follow the database: it has another history, or needs a newer server. */
 export async function compareSchema(
   client: Queryable,
   migrations: readonly Migration[],
@@ -173,16 +175,28 @@ export async function compareSchema(
   );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
-  if (edited) {
-    throw new StartupError(
-      `Migration ${edited.name} was edited after it was applied to this database. Restore the original file, or start with an empty database.`,
+  if (edited)
+    throw await cannotFollow(
+      client,
+      `Migration ${edited.name} of this database differs from this version's.`,
     );
-  }
-  const known = new Set(migrations.map(({ name }) => name));
-  return {
-    missing: [...known].filter((name) => !applied.has(name)),
-    unknown: [...applied.keys()].filter((name) => !known.has(name)),
-  };
+  const names = migrations.map(({ name }) => name);
+  const missing = names.filter((name) => !applied.has(name));
+  const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort();
+  const [first] = unknown;
+  if (first === undefined) return { missing, unknown };
+  if (missing.length > 0)
+    throw await cannotFollow(
+      client,
+      `This version does not know migration ${first} of this database, and has others that it lacks (${missing[0]}).`,
+    );
+  const required = await requiredAndUnknown(client, names);
+  if (required !== undefined)
+    throw await cannotFollow(
+      client,
+      `This database needs a newer version, which knows migration ${required}.`,
+    );
+  return { missing, unknown };
 }
 
 /**
