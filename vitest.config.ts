@@ -76,6 +76,7 @@ export default defineConfig({
           ...onDatabase,
           // Some measure themselves against time, and one that runs beside another would measure that too.
           maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
