@@ -79,23 +79,28 @@ const asAdapter = (originalCode: string) =>
   Object.assign(new Error('Invalid invocation: canary'), {
     clientVersion: '7',
     code: 'P2010',
-    meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode, originalMessage: 'row canary' } } },
+    meta: {
+      driverAdapterError: { cause: { kind: 'postgres', originalCode, originalMessage: 'row canary' } },
+    },
   });
 
 describe('a statement that fails', () => {
-  test.each(Object.entries(ofTheDatabase))('with %s is UNAVAILABLE, and the log says why', (state, reason) => {
-    for (const error of [asDriver(state), asAdapter(state)]) {
-      expect(databaseFailure(error, log)).toMatchObject({
-        code: 'UNAVAILABLE',
-        headers: { 'Retry-After': '1' },
-      });
-      expect(faultForLog(error)).toMatchObject({
-        sql_state: state,
-        reason: expect.stringContaining(reason),
-      });
-      expect(JSON.stringify(faultForLog(error))).not.toContain('canary');
-    }
-  });
+  test.each(Object.entries(ofTheDatabase))(
+    'with %s is UNAVAILABLE, and the log says why',
+    (state, reason) => {
+      for (const error of [asDriver(state), asAdapter(state)]) {
+        expect(databaseFailure(error, log)).toMatchObject({
+          code: 'UNAVAILABLE',
+          headers: { 'Retry-After': '1' },
+        });
+        expect(faultForLog(error)).toMatchObject({
+          sql_state: state,
+          reason: expect.stringContaining(reason),
+        });
+        expect(JSON.stringify(faultForLog(error))).not.toContain('canary');
+      }
+    },
+  );
 
   test.each(['XX000', 'XX001', '42P01', '42601', '23514', '22012'])('with %s is a bug of ours', (state) => {
     expect(databaseFailure(asDriver(state), log)).toBeNull();

@@ -169,7 +169,9 @@ export function reasonUnavailable(error: unknown): string | null {
       ? `${said}: the database's disk is full or fails`
       : said;
   if (!isUnavailable(error)) return null;
-  return reasons.find(([state]) => state.test(sqlState))?.[1] ?? kind ?? 'the connection to the database was lost';
+  return (
+    reasons.find(([state]) => state.test(sqlState))?.[1] ?? kind ?? 'the connection to the database was lost'
+  );
 }
 
 /** PostgreSQL rejects a value: a number that is too large, or text that is not of the type. */
