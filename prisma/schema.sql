@@ -860,8 +860,12 @@ create table invoice_counters (
 
 create table job_runs (
   name text collate "C" not null,
-  due_at timestamp(3) with time zone not null,
-  constraint job_runs_pkey PRIMARY KEY (name)
+  due_at timestamp(3) with time zone,
+  succeeded_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  constraint job_runs_pkey PRIMARY KEY (name),
+  constraint job_runs_failures_check CHECK ((failures >= 0))
 );
 
 create table ledger_entries (

@@ -86,7 +86,7 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. */
+/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'list-unchecked-keys',
@@ -95,6 +95,8 @@ const READS_WHOLE = [
   'environments-with-sealed-values',
   'forget-visitor-salts',
   'find-job-runs',
+  'read-job-outcomes',
+  'read-oldest-running-erasure',
   'environments-with-ended-records',
   'environments-erasing',
 ];

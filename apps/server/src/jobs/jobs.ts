@@ -1,4 +1,5 @@
 import { logHeads } from '../audit/log-heads.ts';
+import { verifyNewestEntries } from '../audit/verify-newest.ts';
 import { expireClicks } from '../clicks/expire-clicks.ts';
 import { finishCoupons } from '../coupons/finish-coupons.ts';
 import { ensurePartitions } from '../db/partitions.ts';
@@ -75,6 +76,11 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     name: 'anchor-audit-log',
     everyMs: DAY_MS,
     run: ({ db }, { log }) => logHeads(db.lists, log),
+  },
+  {
+    name: 'verify-audit-log',
+    everyMs: DAY_MS,
+    run: ({ db }, { stopped }) => verifyNewestEntries(db.lists, { stopped }),
   },
   ...retentionJobs(retention),
 ];

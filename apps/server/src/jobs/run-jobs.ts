@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { timeOf } from '../db/database-time.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { execute, sql } from '../db/sql.ts';
+import { recordFailure, recordSuccess } from './outcomes.ts';
 
 const LOOK_EVERY_MS_MAX = 60_000;
 const RETRY_MS = 60_000;
@@ -48,34 +49,29 @@ async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Pr
   }
 }
 
-/** A job that fails is told of and due again in a minute; it never ends the process. */
+/** A job that fails is logged, counted and due again in a minute; it never ends the process. */
 async function runIfDue(job: Job, { deps, log, clock }: Options, stopped: AbortSignal): Promise<void> {
+  const { name } = job;
+  const { lists } = deps.db;
   try {
     if (!(await claim(deps.db, job))) return;
     await job.run(deps, { now: clock(), log, stopped }).finally(deps.feed.poke);
+    await recordSuccess(lists, name);
   } catch (error) {
-    log.warn({ job: job.name, fault: faultForLog(error) }, 'a job failed');
-    await retrySoon(deps.db, job).catch((fault) => {
-      log.warn({ job: job.name, fault: faultForLog(fault) }, 'a failed job could not be rescheduled');
+    log.warn({ job: name, fault: faultForLog(error) }, 'a job failed');
+    await recordFailure(lists, { name, retryMs: RETRY_MS }).catch((fault) => {
+      log.warn({ job: name, fault: faultForLog(fault) }, 'a failed job could not be rescheduled');
     });
   }
 }
 
 const claimJob = sql<{ name: string; now: Date; dueAt: Date }>('claim-job')`
   insert into job_runs as j (name, due_at) values (${'name'}, ${'dueAt'})
-  on conflict (name) do update set due_at = excluded.due_at where j.due_at <= ${'now'}`;
+  on conflict (name) do update set due_at = excluded.due_at where j.due_at is null or j.due_at <= ${'now'}`;
 
 /** Of any number of processes, the one that moves `due_at` on runs the job. A crash costs one turn. */
 async function claim({ lists }: Database, { name, everyMs }: Job): Promise<boolean> {
   const now = await timeOf(lists);
   const dueAt = new Date(now.getTime() + everyMs);
   return (await execute(lists, claimJob.with({ name, now, dueAt }))) === 1;
-}
-
-const retryJob = sql<{ name: string; at: Date }>('retry-job-soon')`
-  update job_runs set due_at = least(due_at, ${'at'}::timestamptz) where name = ${'name'}`;
-
-async function retrySoon({ lists }: Database, { name }: Job): Promise<void> {
-  const at = new Date((await timeOf(lists)).getTime() + RETRY_MS);
-  await execute(lists, retryJob.with({ name, at }));
 }

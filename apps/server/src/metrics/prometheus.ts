@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCatalog } from '@tributary/contract';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type TypeId, toUUIDBytes } from 'typeid-js';
+import type { TypeId } from 'typeid-js';
 import type { Database } from '../db/database.ts';
 import { rows, sql } from '../db/sql.ts';
 import { commit, version } from '../version.ts';
 import type { AnsweredRequest, DeliveryOutcome, Metrics } from './metrics.ts';
+import { madeAtMs, upkeepGauges } from './upkeep.ts';
+import { within } from './within.ts';
 
 export interface PrometheusMetrics extends Metrics {
   /** The text of a scrape. Resolves even while the database does not answer. */
@@ -18,18 +20,28 @@ const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
 
+interface Options {
+  /** The names of the jobs that should run, and of what is recorded like one. */
+  readonly jobNames: readonly string[];
+  readonly databaseUrl: string;
+}
+
 /** Defines every name, help text and label. Labels have few values: no tenant, no id, no path with an id in it. */
-export function prometheusMetrics(db: Database): PrometheusMetrics {
+export function prometheusMetrics(db: Database, options: Options): PrometheusMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   showBuild(registry);
   const showBacklog = backlogGauges(registry);
+  const upkeep = upkeepGauges(registry, db, options);
   countConnections(registry, db);
   return {
     ...counters(registry),
     contentType: registry.contentType,
     scrape: async () => {
-      showBacklog(await readBacklog(db.probes));
+      const backlog = await readBacklog(db.probes);
+      showBacklog(backlog);
+      if (backlog) await upkeep.show();
+      else upkeep.hide();
       return registry.metrics();
     },
   };
@@ -78,6 +90,8 @@ function counters(registry: Registry): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
+  // From 0 on: the increase of a counter that begins with its first error would be 0.
+  for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
   return {
     requestAnswered: ({ method, route, status, seconds, errorCode, isReplay }: AnsweredRequest) => {
@@ -172,15 +186,8 @@ const readPending = sql<object, Row>('read-backlog')`
 
 /** Null when the database does not answer within a second. */
 async function readBacklog(pool: pg.Pool): Promise<Backlog | null> {
-  const late = new AbortController();
-  const tooLate = sleep(BACKLOG_MS, null, { signal: late.signal }).catch(() => null);
-  const asked = rows(pool, readPending.with({})).then(
-    ([row]) => (row ? toBacklog(row) : null),
-    () => null,
-  );
-  const backlog = await Promise.race([asked, tooLate]);
-  late.abort();
-  return backlog;
+  const [row] = (await within(BACKLOG_MS, rows(pool, readPending.with({})))) ?? [];
+  return row ? toBacklog(row) : null;
 }
 
 const toBacklog = ({ pendingEvents, oldestEvent, oldestDueSeconds }: Row): Backlog => ({
@@ -188,6 +195,3 @@ const toBacklog = ({ pendingEvents, oldestEvent, oldestDueSeconds }: Row): Backl
   outboxLagSeconds: oldestEvent === null ? 0 : Math.max(0, (Date.now() - madeAtMs(oldestEvent)) / 1_000),
   oldestDueSeconds: oldestDueSeconds ?? 0,
 });
-
-/** An id contains the real time of its creation; an event's `created_at` follows the test clock. */
-const madeAtMs = (id: TypeId<'evt'>): number => Buffer.from(toUUIDBytes(id)).readUIntBE(0, 6);

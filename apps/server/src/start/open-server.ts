@@ -15,6 +15,7 @@ import type { EncryptionKeys } from '../encryption/encryption-keys.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
 import { type Messages, messages } from '../http/messages.ts';
 import { jobsOf } from '../jobs/jobs.ts';
+import { BACKUP } from '../jobs/outcomes.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import { principalFinder } from '../keys/find-principal.ts';
 import { noMetrics } from '../metrics/metrics.ts';
@@ -104,7 +105,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
   const draining = new AbortController();
   // Every long poll adds a listener.
   setMaxListeners(0, draining.signal);
-  const prometheus = options.metrics ? prometheusMetrics(db) : null;
+  const prometheus = options.metrics ? metricsOf(options, db) : null;
   const deps = await depsOf(options, { db, metrics: prometheus ?? noMetrics, draining: draining.signal });
   const tracking = openTracking({
     db,
@@ -152,6 +153,12 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     },
   };
 }
+
+const metricsOf = (options: ServerOptions, db: Database): PrometheusMetrics =>
+  prometheusMetrics(db, {
+    jobNames: [...jobsOf(options).map(({ name }) => name), BACKUP],
+    databaseUrl: options.databaseUrl,
+  });
 
 function startBackground(
   options: ServerOptions,

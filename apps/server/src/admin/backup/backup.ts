@@ -10,11 +10,13 @@ import { withClient } from '../../db/with-client.ts';
 import { keysOfChecks } from '../../encryption/assert-encryption-keys.ts';
 import { cipherWith } from '../../encryption/cipher.ts';
 import { fingerprintOf } from '../../encryption/encryption-keys.ts';
+import { BACKUP, recordFailure, recordSuccess } from '../../jobs/outcomes.ts';
 import { knownEncryptionKeys } from '../../start/data-dir.ts';
 import { version } from '../../version.ts';
 import { AdminError } from '../admin-error.ts';
 import { command } from '../command.ts';
 import { withDatabase } from '../database.ts';
+import { type Output, visible } from '../output.ts';
 import { type Description, describe, isSystemError } from './backup-file.ts';
 import { untilInterrupted } from './interrupted.ts';
 import { findTool, runTool } from './pg-tools.ts';
@@ -30,7 +32,9 @@ export const backup = command({
   run: async ({ settings, out }, { argument }) => {
     const config = settings();
     const path = resolve(argument);
-    const described = await withDatabase(config, (url) => backUp(config, url, path));
+    const described = await withDatabase(config, (url) =>
+      recorded(url, out, () => backUp(config, url, path)),
+    );
     const { dump_bytes, totals } = described;
     out.result(
       `Backed up ${totals.transactions} sales and ${totals.ledger_entries} ledger entries to ${argument} (${megabytes(dump_bytes)}).`,
@@ -38,6 +42,25 @@ export const backup = command({
     );
   },
 });
+
+/**
+ * Leaves in the database how `work` ended, where the metrics of servers find it. A backup counts also where that cannot be
+ * written, as on a standby.
+ */
+async function recorded<T>(url: string, out: Output, work: () => Promise<T>): Promise<T> {
+  const record = (note: (client: pg.Client) => Promise<void>) =>
+    withClient(url, note).catch((error: Error) => {
+      out.say(`The outcome could not be recorded for the metrics: ${visible(error.message)}`);
+    });
+  try {
+    const done = await work();
+    await record((client) => recordSuccess(client, BACKUP));
+    return done;
+  } catch (error) {
+    await record((client) => recordFailure(client, { name: BACKUP }));
+    throw error;
+  }
+}
 
 export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 

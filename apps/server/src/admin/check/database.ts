@@ -1,5 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
+import { clockSkew } from '../../db/clock-skew.ts';
+import { diskOfDatabase } from '../../db/disk.ts';
 import { findPooler, missingLimits } from '../../db/pooler.ts';
 import { sessionSettings } from '../../db/session-settings.ts';
 import { withClient } from '../../db/with-client.ts';
@@ -38,12 +39,8 @@ const CLOCK_PROBLEM_MS = 30_000;
 
 /** Keys, signatures and holds go by both clocks. */
 export async function checkClock(client: pg.Client): Promise<Finding> {
-  const before = Date.now();
-  const { rows: found } = await client.query<{ now: string }>(
-    `select (extract(epoch from clock_timestamp()) * 1000)::text as now`,
-  );
-  const after = Date.now();
-  return clockFinding(Number(found[0]?.now) - (before + after) / 2, (after - before) / 2);
+  const { ms, uncertaintyMs } = await clockSkew(client);
+  return clockFinding(ms, uncertaintyMs);
 }
 
 /** @param ms how far the database is ahead, give or take `uncertainty`. */
@@ -58,22 +55,17 @@ export function clockFinding(ms: number, uncertainty: number): Finding {
 
 const FREE_PROBLEM_BYTES = 1e9;
 const FREE_WARNING_SHARE = 0.1;
-const local = /^(localhost|127\.|::1$|\/|$)/;
-
 /** Where PostgreSQL is on this machine and tells where its data are. */
 export async function checkDisk(client: pg.Client, url: string): Promise<Finding> {
-  const directory = local.test(new URL(url).hostname) ? await dataDirectory(client) : null;
-  const disk = directory === null ? null : await statfs(directory).catch(() => null);
-  if (!disk) {
-    const { rows: size } = await client.query<{ size: string }>(
-      `select pg_size_pretty(pg_database_size(current_database())) as size`,
-    );
-    return ok(
-      'disk',
-      `The database has ${size[0]?.size}; how much is free cannot be seen from here. Watch the disk of PostgreSQL.`,
-    );
-  }
-  return diskFinding(disk.bavail * disk.bsize, disk.blocks * disk.bsize);
+  const disk = await diskOfDatabase(client, url);
+  if (disk) return diskFinding(disk.freeBytes, disk.totalBytes);
+  const { rows: size } = await client.query<{ size: string }>(
+    `select pg_size_pretty(pg_database_size(current_database())) as size`,
+  );
+  return ok(
+    'disk',
+    `The database has ${size[0]?.size}; how much is free cannot be seen from here. Watch the disk of PostgreSQL.`,
+  );
 }
 
 export function diskFinding(free: number, total: number): Finding {
@@ -81,14 +73,6 @@ export function diskFinding(free: number, total: number): Finding {
   const action = 'Make room: without it, PostgreSQL stops. See docs/guides/operating.md, Disk use.';
   if (free < FREE_PROBLEM_BYTES) return problem('disk', message, action);
   return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
-}
-
-/** Null unless the role may know it. */
-async function dataDirectory(client: pg.Client): Promise<string | null> {
-  const { rows: found } = await client.query<{ directory: string }>(
-    `select setting as directory from pg_settings where name = 'data_directory'`,
-  );
-  return found[0]?.directory ?? null;
 }
 
 /** Of the server's sessions. Behind a pooler they are those of the role. */

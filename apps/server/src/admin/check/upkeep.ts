@@ -32,11 +32,17 @@ async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
   return { table: parted.table, until, isAhead: ahead > 1 };
 }
 
-const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date }>('find-job-runs')`
-  select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds" from job_runs`;
+const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date; failures: number }>(
+  'find-job-runs',
+)`
+  select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds",
+    failures from job_runs where due_at is not null`;
 
 /** A server looks every minute at the latest, and a job that failed is due again in a minute. */
 const LATE_SECONDS = 300;
+
+/** One that fails once, as during a restart of the database, is repeated in a minute. */
+const FAILURES_MIN = 3;
 
 /** When each job ran last. A job is claimed before it runs, so one that takes long is not late. */
 export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
@@ -49,6 +55,15 @@ export async function checkJobs(client: pg.Client, config: Config): Promise<Find
   const action = 'Start a server, or see in its log why the job fails.';
   if (jobs.every(({ run }) => !run))
     return warning('jobs', 'No server has run its background jobs on this database yet.', action);
+  const failing = jobs.flatMap(({ name, run }) =>
+    run && run.failures >= FAILURES_MIN ? [`${name} (${run.failures} times)`] : [],
+  );
+  if (failing.length > 0)
+    return problem(
+      'jobs',
+      `Background jobs keep failing: ${failing.join(', ')}.`,
+      'See in the log of the server why.',
+    );
   const late = jobs.filter(({ run }) => !run || run.lateSeconds > LATE_SECONDS);
   const last = Math.max(...jobs.map(({ run, everyMs }) => (run ? run.dueAt.getTime() - everyMs : 0)));
   const at = new Date(last).toISOString();

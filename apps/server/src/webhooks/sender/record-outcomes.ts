@@ -38,6 +38,8 @@ interface Written {
   readonly roundAttempts: number;
   /** How long the endpoint had answered nothing but failures, before this one. */
   readonly failingMs: number;
+  /** Whether this outcome, with those written beside it, turned the endpoint from well to failing or back. */
+  readonly turned: 'failing' | 'well' | null;
 }
 
 /**
@@ -70,11 +72,14 @@ const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] 
     ) s
     where e.environment_id = any(${'environmentIds'}::int[]) and e.environment_id = s.environment_id
       and e.id = s.endpoint_id and (e.failing_since is not null) = s.has_success
+    returning e.environment_id, e.id, e.failing_since
   )
   select w.environment_id as "environmentId", w.endpoint_id as "endpointId", w.status,
     w.last_response_status as "responseStatus", w.round_attempts as "roundAttempts",
-    coalesce(extract(epoch from now() - e.failing_since) * 1000, 0)::float8 as "failingMs"
+    coalesce(extract(epoch from now() - e.failing_since) * 1000, 0)::float8 as "failingMs",
+    case when t.id is null then null when t.failing_since is null then 'well' else 'failing' end as turned
   from written w
+  left join turned t on t.environment_id = w.environment_id and t.id = w.endpoint_id
   join webhook_endpoints e on e.environment_id = w.environment_id and e.id = w.endpoint_id
   where e.environment_id = any(${'environmentIds'}::int[])`;
 
@@ -96,12 +101,33 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
   const write = coalesced<Outcome>(async (outcomes) => {
     const written = await writeBatch(deps, outcomes);
     for (const each of written) deps.metrics.deliveryAttempted(metricOf(each));
+    logTurns(written, log);
     await disableThoseOf(written, options);
   }, BATCH_MAX);
   return (outcome) =>
     write(outcome).catch((error) => {
       log.warn({ fault: faultForLog(error) }, 'the outcome of a delivery could not be written');
     });
+}
+
+/** One line for each endpoint that begins to fail or recovers. Its address is not logged: it may hold a secret. */
+function logTurns(written: readonly Written[], log: Logger): void {
+  const turned = new Map(written.flatMap((each) => (each.turned ? [[each.endpointId, each] as const] : [])));
+  for (const [
+    endpoint_id,
+    { environmentId: environment_id, turned: to, responseStatus, failingMs },
+  ] of turned) {
+    if (to === 'failing')
+      log.warn(
+        { environment_id, endpoint_id, response_status: responseStatus },
+        'a webhook endpoint begins to fail: its deliveries are repeated',
+      );
+    else
+      log.info(
+        { environment_id, endpoint_id, failed_ms: Math.round(failingMs) },
+        'a webhook endpoint has recovered',
+      );
+  }
 }
 
 /** Written twice it would count once: the first time ends the lease. */

@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import { rows, sql } from './sql.ts';
+
+const databaseClock = sql<object, { ms: number }>('database-clock')`
+  select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+
+/** How far the database's clock is from this machine's. */
+export interface ClockSkew {
+  /** Positive when the database is ahead. */
+  readonly ms: number;
+  /** Half of what the question took: the true value is within it. */
+  readonly uncertaintyMs: number;
+}
+
+export async function clockSkew(on: pg.Pool | pg.Client): Promise<ClockSkew> {
+  const before = Date.now();
+  const [clock] = await rows(on, databaseClock.with({}));
+  const after = Date.now();
+  if (!clock) throw new Error('The database told no time.');
+  return { ms: clock.ms - (before + after) / 2, uncertaintyMs: (after - before) / 2 };
+}

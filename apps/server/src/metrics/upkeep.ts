@@ -1,0 +1,275 @@
+import { Gauge, type Registry } from 'prom-client';
+import { type TypeId, toUUIDBytes } from 'typeid-js';
+import { clockSkew } from '../db/clock-skew.ts';
+import type { Database } from '../db/database.ts';
+import { type DiskSpace, diskOfDatabase } from '../db/disk.ts';
+import { type Bound, rows, sql } from '../db/sql.ts';
+import { within } from './within.ts';
+
+/** What an operator has to know of besides requests: read from the database at each scrape. */
+interface Options {
+  /** Every job that should run, and what is recorded like one. */
+  readonly jobNames: readonly string[];
+  readonly databaseUrl: string;
+}
+
+type Mode = 'live' | 'dev';
+const modes: readonly Mode[] = ['live', 'dev'];
+
+interface JobRow {
+  readonly name: string;
+  readonly overdueSeconds: number | null;
+  readonly succeededAt: number | null;
+  readonly failedAt: number | null;
+  readonly failures: number;
+}
+
+const readJobs = sql<object, JobRow>('read-job-outcomes')`
+  select name, extract(epoch from now() - due_at)::float8 as "overdueSeconds",
+    extract(epoch from succeeded_at)::float8 as "succeededAt", extract(epoch from failed_at)::float8 as "failedAt", failures
+  from job_runs`;
+
+interface EndpointRow {
+  readonly mode: Mode;
+  readonly failing: number;
+  readonly failingSeconds: number | null;
+}
+
+const readEndpoints = sql<object, EndpointRow>('read-failing-endpoints')`
+  select v.mode, count(n.failing_since)::int as failing,
+    extract(epoch from now() - min(n.failing_since))::float8 as "failingSeconds"
+  from webhook_endpoints n join environments v on v.id = n.environment_id
+  where n.enabled group by v.mode`;
+
+/** The first pending delivery of each environment that an enabled endpoint waits for, by the index of what is unsent. */
+const readUndelivered = sql<object, { mode: Mode; oldest: TypeId<'evt'> }>('read-oldest-undelivered')`
+  select v.mode, min(d.event_id) as oldest
+  from environments v
+    cross join lateral (
+      select w.event_id from webhook_deliveries w
+      where w.environment_id = v.id and w.status = 'pending' and not exists (
+        select from webhook_endpoints n
+        where n.environment_id = w.environment_id and n.id = w.endpoint_id and not n.enabled)
+      order by w.created_at, w.id limit 1) d
+  group by v.mode`;
+
+/** By the clock of the environment, as the rows are. */
+const readPayouts = sql<object, { mode: Mode; seconds: number }>('read-oldest-processing-payout')`
+  select v.mode,
+    extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - p.updated_at))::float8 as seconds
+  from payouts p join environments v on v.id = p.environment_id
+  where p.status = 'processing' group by v.mode`;
+
+const readErasures = sql<object, { mode: Mode; seconds: number }>('read-oldest-running-erasure')`
+  select v.mode,
+    extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - e.created_at))::float8 as seconds
+  from erasures e join environments v on v.id = e.environment_id
+  where e.status = 'running' group by v.mode`;
+
+const readSize = sql<object, { bytes: number }>('read-database-size')`
+  select pg_database_size(current_database())::float8 as bytes`;
+
+interface Watch {
+  /** Reads the values. Resolves to how they are shown. */
+  read(): Promise<() => void>;
+  /** Leaves no sample of what could not be read. */
+  hide(): void;
+}
+
+/**
+ * Defines the gauges of what works in the background, and returns how they are brought up to date and hidden. They have a
+ * value for each job and mode from the first scrape on: an alert must not miss the first failure. They are read one after
+ * the other, so that health checks find a connection.
+ */
+export function upkeepGauges(
+  registry: Registry,
+  { probes }: Pick<Database, 'probes'>,
+  options: Options,
+): { show(): Promise<void>; hide(): void } {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const ask = <Row>(statement: Bound<Row>) => rows(probes, statement);
+  const watches: readonly Watch[] = [
+    jobWatch(gauge, options.jobNames, () => ask(readJobs.with({}))),
+    endpointWatch(gauge, () => ask(readEndpoints.with({}))),
+    modeWatch(
+      gauge(
+        'tributary_webhook_oldest_undelivered_seconds',
+        'Age of the oldest event that an enabled endpoint has not received.',
+        ['mode'],
+      ),
+      async () =>
+        (await ask(readUndelivered.with({}))).map(({ mode, oldest }) => ({
+          mode,
+          seconds: (Date.now() - madeAtMs(oldest)) / 1_000,
+        })),
+    ),
+    modeWatch(
+      gauge(
+        'tributary_payout_processing_seconds',
+        'How long the oldest payout with the status processing has had it.',
+        ['mode'],
+      ),
+      () => ask(readPayouts.with({})),
+    ),
+    modeWatch(
+      gauge('tributary_erasure_running_seconds', 'Age of the oldest erasure that is not done.', ['mode']),
+      () => ask(readErasures.with({})),
+    ),
+    sizeWatch(gauge, async () => ({
+      bytes: (await ask(readSize.with({})))[0]?.bytes ?? 0,
+      disk: await diskOfDatabase(probes, options.databaseUrl),
+    })),
+    skewWatch(gauge, async () => (await clockSkew(probes)).ms / 1_000),
+  ];
+  return {
+    show: async () => {
+      for (const { read, hide } of watches) ((await within(READ_MS, read())) ?? hide)();
+    },
+    hide: () => {
+      for (const { hide } of watches) hide();
+    },
+  };
+}
+
+/** One without labels would be 0 after a reset. */
+const hiding = (...gauges: readonly Gauge<string>[]) => ({
+  hide: () => {
+    for (const gauge of gauges) gauge.reset();
+  },
+});
+const hidingPlain = (...gauges: readonly Gauge<never>[]) => ({
+  hide: () => {
+    for (const gauge of gauges) gauge.remove();
+  },
+});
+
+const READ_MS = 1_000;
+
+type MakeGauge = <Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+) => Gauge<Label>;
+
+function jobWatch(gauge: MakeGauge, names: readonly string[], ask: () => Promise<readonly JobRow[]>): Watch {
+  const overdue = gauge('tributary_job_overdue_seconds', 'How long the job has been due; 0 when it is not.', [
+    'name',
+  ]);
+  const failures = gauge('tributary_job_consecutive_failures', 'Failures since the job last succeeded.', [
+    'name',
+  ]);
+  const succeeded = gauge(
+    'tributary_job_last_success_timestamp_seconds',
+    'Time of the last success; 0 for none.',
+    ['name'],
+  );
+  const failed = gauge(
+    'tributary_job_last_failure_timestamp_seconds',
+    'Time of the last failure; 0 for none.',
+    ['name'],
+  );
+  return {
+    ...hiding(overdue, failures, succeeded, failed),
+    read: async () => {
+      const runs = new Map((await ask()).map((row) => [row.name, row]));
+      return () => {
+        for (const name of names) {
+          const run = runs.get(name);
+          overdue.set({ name }, Math.max(0, run?.overdueSeconds ?? 0));
+          failures.set({ name }, run?.failures ?? 0);
+          succeeded.set({ name }, run?.succeededAt ?? 0);
+          failed.set({ name }, run?.failedAt ?? 0);
+        }
+      };
+    },
+  };
+}
+
+function endpointWatch(gauge: MakeGauge, ask: () => Promise<readonly EndpointRow[]>): Watch {
+  const count = gauge(
+    'tributary_webhook_failing_endpoints',
+    'Enabled endpoints whose last deliveries all failed.',
+    ['mode'],
+  );
+  const longest = gauge(
+    'tributary_webhook_failing_seconds',
+    'How long the endpoint that has failed longest has been failing.',
+    ['mode'],
+  );
+  return {
+    ...hiding(count, longest),
+    read: async () => {
+      const found = await ask();
+      return () => {
+        for (const mode of modes) {
+          const row = found.find((each) => each.mode === mode);
+          count.set({ mode }, row?.failing ?? 0);
+          longest.set({ mode }, row?.failingSeconds ?? 0);
+        }
+      };
+    },
+  };
+}
+
+/** Seconds for each mode; 0 where nothing waits. */
+function modeWatch(
+  gauge: Gauge<'mode'>,
+  ask: () => Promise<readonly { readonly mode: Mode; readonly seconds: number }[]>,
+): Watch {
+  return {
+    ...hiding(gauge),
+    read: async () => {
+      const found = await ask();
+      return () => {
+        for (const mode of modes)
+          gauge.set({ mode }, Math.max(0, found.find((each) => each.mode === mode)?.seconds ?? 0));
+      };
+    },
+  };
+}
+
+function sizeWatch(gauge: MakeGauge, ask: () => Promise<{ bytes: number; disk: DiskSpace | null }>): Watch {
+  const size = gauge('tributary_database_size_bytes', 'Size of the database.', []);
+  const free = gauge(
+    'tributary_disk_free_bytes',
+    "Free space on the database's disk, if it is on this machine.",
+    [],
+  );
+  const total = gauge(
+    'tributary_disk_size_bytes',
+    "Size of the database's disk, if it is on this machine.",
+    [],
+  );
+  return {
+    ...hidingPlain(size, free, total),
+    read: async () => {
+      const { bytes, disk } = await ask();
+      return () => {
+        size.set(bytes);
+        if (disk) free.set(disk.freeBytes);
+        else free.remove();
+        if (disk) total.set(disk.totalBytes);
+        else total.remove();
+      };
+    },
+  };
+}
+
+function skewWatch(gauge: MakeGauge, ask: () => Promise<number>): Watch {
+  const skew = gauge(
+    'tributary_clock_skew_seconds',
+    "How far the database's clock is ahead of the server's.",
+    [],
+  );
+  return {
+    ...hidingPlain(skew),
+    read: async () => {
+      const seconds = await ask();
+      return () => skew.set(seconds);
+    },
+  };
+}
+
+/** An id contains the real time of its creation; an event's `created_at` follows the test clock. */
+export const madeAtMs = (id: TypeId<'evt'>): number => Buffer.from(toUUIDBytes(id)).readUIntBE(0, 6);
