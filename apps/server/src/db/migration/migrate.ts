@@ -20,9 +20,15 @@ const lockKey = 7_421_883_002;
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const work = async (client: pg.Client) => {
     const migrations = readMigrations(prismaDirectory());
-    if (!(await isBehind(client, migrations))) return [];
+    const { missing } = await compareSchema(client, migrations);
+    if (missing.length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return applyMissing(client, databaseUrl, migrations);
+    try {
+      return await applyMissing(client, databaseUrl, migrations);
+    } finally {
+      // Migrations before one that failed stay applied.
+      await recordRelease(client, missing);
+    }
   };
   return withClient(databaseUrl, work, { options: withoutLimits });
 }
@@ -45,14 +51,13 @@ async function applyMissing(
   databaseUrl: string,
   migrations: Migration[],
 ): Promise<string[]> {
-  const { missing } = await compareSchema(client, migrations);
-  if (missing.length === 0) return [];
+  if (!(await isBehind(client, migrations))) return [];
   await makeExtension(client);
   await forgetUnfinished(client);
   const directory = prismaDirectory();
   const lockfile = join(directory, 'migrations', 'migration_lock.toml');
   try {
-    const applied = await withSchemaEngine(databaseUrl, readPrismaSchema(directory), async (engine) => {
+    return await withSchemaEngine(databaseUrl, readPrismaSchema(directory), async (engine) => {
       const { appliedMigrationNames } = await engine.applyMigrations({
         migrationsList: {
           baseDir: join(directory, 'migrations'),
@@ -67,11 +72,9 @@ async function applyMissing(
       });
       return appliedMigrationNames;
     });
-    await recordRelease(client, missing);
-    return applied;
   } catch (error) {
-    // The migrations before the one that failed stay. Without the database this fails as well, and says so.
-    await recordRelease(client, missing);
+    // Without the database nothing was refused: this fails as well, and says so.
+    await client.query('select 1');
     throw new StartupError(`The migration failed and was rolled back: ${messageOf(error)}`);
   }
 }
