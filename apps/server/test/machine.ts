@@ -68,10 +68,11 @@ openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=affiliates.example.c
 chmod 0755 /etc/letsencrypt/live "$certificate"
 nginx
 
-cp "$0"/*.tar.gz /home/ann/ 2>/dev/null || true
+cp "$0"/*.tar.gz /home/ann/
+chown ann:ann /home/ann/*.tar.gz
 cd /home/ann
 export HOME=/home/ann CURL_CA_BUNDLE="$certificate/fullchain.pem"
-runuser -u ann -- bash -e -o pipefail -c "$3"
+runuser -u ann -- bash -e -o pipefail -c "$3" || { code=$?; tail -n 5 /run/units/*.log >&2 || true; exit "$code"; }
 `;
 
 interface Ran {

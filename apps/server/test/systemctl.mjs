@@ -72,7 +72,8 @@ function environmentOf(settings, resolved) {
 function credentialsOf(unit, settings) {
   const folder = join('/run/credentials', unit);
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o500 });
+  mkdirSync('/run/credentials', { recursive: true });
+  mkdirSync(folder, { mode: 0o500 });
   for (const each of settings.get('LoadCredential') ?? []) {
     const [id, path] = each.split(':');
     if (!existsSync(path)) fail(`Failed to set up credentials: ${path}: No such file or directory`);
