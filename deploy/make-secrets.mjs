@@ -3,6 +3,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -11,30 +12,54 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-// Makes the secrets of compose.yaml below the directory of its argument. What exists is kept: a second run changes nothing.
-const base = process.argv[2] ?? '/run';
+// Makes the secrets of compose.yaml: what exists is kept, so a second run changes nothing. With a command, it changes the
+// encryption keys: add-key puts a new key before the others, and drop-old-keys leaves only the first.
+const [base = '/run', command] = process.argv.slice(2);
 /** The users that the two images run as. */
 const postgres = { folder: join(base, 'database-secrets'), id: 999 };
 const server = { folder: join(base, 'server-secrets'), id: 1000 };
 
 const token = () => randomBytes(32).toString('base64url');
+const encryptionKey = () => randomBytes(32).toString('base64');
 
-/** Readable by one user only, and there whole or not at all. Returns what the file holds. */
-function secret({ folder, id }, name, make) {
+/** Writes a file that one user can read. It is there whole or not at all. */
+function write({ folder, id }, name, text) {
   const path = join(folder, name);
+  mkdirSync(folder, { recursive: true });
+  const file = openSync(`${path}.new`, 'w', 0o400);
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  if (process.getuid?.() === 0) chownSync(`${path}.new`, id, id);
+  renameSync(`${path}.new`, path);
+}
+
+/** Returns what the file holds, and makes it first if it is missing. */
+function secret(owner, name, make) {
+  const path = join(owner.folder, name);
   if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true });
-    const file = openSync(`${path}.new`, 'w', 0o400);
-    writeSync(file, make());
-    closeSync(file);
-    if (process.getuid?.() === 0) chownSync(`${path}.new`, id, id);
-    renameSync(`${path}.new`, path);
+    write(owner, name, make());
     console.log(`Made ${path}`);
   }
   return readFileSync(path, 'utf8');
 }
 
-secret(postgres, 'superuser-password', token);
-const password = secret(postgres, 'password', token);
-secret(server, 'database-url', () => `postgresql://tributary:${password}@database:5432/tributary`);
-secret(server, 'encryption-key', () => randomBytes(32).toString('base64'));
+const keysOf = () => secret(server, 'encryption-keys', encryptionKey).trim().split('\n');
+const commands = {
+  'add-key': () => [encryptionKey(), ...keysOf()],
+  'drop-old-keys': () => keysOf().slice(0, 1),
+};
+
+if (command === undefined) {
+  secret(postgres, 'superuser-password', token);
+  const password = secret(postgres, 'password', token);
+  secret(server, 'database-url', () => `postgresql://tributary:${password}@database:5432/tributary`);
+  secret(server, 'encryption-keys', encryptionKey);
+} else if (commands[command]) {
+  const keys = commands[command]();
+  write(server, 'encryption-keys', keys.join('\n'));
+  console.log(`encryption-keys has ${keys.length === 1 ? '1 key' : `${keys.length} keys`}.`);
+} else {
+  console.error(`Unknown command '${command}'. Use add-key or drop-old-keys.`);
+  process.exit(2);
+}

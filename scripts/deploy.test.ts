@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 
@@ -41,8 +42,8 @@ describe('what is in deploy/', () => {
     const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     );
-    // TRIBUTARY_DOMAIN is of compose.yaml and its Caddyfile, the others of Node, psql and the image of PostgreSQL.
-    const ofOthers = ['TRIBUTARY_DOMAIN', 'NODE_ENV', 'ON_ERROR_STOP', 'POSTGRES_PASSWORD_FILE'];
+    // TRIBUTARY_DOMAIN and COMMIT are of compose.yaml, its Caddyfile and the build, the others of Node, psql and the image of PostgreSQL.
+    const ofOthers = ['TRIBUTARY_DOMAIN', 'COMMIT', 'NODE_ENV', 'ON_ERROR_STOP', 'POSTGRES_PASSWORD_FILE'];
     const named = files.flatMap((name) => settingsIn(read(`deploy/${name}`)));
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL_FILE', 'TRIBUTARY_TRUST_PROXY', 'PORT']));
     const unknown = named.filter(
@@ -117,7 +118,7 @@ test('secrets are made once: a second run changes nothing, and a user of another
     'database-secrets/superuser-password',
     'database-secrets/password',
     'server-secrets/database-url',
-    'server-secrets/encryption-key',
+    'server-secrets/encryption-keys',
   ];
   expect(run().match(/^Made /gm)).toHaveLength(4);
   const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -127,6 +128,24 @@ test('secrets are made once: a second run changes nothing, and a user of another
   expect(Buffer.from(texts[3] ?? '', 'base64')).toHaveLength(32);
   expect(run()).toBe('');
   expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(texts);
+});
+
+test('adds an encryption key before the old one, and drops the old one', () => {
+  const base = mkdtempSync(join(tmpdir(), 'tributary-keys-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  const run = (...command: string[]) =>
+    spawnSync(process.execPath, [join(deploy, 'make-secrets.mjs'), base, ...command], { encoding: 'utf8' });
+  const keys = () => readFileSync(join(base, 'server-secrets/encryption-keys'), 'utf8').split('\n');
+  run();
+  const [old] = keys();
+  expect(run('add-key').stdout).toBe('encryption-keys has 2 keys.\n');
+  const [newest, ...others] = keys();
+  expect([Buffer.from(newest ?? '', 'base64').length, others]).toEqual([32, [old]]);
+  expect(newest).not.toBe(old);
+  expect(run('drop-old-keys').stdout).toBe('encryption-keys has 1 key.\n');
+  expect(keys()).toEqual([newest]);
+  expect(run('rotate')).toMatchObject({ status: 2, stderr: expect.stringContaining('add-key') });
+  expect(statSync(join(base, 'server-secrets/encryption-keys')).mode & 0o777).toBe(0o400);
 });
 
 describe('alerts', () => {
@@ -178,10 +197,35 @@ test.skipIf(!hasSystemd)('the timer of backups is one that systemd knows', () =>
   expect(spawnSync('systemd-analyze', ['calendar', calendar]).status).toBe(0);
 });
 
-test('the package that the unit starts is where the guide and the image put it', () => {
-  expect(read('deploy/tributary.service')).toContain('/opt/tributary/main.js');
+test('commands get every secret that the server may read from a file, with the name that the units use', () => {
+  const listed = /^const secrets = \[(.*?)\]/ms.exec(read('apps/server/src/config.ts'))?.[1] ?? '';
+  const secrets = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  const [, ofWrapper = ''] = /^for name in (.*); do$/m.exec(read('deploy/tributary-server')) ?? [];
+  // The key of the single setting is one of the several.
+  expect(ofWrapper.replace('$keys', 'TRIBUTARY_ENCRYPTION_KEYS').split(' ').sort()).toEqual(
+    secrets.filter((name) => name !== 'TRIBUTARY_ENCRYPTION_KEY').sort(),
+  );
+  for (const unit of units)
+    for (const [, name = '', file] of read(`deploy/${unit}`).matchAll(/^Environment=(\w+)_FILE=%d\/(.*)$/gm))
+      expect(file).toBe(name.replace('TRIBUTARY_', '').toLowerCase().replaceAll('_', '-'));
+});
+
+test('systemd never gives up on the server', () => {
+  expect(read('deploy/tributary.service')).toMatch(/^\[Unit\]$[^[]*^StartLimitIntervalSec=0$/m);
+});
+
+test.skipIf(!hasSystemd).each([...units, 'tributary-backup.timer'])('systemd accepts %s', (unit) => {
+  // It also looks for the programs, which are not installed here.
+  const { stderr } = spawnSync('systemd-analyze', ['verify', join(deploy, unit)], { encoding: 'utf8' });
+  expect(
+    stderr.split('\n').filter((line) => line.includes(unit) && !line.includes('is not executable')),
+  ).toEqual([]);
+});
+
+test('the units start the current release, and the image has its package where it starts it', () => {
+  for (const unit of units)
+    expect(read(`deploy/${unit}`).match(/\/opt\/\S+main\.js/g)).toContain('/opt/tributary/current/main.js');
   expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js');
   expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js /links/tributary-server');
-  expect(read('docs/guides/deploy.md')).toContain('/opt/tributary/main.js /usr/local/bin/tributary-server');
   expect(existsSync(join(deploy, 'Dockerfile.dockerignore'))).toBe(true);
 });

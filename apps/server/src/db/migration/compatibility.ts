@@ -18,7 +18,8 @@ export async function recordRelease(client: Queryable, migrations: readonly stri
     `insert into schema_compatibility (migration, version, commit)
      select migration_name, $2, $3 from _prisma_migrations
      where migration_name = any($1) and finished_at is not null and rolled_back_at is null
-     on conflict (migration) do update set version = excluded.version, commit = excluded.commit`,
+     on conflict (migration) do update set version = excluded.version, commit = excluded.commit
+     where schema_compatibility.version is null`,
     [migrations, version, commit],
   );
 }

@@ -40,7 +40,12 @@ export async function migrate(
     const { missing } = await compareSchema(client, migrations);
     if (missing.length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return applyMissing(client, { databaseUrl, migrations, patienceMs });
+    try {
+      return await applyMissing(client, { databaseUrl, migrations, patienceMs });
+    } finally {
+      // Migrations before one that failed stay applied.
+      await recordRelease(client, missing);
+    }
   };
   return withClient(databaseUrl, work, { options: withoutLimits });
 }
@@ -70,9 +75,8 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
   for (let failures = 0; ; failures += 1) {
     await forgetUnfinished(client);
     const failure = await applyOnce(options);
-    // The migrations before the one that failed stay. Without the database this fails as well, and says so.
-    await recordRelease(client, missing);
     if (!failure) return [...missing];
+    // Without the database this fails as well, and says so.
     const { missing: still } = await compareSchema(client, options.migrations);
     if (!isOfLocks(failure) || performance.now() >= giveUpAt) throw stopped(failure, missing, still);
     const pauseMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
