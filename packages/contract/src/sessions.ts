@@ -101,7 +101,12 @@ export const sessions = resource(
       description: 'Its session is one of the API key that makes the link.',
       body: z.strictObject({}),
       responses: { 201: envelope(sessionLink) },
-      metadata: routeFacts({ permission: null, caller: 'key', idempotentOn: null }),
+      metadata: routeFacts({
+        permission: null,
+        caller: 'key',
+        idempotentOn: null,
+        discloses: 'a link to sign in with',
+      }),
     },
   },
 );

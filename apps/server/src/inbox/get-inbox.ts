@@ -1,6 +1,7 @@
 import type { contract, Inbox, Permission } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
+import { holds } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
@@ -13,8 +14,7 @@ export const getInbox: Endpoint<typeof contract.inbox.get> = async (ctx) => ({
 
 async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inbox> {
   const { environmentId, principal } = ctx;
-  const may = (permission: Permission) =>
-    principal.permissions.includes('*') || principal.permissions.includes(permission);
+  const may = (permission: Permission) => holds(principal, permission);
   const [affiliates, commissions] = [may('read:affiliates'), may('read:commissions')];
   const [payouts, webhooks] = [may('read:payouts'), may('read:webhooks')];
   const due = payouts ? await readDue(query, environmentId) : null;
