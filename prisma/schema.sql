@@ -395,6 +395,7 @@ create table affiliates (
   constraint affiliates_tracking_id_check CHECK ((tracking_id ~ '^[a-z0-9-]{1,100}$'::text))
 );
 CREATE INDEX affiliates_created_at_idx ON public.affiliates USING btree (environment_id, created_at DESC, id DESC);
+CREATE INDEX affiliates_group_id_idx ON public.affiliates USING btree (environment_id, group_id);
 CREATE INDEX affiliates_name_idx ON public.affiliates USING btree (environment_id, lower(name) COLLATE "C", id);
 CREATE INDEX affiliates_parent_affiliate_id_idx ON public.affiliates USING btree (environment_id, parent_affiliate_id) WHERE (parent_affiliate_id IS NOT NULL);
 CREATE INDEX affiliates_pending_idx ON public.affiliates USING btree (environment_id, created_at, id) WHERE (partnership_status = 'PENDING'::text);

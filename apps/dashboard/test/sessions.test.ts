@@ -36,6 +36,55 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await again.getByLabel('API key').isVisible()).toBe(true);
   });
 
+  test('a link that is opened while somebody is signed in says whose it is, and is used up by a confirmation alone', async () => {
+    const { server, account } = dashboard;
+    const other = await server.account();
+    const { url } = await other.client.sessions.createLink();
+    const context = await dashboard.visitor({ signedIn: false });
+    await dashboard.signIn(context, account.apiKey);
+    const page = await context.newPage();
+    await page.goto(`${server.baseUrl}/app/dev`);
+    await settled(page);
+    const sessionIn = async () =>
+      (
+        await (
+          await context.request.get(`${server.baseUrl}/v1/session`, {
+            headers: { 'Tributary-Environment': 'dev' },
+          })
+        ).json()
+      ).data;
+    const before = await sessionIn();
+
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
+    expect(page.url()).not.toContain('#');
+    const { data: offered } = await (
+      await context.request.post(`${server.baseUrl}/v1/sessions`, {
+        data: { token: url.split('#')[1], dry_run: true },
+        headers: { origin: server.baseUrl },
+      })
+    ).json();
+    const texts = await page.getByRole('definition').allTextContents();
+    expect(texts[0]).toContain(before.account_name);
+    expect(texts[0]).toContain(before.api_key_name);
+    expect(texts[1]).toContain(offered.account_name);
+    expect(texts[1]).toContain('dev environment');
+    expect(await sessionIn()).toMatchObject({ id: before.id });
+    await page.getByRole('link', { name: 'Stay signed in as you are' }).click();
+    await page.waitForURL(`${server.baseUrl}/app/dev`);
+    expect(await sessionIn()).toMatchObject({ id: before.id });
+
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Sign in with this link' }).click();
+    await page.waitForURL(`${server.baseUrl}/app/dev`);
+    const after = await sessionIn();
+    expect([after.environment_id, before.environment_id]).toEqual([
+      offered.environment_id,
+      expect.not.stringContaining(offered.environment_id),
+    ]);
+    await context.close();
+  });
+
   test('an API key is exchanged for a session, and is kept nowhere in the browser', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/`);

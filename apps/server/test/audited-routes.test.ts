@@ -5,7 +5,14 @@ import type { Entry } from '../src/audit/chain.ts';
 import { changesOf, shownFields } from '../src/audit/entries.ts';
 import { type RawAnswer, startServer, type TestAccount, type TestServer } from './harness.ts';
 import { placesOfText, withValue } from './places-of-text.ts';
-import { bodySchemaOf, type JsonSchema, resolved, routesWithBody, validRequests } from './valid-requests.ts';
+import {
+  bodySchemaOf,
+  type JsonSchema,
+  resolved,
+  responseSchemasOf,
+  routesWithBody,
+  validRequests,
+} from './valid-requests.ts';
 
 let server: TestServer;
 let account: TestAccount;
@@ -118,6 +125,52 @@ describe('of many objects', () => {
     expect(paid.left.map(({ object }) => object).sort()).toEqual(made.map(({ id }) => id).sort());
     expect(made).toHaveLength(2);
   });
+});
+
+/** Fields of responses that show a secret, wherever they are. */
+const secretFields = new Set(['payout_details', 'secret', 'signup_secret', 'key', 'api_key', 'token']);
+/** Fields of these names that show none: publishable keys, groups of a report, and what is always masked. */
+const isHarmless = (name: string, field: string): boolean =>
+  (field === 'key' && name.startsWith('reports.')) || name === 'affiliates.payoutDetails';
+
+function fieldsIn(schema: JsonSchema, seen = new Set<unknown>()): string[] {
+  const { properties = {}, items, anyOf = [], allOf = [], oneOf = [], ...rest } = resolved(schema);
+  if (seen.has(rest.title ?? properties)) return [];
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...allOf, ...oneOf];
+  return [...Object.keys(properties), ...inner.flatMap((each) => fieldsIn(each, seen))];
+}
+
+const disclosing = routesOf(contract).filter(({ facts }) => facts.discloses !== undefined);
+
+test('the contract names each route whose response shows a secret', () => {
+  const found = routesOf(contract)
+    .filter((named) =>
+      responseSchemasOf(named)
+        .flatMap((schema) => fieldsIn(schema))
+        .some((field) => secretFields.has(field) && !isHarmless(named.name, field)),
+    )
+    .map(({ name }) => name);
+  // The address of the link to sign in with is the secret.
+  expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, 'sessions.createLink'].sort());
+});
+
+test.each(disclosing)('showing $facts.discloses leaves an entry: $name', async (named) => {
+  const { name, route } = named;
+  const { affiliates } = account.client;
+  const payee = await account.given.affiliate();
+  await affiliates.update(payee.id, {
+    payout_method: 'wise',
+    payout_details: { iban: 'NL91ABNA0417164300' },
+  });
+  const { method, path, body } =
+    route.method === 'GET'
+      ? { method: 'GET', path: `${route.path}?email=${payee.email}`, body: undefined }
+      : validRequest(named);
+  const { answer, left } = await leftBy(() => account.raw(method, path, body));
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  expect(left.length).toBeGreaterThan(0);
+  for (const entry of left)
+    expect(entry).toMatchObject({ action: name, requestId: answer.headers.get('x-request-id') });
 });
 
 test('every word that a shown field of the contract may have is shown', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launchChromium } from '../../../packages/browser/test/chromium.ts';
 import { startServer, type TestServer } from './harness.ts';
 
+type Page = Awaited<ReturnType<Browser['newPage']>>;
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 
 let server: TestServer;
@@ -48,19 +49,72 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await page.close();
   });
 
-  test('/docs finds a field, and keeps the API key over a reload', async () => {
+  /** All that the browser keeps for the page's origin. */
+  const keptBy = (page: Page) =>
+    page.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const rows = databases.map(
+        ({ name = '' }) =>
+          new Promise((resolve, reject) => {
+            const opening = indexedDB.open(name);
+            opening.onerror = () => reject(opening.error);
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames];
+              if (stores.length === 0) return resolve([]);
+              const reading = opening.result.transaction(stores);
+              const all = stores.map(
+                (store) =>
+                  new Promise((done) => {
+                    const request = reading.objectStore(store).getAll();
+                    request.onsuccess = () => done(request.result);
+                  }),
+              );
+              resolve(Promise.all(all));
+            };
+          }),
+      );
+      return JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        databases,
+        await Promise.all(rows),
+        await caches.keys(),
+      ]);
+    });
+  /** As long as Scalar takes to write what it keeps, several times over. */
+  const WRITTEN_MS = 3_000;
+
+  test('/docs finds a field, and keeps the API key for as long as the page is open', async () => {
     const { page, faults } = await open('/docs', 1440);
     const token = page.locator('input[placeholder="Token"]:visible').first();
-    await token.fill('sk_dev_reloaded');
-    await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain('sk_dev_reloaded');
+    await token.fill('sk_dev_kept_nowhere');
+    await page.waitForTimeout(WRITTEN_MS);
+    expect(await token.inputValue()).toBe('sk_dev_kept_nowhere');
+    expect(await keptBy(page)).not.toContain('sk_dev_kept_nowhere');
     await page.reload();
     await token.waitFor({ timeout: 60_000 });
-    await expect.poll(() => token.inputValue()).toBe('sk_dev_reloaded');
+    expect(await token.inputValue()).toBe('');
+    expect(await keptBy(page)).not.toContain('sk_dev_kept_nowhere');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('external_event_id');
     const found = page.getByRole('dialog').getByText('Refund a conversion, in full or in part');
     await found.first().waitFor({ timeout: 60_000 });
     expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('/docs removes an API key that an earlier version kept', async () => {
+    const { page } = await open('/docs', 1440);
+    await page.evaluate(() =>
+      localStorage.setItem('scalar-client-auth', '{"apiKey":{"token":"sk_dev_kept_earlier"}}'),
+    );
+    expect(await keptBy(page)).toContain('sk_dev_kept_earlier');
+    await page.reload();
+    const token = page.locator('input[placeholder="Token"]:visible').first();
+    await token.waitFor({ timeout: 60_000 });
+    expect(await token.inputValue()).toBe('');
+    expect(await keptBy(page)).not.toContain('sk_dev_kept_earlier');
     await page.close();
   });
 });

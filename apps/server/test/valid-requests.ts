@@ -27,6 +27,15 @@ export function bodySchemaOf({ route }: NamedRoute): JsonSchema {
   );
 }
 
+/** The schemas of a route's successful responses. */
+export function responseSchemasOf({ route }: NamedRoute): JsonSchema[] {
+  const path = route.path.replace(/:(\w+)/g, '{$1}');
+  const responses: Record<string, JsonSchema> = document.paths[path][route.method.toLowerCase()].responses;
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content }]) => content?.['application/json']?.schema ?? []);
+}
+
 export function resolved(schema: JsonSchema): JsonSchema {
   return schema.$ref ? resolved(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema;
 }

@@ -14,6 +14,7 @@ const inbox = {
     items: [],
   },
   flagged: { count: 0, oldest_at: null, money: [], items: [] },
+  groups_without_incentive: null,
   payouts_due: null,
   payouts_open: null,
   payouts_failed: null,

@@ -9,6 +9,7 @@ const next = {
   applications: 'affiliates list --status pending',
   commissions_to_approve: 'commissions list --status pending',
   flagged: 'commissions list --status pending',
+  groups_without_incentive: 'groups incentives attach <group-id> --incentive-id <incentive-id>',
   payouts_due: 'payouts create --dry-run',
   payouts_open: 'payouts list --status pending',
   payouts_failed: 'payouts list --status failed',

@@ -71,7 +71,11 @@ export const apiKeys = resource(
       summary: 'Create an API key, shown this once',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
-      metadata: routeFacts({ permission: 'write:keys', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        permission: 'write:keys',
+        idempotentOn: 'Idempotency-Key',
+        discloses: 'an API key',
+      }),
     },
     get: {
       method: 'GET',

@@ -16,12 +16,17 @@ export const auditEntry = z
     actor: z.string().describe('The id of an API key, or `administrator`.'),
     session_id: z.string().nullable().describe('The session that was signed in with the key.'),
     action: z.string().describe('What was done, such as `payouts.update`.'),
-    object: z.string().nullable().describe('The id of what was changed.'),
+    object: z
+      .string()
+      .nullable()
+      .describe('The id of the object that was changed, or whose data was exported.'),
     request_id: z.string().nullable(),
     ip: z.string().nullable(),
     changes: z
       .array(z.object({ field: z.string(), value: z.string().nullable() }))
-      .describe('The fields that the request named; values only of rates, limits, statuses and permissions.'),
+      .describe(
+        'The fields that the request named; values only of rates, limits, statuses and permissions. Of an export: the fields that it showed unmasked.',
+      ),
     previous_hash: hash.describe('Of the entry before; 64 zeros for the first.'),
     hash: hash.describe('SHA-256 of this entry and of `previous_hash`.'),
   })
@@ -31,7 +36,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const auditHead = z.object({ sequence: z.number().int().min(0), hash }).meta({ id: 'AuditHead' });
 
 export const auditLog = resource(
-  { name: 'Audit log', description: 'Who changed what, as a chain of hashes.' },
+  { name: 'Audit log', description: 'Who changed what, and who was shown secrets, as a chain of hashes.' },
   {
     list: {
       method: 'GET',

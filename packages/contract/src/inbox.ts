@@ -65,6 +65,16 @@ export const inboxObject = z
         items: items(commission.extend({ flags: z.array(z.string()) }), 'the oldest first'),
       },
     ),
+    groups_without_incentive: part(
+      'read:groups',
+      'Groups with approved affiliates and without an incentive for conversions: their sales earn nothing.',
+      {
+        items: items(
+          z.object({ id: z.string(), name: z.string(), program_id: z.string() }),
+          'the oldest first',
+        ),
+      },
+    ),
     payouts_due: part(
       'read:payouts',
       'What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency.',

@@ -198,7 +198,12 @@ export const payouts = resource(
         .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
         .meta({ id: 'PayoutExport' }),
       responses: { 200: envelope(z.array(payoutExportItem)) },
-      metadata: routeFacts({ permission: 'write:payouts', idempotentOn: null, errors: ['NOT_FOUND'] }),
+      metadata: routeFacts({
+        permission: 'write:payouts',
+        idempotentOn: null,
+        discloses: 'payout details',
+        errors: ['NOT_FOUND'],
+      }),
     },
     get: {
       method: 'GET',

@@ -47,6 +47,8 @@ export interface RouteMetadata {
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
   readonly batch?: true;
+  /** Secrets that its response shows: each response then leaves an entry in the audit log, whatever the method. */
+  readonly discloses?: string;
   /** Why a route that changes something writes no entry in the audit log. Every other one does. */
   readonly unaudited?: string;
   /** PATCH on the same path is this route, too, for clients of another service. It is not documented. */

@@ -22,7 +22,11 @@ const exportedAffiliate = affiliate.extend({
   company_name: z.string().nullable(),
   country_code: z.string().nullable(),
   payout_method: z.enum(payoutMethods).nullable(),
-  payout_details: payoutDetails.nullable().describe('In full: they are the person’s own.'),
+  payout_details: payoutDetails
+    .nullable()
+    .describe(
+      'Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown.',
+    ),
 });
 
 const exportedRefund = z.object({
@@ -84,7 +88,7 @@ export const persons = resource(
       path: '/persons/export',
       summary: 'Get everything that is stored of the person with an e-mail address',
       description:
-        'In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all: continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred.',
+        'In sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in all: continue with `next_after` until it is null, and join the sections. Nobody with the address: every section is empty. Of an affiliate it has what is about the affiliate, and nothing of the customers they referred. Each request leaves an entry in the audit log.',
       query: z.strictObject({
         email: email.describe('Ignoring case.'),
         limit: queryInteger({ min: 1, max: EXPORT_ROWS_MAX, fallback: 100 }).describe(
@@ -93,7 +97,11 @@ export const persons = resource(
         after: identifier.optional().describe('`next_after` of the response before.'),
       }),
       responses: { 200: envelope(personExport) },
-      metadata: routeFacts({ permission: 'read:persons', idempotentOn: null }),
+      metadata: routeFacts({
+        permission: 'read:persons',
+        idempotentOn: null,
+        discloses: 'payout details',
+      }),
     },
   },
 );

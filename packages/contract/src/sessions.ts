@@ -33,6 +33,12 @@ export const sessionCreate = z
   .strictObject({
     api_key: text(255).optional().describe('`sk_live_…` or `sk_dev_…`.'),
     token: text(255).optional().describe('What stands behind the `#` of a one-time link.'),
+    dry_run: z
+      .boolean()
+      .optional()
+      .describe(
+        'True returns the session that it would be. Nobody is signed in, and the link is not used up.',
+      ),
   })
   .refine(({ api_key, token }) => (api_key === undefined) !== (token === undefined), {
     error: 'Exactly one of api_key and token is required.',
@@ -58,7 +64,7 @@ export const sessions = resource(
       description:
         'The token of the session is in an HttpOnly cookie only. The session has exactly the permissions and the environment of its API key and ends with it. A browser has one session per mode: signing in ends the one before.',
       body: sessionCreate,
-      responses: { 201: envelope(session) },
+      responses: { 200: envelope(session), 201: envelope(session) },
       metadata: routeFacts({
         unaudited: 'Writes its entry by itself: the caller is not known when the request begins.',
         permission: null,
@@ -101,7 +107,12 @@ export const sessions = resource(
       description: 'Its session is one of the API key that makes the link.',
       body: z.strictObject({}),
       responses: { 201: envelope(sessionLink) },
-      metadata: routeFacts({ permission: null, caller: 'key', idempotentOn: null }),
+      metadata: routeFacts({
+        permission: null,
+        caller: 'key',
+        idempotentOn: null,
+        discloses: 'a link to sign in with',
+      }),
     },
   },
 );

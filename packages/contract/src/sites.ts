@@ -283,7 +283,11 @@ export const sites = resource(
       ...sitePath,
       body: z.strictObject({}),
       responses: { 200: envelope(siteWithSignupSecret) },
-      metadata: routeFacts({ permission: 'write:sites', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        permission: 'write:sites',
+        idempotentOn: 'Idempotency-Key',
+        discloses: 'the secret of sign-up tokens',
+      }),
     },
   },
 );

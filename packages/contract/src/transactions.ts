@@ -72,7 +72,11 @@ export const transaction = z
     voided_at: timestamp
       .nullable()
       .describe('When it was voided; since then it no longer counts. Null if it was not voided.'),
-    flags: z.array(z.string()).describe('`self_referral` if the program holds such sales for review.'),
+    flags: z
+      .array(z.string())
+      .describe(
+        '`self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag.',
+      ),
     occurred_at: timestamp.describe('When the sale or event happened.'),
     created_at: timestamp,
     updated_at: timestamp,

@@ -116,7 +116,11 @@ export const webhookEndpoints = resource(
       description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. Events from now on are sent there; \`redeliver\` sends earlier ones.`,
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
-      metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        permission: 'write:webhooks',
+        idempotentOn: 'Idempotency-Key',
+        discloses: 'a webhook secret',
+      }),
     },
     get: {
       method: 'GET',
@@ -152,7 +156,11 @@ export const webhookEndpoints = resource(
       pathParams: z.object({ id }),
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
-      metadata: routeFacts({ permission: 'write:webhooks', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({
+        permission: 'write:webhooks',
+        idempotentOn: 'Idempotency-Key',
+        discloses: 'a webhook secret',
+      }),
     },
     test: {
       method: 'POST',

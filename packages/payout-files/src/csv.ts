@@ -5,30 +5,55 @@ import { visibleJson, visibleLines } from './visible.ts';
 // spaces in front of it. So does one that is guarded already: one apostrophe less always leads back to the cell as it was.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
-/** Whether a spreadsheet could run the cell. Numbers are not text: they are not asked about. */
-export const isFormula = (cell: string): boolean => formula.test(cell);
+// Where cells are separated by `;` or tabs, a quote after a comma is plain text: whatever follows such a separator, or the
+// end of a line, inside of a cell begins a cell there.
+const innerFormula = /[;\t\r\n](?=["'\s]*[=+\-@＝＋－＠])/g;
 
-/** The cell with an apostrophe in front, which makes it text, where a spreadsheet could run it. */
-const guarded = (cell: string, shown = cell): string => (isFormula(cell) ? `'${shown}` : shown);
+const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
-/** The cell as it was before it was guarded. */
-export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell;
+/** Returns whether a spreadsheet could run the cell or a part of it. Numbers are not text: they are not asked about. */
+export const isFormula = (cell: string): boolean => beginsAsFormula(cell) || cell.search(innerFormula) !== -1;
 
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? guarded(value, visibleLines(value)) : guarded(visibleJson(value));
+/** Puts an apostrophe, which makes a text of it, before everything in the cell that a spreadsheet could run. */
+function guarded(cell: string, shown: string): string {
+  const inside = shown.replaceAll(innerFormula, "$&'");
+  return beginsAsFormula(cell) ? `'${inside}` : inside;
 }
 
-/** One CSV line with its line end, quoted as RFC 4180 has it. */
-const csvLine = (cells: readonly string[]): string => stringify([[...cells]]);
+/** The cell as it was before `csvTexts` wrote it. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && beginsAsFormula(cell) ? cell.slice(1) : cell;
+
+function csvCell(value: unknown): string | number {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? guarded(value, visibleLines(value)) : guarded('', visibleJson(value));
+}
 
 /** A line of texts that is to be read again: `unguarded` gives each back, with its control characters. */
-export const csvTexts = (texts: readonly string[]): string => csvLine(texts.map((text) => guarded(text)));
+export const csvTexts = (texts: readonly string[]): string =>
+  stringify([texts.map((text) => (beginsAsFormula(text) ? `'${text}` : text))]);
 
-/** A line of values that people and spreadsheets read: control characters are spelt out, objects are JSON. */
-export const csvCells = (values: readonly unknown[]): string => csvLine(values.map(csvCell));
+/**
+ * Writes a line of values that people and spreadsheets read, quoted as RFC 4180 has it. No cell of text begins a formula,
+ * whether cells are separated by commas, semicolons or tabs; control characters are spelt out, and objects are JSON.
+ * Where they are not separated by commas, a line that begins with a negative number is one cell that begins like a formula:
+ * in quotes, its texts are no part of the calculation.
+ */
+export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\n'): string {
+  const isNegative = typeof values[0] === 'number' && values[0] < 0;
+  return stringify([values.map(csvCell)], { record_delimiter: lineEnd, quoted_string: isNegative });
+}
+
+/** Returns a file that a spreadsheet opens: with a byte order mark and CRLF, so that Excel reads it as UTF-8. */
+export function csvFile<Row>(
+  columns: readonly (readonly [string, (row: Row) => unknown])[],
+  rows: readonly Row[],
+): string {
+  const lines = [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, of]) => of(row)))];
+  return `\ufeff${lines.map((cells) => csvCells(cells, '\r\n')).join('')}`;
+}
 
 const delimiters = [',', ';', '\t'];
 

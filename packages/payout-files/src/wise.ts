@@ -47,7 +47,7 @@ export function wise(sourceCurrency: string | undefined): PayoutFormat {
         const from = sourceCurrency ?? currency;
         return [name, payout_details?.email, from, currency, 'target', amount, referenceOf(id), 'EMAIL'];
       });
-      return csvCells(columns) + rows.map(csvCells).join('');
+      return csvCells(columns) + rows.map((row) => csvCells(row)).join('');
     },
   };
 }

@@ -114,7 +114,7 @@ export interface components {
             rejection_reason: string | null;
             /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
             voided_at: string | null;
-            /** @description `self_referral` if the program holds such sales for review. */
+            /** @description `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
             flags: string[];
             /**
              * Format: date-time
@@ -1881,7 +1881,7 @@ export interface components {
                 company_name: string | null;
                 country_code: string | null;
                 payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
-                /** @description In full: they are the person’s own. */
+                /** @description Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown. */
                 payout_details: {
                     email?: string;
                     accountId?: string;
@@ -1990,7 +1990,7 @@ export interface components {
                 rejection_reason: string | null;
                 /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
                 voided_at: string | null;
-                /** @description `self_referral` if the program holds such sales for review. */
+                /** @description `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
                 flags: string[];
                 /**
                  * Format: date-time
@@ -2144,6 +2144,16 @@ export interface components {
                     /** Format: date-time */
                     created_at: string;
                     flags: string[];
+                }[];
+            } | null;
+            /** @description Groups with approved affiliates and without an incentive for conversions: their sales earn nothing. null without `read:groups`. */
+            groups_without_incentive: {
+                count: number;
+                /** @description At most 5, the oldest first. */
+                items: {
+                    id: string;
+                    name: string;
+                    program_id: string;
                 }[];
             } | null;
             /** @description What a payout run of each program, with its defaults, would pay now. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
@@ -2467,11 +2477,11 @@ export interface components {
             session_id: string | null;
             /** @description What was done, such as `payouts.update`. */
             action: string;
-            /** @description The id of what was changed. */
+            /** @description The id of the object that was changed, or whose data was exported. */
             object: string | null;
             request_id: string | null;
             ip: string | null;
-            /** @description The fields that the request named; values only of rates, limits, statuses and permissions. */
+            /** @description The fields that the request named; values only of rates, limits, statuses and permissions. Of an export: the fields that it showed unmasked. */
             changes: {
                 field: string;
                 value: string | null;
@@ -2557,6 +2567,8 @@ export interface components {
             api_key?: string;
             /** @description What stands behind the `#` of a one-time link. */
             token?: string;
+            /** @description True returns the session that it would be. Nobody is signed in, and the link is not used up. */
+            dry_run?: boolean;
         };
         Session: {
             id: string;
@@ -2890,7 +2902,7 @@ export interface components {
                 rejection_reason?: string | null;
                 /** @description When it was voided; since then it no longer counts. Null if it was not voided. */
                 voided_at?: string | null;
-                /** @description `self_referral` if the program holds such sales for review. */
+                /** @description `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such a sale; an incentive that has ended, or a rejected affiliate or referral, sets no flag. */
                 flags?: string[];
                 /**
                  * Format: date-time

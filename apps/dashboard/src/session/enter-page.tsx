@@ -1,16 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Session } from '@tributary/sdk';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/icon.tsx';
 import { Banner, Problem } from '../ui/notes.tsx';
 import { tellOtherTabs } from './other-tabs.ts';
 import { queryClient } from './queries.ts';
-import { isMode, type Mode, signIn } from './session.ts';
+import { currentSessions, isMode, lastMode, type Mode, previewLink, signIn } from './session.ts';
 import { SignInForm } from './sign-in.tsx';
 
+/** What a one-time link leads to: a session, or a question to whoever is signed in already. */
+type Entry =
+  | { readonly session: Session }
+  | { readonly session?: never; readonly offered: Session; readonly current: readonly Session[] };
+
 /** A one-time link is used by one request, although React may run an effect twice. */
-const entering = new Map<string, Promise<Session>>();
+const entering = new Map<string, Promise<Entry>>();
+
+/**
+ * Signs in, unless somebody is signed in: a link that somebody else has sent would put this browser into their account
+ * without a word. The link is used up when the question is answered.
+ */
+async function enterBy(token: string): Promise<Entry> {
+  const current = await currentSessions();
+  if (current.length === 0) return { session: await signIn({ token }) };
+  return { offered: await previewLink(token), current };
+}
 
 /** Where to go on: back to the page of the environment that was wanted, if the session is of that one. */
 function placeOf(session: Session, back: string | undefined): string {
@@ -25,6 +42,7 @@ export function EnterPage() {
   const { mode, back } = useSearch({ strict: false }) as { mode?: string; back?: string };
   const [token] = useState(() => window.location.hash.slice(1));
   const [error, setError] = useState<unknown>();
+  const [asking, setAsking] = useState<Pick<SwitchProps, 'offered' | 'current'> | null>(null);
   const enter = (session: Session) => {
     tellOtherTabs(session.mode as Mode);
     queryClient.clear();
@@ -34,9 +52,9 @@ export function EnterPage() {
     if (!token) return;
     // Out of the address and the history before anything else.
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    const session = entering.get(token) ?? signIn({ token });
-    entering.set(token, session);
-    session.then(enter, setError);
+    const entry = entering.get(token) ?? enterBy(token);
+    entering.set(token, entry);
+    entry.then((found) => (found.session ? enter(found.session) : setAsking(found)), setError);
   }, [token]);
   return (
     <main className="alone">
@@ -59,7 +77,9 @@ export function EnterPage() {
             </Banner>
           </>
         )}
-        {token && error === undefined ? (
+        {asking && error === undefined ? (
+          <SwitchSession {...asking} token={token} onDone={enter} onError={setError} />
+        ) : token && error === undefined ? (
           <p className="muted" role="status">
             <Trans>Signing in…</Trans>
           </p>
@@ -70,6 +90,65 @@ export function EnterPage() {
         )}
       </div>
     </main>
+  );
+}
+
+interface SwitchProps {
+  /** The session that the link would begin. */
+  readonly offered: Session;
+  readonly current: readonly Session[];
+  readonly token: string;
+  readonly onDone: (session: Session) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Asks whoever is signed in before a link signs in somebody else. */
+function SwitchSession({ offered, current, token, onDone, onError }: SwitchProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => signIn({ token }),
+    onSuccess: onDone,
+    onError,
+  });
+  const isReplaced = current.some(({ mode }) => mode === offered.mode);
+  return (
+    <section className="stack">
+      <h1>
+        <Trans>You are already signed in</Trans>
+      </h1>
+      <SessionList title={<Trans>Signed in now</Trans>} sessions={current} />
+      <SessionList title={<Trans>This link signs you in to</Trans>} sessions={[offered]} />
+      <p className="muted">
+        {isReplaced ? (
+          <Trans>It ends your present session of that environment.</Trans>
+        ) : (
+          <Trans>Your present session stays.</Trans>
+        )}{' '}
+        <Trans>Continue only if you asked for this link.</Trans>
+      </p>
+      <Button look="primary" wide isDisabled={isPending} onPress={() => mutate()}>
+        <Trans>Sign in with this link</Trans>
+      </Button>
+      <Link to="/$mode" params={{ mode: lastMode() }} className="button wide" replace>
+        <Trans>Stay signed in as you are</Trans>
+      </Link>
+    </section>
+  );
+}
+
+function SessionList({ title, sessions }: { title: ReactNode; sessions: readonly Session[] }) {
+  return (
+    <dl>
+      <dt className="muted">{title}</dt>
+      {sessions.map(({ id, mode, account_name, api_key_name }) => (
+        <dd key={id}>
+          <strong className="name">{account_name}</strong>,{' '}
+          {mode === 'live' ? <Trans>live environment</Trans> : <Trans>dev environment</Trans>},{' '}
+          <Trans>
+            API key <span className="name">{api_key_name}</span>
+          </Trans>
+        </dd>
+      ))}
+    </dl>
   );
 }
 

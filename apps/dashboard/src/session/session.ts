@@ -58,6 +58,23 @@ export const sessionOf = (mode: Mode): Promise<Session> => clientOf(mode).sessio
 export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>
   clientOf('live').sessions.create(credential);
 
+/** The session that a one-time link would begin. The link still works afterwards. */
+export const previewLink = (token: string): Promise<Session> =>
+  clientOf('live').sessions.create({ token, dry_run: true });
+
+/** The sessions that this browser has. */
+export async function currentSessions(): Promise<Session[]> {
+  const found = await Promise.all(
+    (['live', 'dev'] as const).map((mode) =>
+      sessionOf(mode).catch((error: unknown) => {
+        if (isSessionOver(error)) return [];
+        throw error;
+      }),
+    ),
+  );
+  return found.flat();
+}
+
 /** Errors after which nothing works until somebody signs in again. */
 const ENDED: ReadonlySet<string> = new Set([
   'SESSION_ENDED',

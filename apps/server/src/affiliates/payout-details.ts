@@ -15,7 +15,7 @@ const SHOWN = 4;
 /** Only the newest are shown; older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Shows enough to recognize an account, never enough to use it. Only the export returns them unmasked. */
+/** Shows enough to recognize an account, never enough to use it. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },
@@ -42,7 +42,8 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
   };
 };
 
-const masked = (details: PayoutDetails) =>
+/** Hides all but the last four characters of each value. */
+export const masked = (details: PayoutDetails) =>
   Object.fromEntries(Object.entries(details).map(([field, value = '']) => [field, maskedValue(value)]));
 
 /** By character, not by code unit: half a surrogate pair is not text. A value of four characters or fewer is hidden whole. */

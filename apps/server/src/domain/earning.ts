@@ -76,6 +76,8 @@ interface EarningEvent {
   /** The program's `self_referral`. */
   readonly selfReferral: string;
   readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
+  /** No incentive is for such a sale, and not because one has ended. */
+  readonly isUncovered?: boolean;
   readonly now: Date;
 }
 
@@ -83,14 +85,22 @@ interface EarningEvent {
  * What a complete sale or another event earns. Nothing if the referral or the affiliate is rejected, or the program
  * rejects self-referrals. A pending affiliate or a self-referral on hold waits; all others follow their incentive.
  */
-export function earn({ event, referral, selfReferral: policy, match, now }: EarningEvent): Earned {
+export function earn({
+  event,
+  referral,
+  selfReferral: policy,
+  match,
+  isUncovered,
+  now,
+}: EarningEvent): Earned {
   const isOwn = isSelfReferral(referral.email, referral.affiliateEmail);
   const selfReferral = isOwn ? (policy as SelfReferralPolicy) : 'allow';
   const flags = selfReferral === 'allow' ? [] : ['self_referral'];
   const none = { earning: null, incentive: null, commission: null, withheld: null };
   const nothingEarned: Earned = { ...none, status: 'approved', flags };
-  if (!match) return nothingEarned;
   const withheld = reasonToWithhold(referral, selfReferral);
+  if (!match)
+    return isUncovered && !withheld ? { ...nothingEarned, flags: [...flags, 'no_incentive'] } : nothingEarned;
   if (withheld) return { ...nothingEarned, withheld };
   const { incentive, commission } = match;
   if (commission.minor === 0n) return { ...nothingEarned, incentive, commission };

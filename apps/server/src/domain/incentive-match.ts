@@ -25,6 +25,10 @@ export const considerationReasons = {
 } as const;
 export type ConsiderationReason = keyof typeof considerationReasons;
 
+/** Whether an incentive is left out because of what was sold. One that has ended was meant to pay for such sales once. */
+export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
+  reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
+
 /** `match` is what the incentive gives or would have given; null if it is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 

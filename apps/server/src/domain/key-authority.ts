@@ -43,7 +43,8 @@ export function assertMayRevoke(actor: KeyGrant, target: KeyGrant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }
 
-const holds = ({ permissions }: KeyGrant, permission: string) =>
+/** Returns whether a key has the permission. */
+export const holds = ({ permissions }: Pick<KeyGrant, 'permissions'>, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission);
 
 function assertMayGrant(actor: KeyGrant, wanted: readonly string[]): void {

@@ -27,7 +27,13 @@ const affiliate = {
   month: 7,
   parents: [{ sellerId: 'aff_1', level: 1, id: 'aff_above', status: 'APPROVED' as const }],
 };
-const sell = (over: object = {}) => {
+const sell = (
+  over: object = {},
+  {
+    incentives = terms.incentives,
+    ...credit
+  }: { incentives?: Incentive[] } & Partial<typeof referral | object> = {},
+) => {
   const body = {
     referral_id: 'ref_1',
     sale_amount: 100,
@@ -35,7 +41,10 @@ const sell = (over: object = {}) => {
     external_event_id: 'o',
   };
   const event = canonicalConversion({ ...body, ...over }, now);
-  return recordedSale({ event, referral, terms, now }, affiliate);
+  return recordedSale(
+    { event, referral: { ...referral, ...credit }, terms: { ...terms, incentives }, now },
+    affiliate,
+  );
 };
 
 describe('a sale', () => {
@@ -49,6 +58,41 @@ describe('a sale', () => {
     expect(after).toMatchObject({ status: 'customer', conversionsCount: 3, firstConversionAt: now });
     expect(after.incentiveUsage).toEqual({ inc_1: { uses: 1, commission: { USD: '2000' } } });
     expect(facts).toMatchObject({ counts: { referral: 2, month: 7 }, considered: [{ reason: 'matched' }] });
+  });
+
+  test.each([
+    ['there is no incentive', [], {}, {}, ['no_incentive']],
+    ['the only incentive is for leads', [incentive({ incentiveType: 'lead' })], {}, {}, ['no_incentive']],
+    [
+      'the only incentive is for other plans',
+      [incentive({ applyTo: 'monthly_plans' })],
+      {},
+      {},
+      ['no_incentive'],
+    ],
+    ['the affiliate is pending', [], {}, { affiliateStatus: 'PENDING' }, ['no_incentive']],
+    [
+      'the customer may be the affiliate',
+      [],
+      {},
+      { email: 'seller@example.com' },
+      ['self_referral', 'no_incentive'],
+    ],
+    [
+      'an incentive is used up',
+      [incentive({ incentiveLength: 'payment_limited', lengthValue: 1 })],
+      {},
+      {},
+      [],
+    ],
+    ['it is free', [], { sale_amount: 0 }, {}, []],
+    ['it is not complete', [], { sales_status: 'pending' }, {}, []],
+    ['the affiliate is rejected', [], {}, { affiliateStatus: 'REJECTED' }, []],
+    ['the referral is rejected', [], {}, { status: 'rejected' }, []],
+    ['an incentive matches', undefined, {}, {}, []],
+  ])('is flagged for want of an incentive, or not, when %s', (_, incentives, over, credit, flags) => {
+    const { earned } = sell(over, { ...credit, ...(incentives && { incentives }) });
+    expect(earned.flags).toEqual(flags);
   });
 
   test.each([

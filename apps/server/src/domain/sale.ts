@@ -11,7 +11,7 @@ import {
 } from './earning.ts';
 import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 import type { Incentive } from './incentive.ts';
-import { matchEventIncentive, matchIncentive } from './incentive-match.ts';
+import { isOfOtherSales, matchEventIncentive, matchIncentive } from './incentive-match.ts';
 import { afterEvent, afterSale, linked, type ReferralState } from './referral.ts';
 
 /** An event with what the rules need to know of its referral and of the terms in force. */
@@ -64,7 +64,8 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
     occurredAt: event.occurredAt,
   };
   const { match, considered } = matchIncentive(sold, terms.incentives, historyOf(referral), month);
-  const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match });
+  const isUncovered = sold.minor > 0n && considered.every(({ reason }) => isOfOtherSales(reason));
+  const earned = earn({ ...sale, selfReferral: terms.program.selfReferral, match, isUncovered });
   const { earning, withheld } = earned;
   const { levels } = terms;
   return {

@@ -26,10 +26,12 @@ interface Found {
 
 type Sought = { environmentId: number; after: string; last: string; field: string; objectId: string };
 
+/** Locked: the erasure of somebody else whom the same event names would write what it has read. */
 const eventsAbout = sql<Sought, Found>('events-to-erase')`
   select id, data, previous from outbox_events
   where environment_id = ${'environmentId'} and id > ${'after'} and id <= ${'last'}
-    and (object_id = ${'objectId'} or data ->> ${'field'}::text = ${'objectId'})`;
+    and (object_id = ${'objectId'} or data ->> ${'field'}::text = ${'objectId'})
+  order by id for no key update`;
 
 /**
  * The events of the feed that tell of the subject, whether or not they were delivered. What is delivered from now on is what

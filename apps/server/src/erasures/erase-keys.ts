@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
 import { names, routeOnly, shows, withoutSubject } from '../domain/erasure.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
-import { isPseudonym } from '../encryption/pseudonyms.ts';
 import type { Done, Running } from './erasure.ts';
 
 /** Each with its answer, which is looked through here. */
@@ -10,13 +9,14 @@ const KEYS_AT_ONCE = 1_000;
 
 interface Window {
   environmentId: number;
+  pattern: string;
   after: string;
   limit: number;
 }
 
 const endOfWindow = sql<Window, { last: string | null; count: number }>('end-of-keys-to-erase')`
   select max(key) as last, count(*)::int as count from (
-    select key from idempotency_keys where environment_id = ${'environmentId'} and key > ${'after'}
+    select key from idempotency_keys where environment_id = ${'environmentId'} and key like ${'pattern'} and key > ${'after'}
     order by key limit ${'limit'}) w`;
 
 interface Found {
@@ -26,9 +26,14 @@ interface Found {
   readonly body: unknown;
 }
 
-const keysOf = sql<{ environmentId: number; after: string; last: string }, Found>('keys-to-erase')`
+type Part = Omit<Window, 'limit'> & { last: string };
+
+/** Locked: another erasure may be at the same answer, and would write what it has read. */
+const keysOf = sql<Part, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
-  where environment_id = ${'environmentId'} and key > ${'after'} and key <= ${'last'} and body is not null`;
+  where environment_id = ${'environmentId'} and key like ${'pattern'} and key > ${'after'} and key <= ${'last'}
+    and body is not null
+  order by key, key_generation for update`;
 
 const salesOf = sql<{ environmentId: number; referralId: string }, { id: string }>(
   'sales-of-erased-referral',
@@ -37,22 +42,37 @@ const salesOf = sql<{ environmentId: number; referralId: string }, { id: string 
 
 const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>('named-keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
-  where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
+  where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])
+  order by key, key_generation for update`;
 
 /** The answers of requests with an Idempotency-Key, and the keys: they may be made of what names a person. */
-export async function eraseKeys(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
+export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
+  eraseKeysLike(client, running, { pattern: '%', after });
+
+/**
+ * The same once more for the keys that have a pseudonym by now: another erasure may have renamed a key to one that this one
+ * had already passed.
+ */
+export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
+  eraseKeysLike(client, running, { pattern: 'erased\\_%', after });
+
+async function eraseKeysLike(
+  client: pg.PoolClient,
+  running: Running,
+  { pattern, after }: Pick<Window, 'pattern' | 'after'>,
+): Promise<Done> {
   const { environmentId, subject } = running;
-  const [window] = await rows(client, endOfWindow.with({ environmentId, after, limit: KEYS_AT_ONCE }));
+  const of = { environmentId, pattern, after };
+  const [window] = await rows(client, endOfWindow.with({ ...of, limit: KEYS_AT_ONCE }));
   const last = window?.last ?? null;
   if (!window || last === null) return { cursor: null, changed: {} };
-  const found = await rows(client, keysOf.with({ environmentId, after, last }));
+  const found = await rows(client, keysOf.with({ ...of, last }));
   const sales = await rows(client, salesOf.with({ environmentId, referralId: subject.id }));
   const ids = new Set([subject.id, ...sales.map(({ id }) => id)]);
-  const theirs = found.filter((each) => !isPseudonym(each.key) && isTheirs(each, running, ids));
-  await rename(client, running, theirs);
+  const theirs = found.filter((each) => isTheirs(each, running, ids));
   return {
     cursor: window.count < KEYS_AT_ONCE ? null : last,
-    changed: { idempotency_keys: theirs.length },
+    changed: { idempotency_keys: await rename(client, running, theirs) },
   };
 }
 
@@ -63,9 +83,8 @@ export async function renameKeys(
   keys: readonly string[],
 ): Promise<void> {
   const { environmentId } = running;
-  const named = keys.filter((key) => !isPseudonym(key));
-  if (named.length === 0) return;
-  await rename(client, running, await rows(client, keysNamed.with({ environmentId, keys: named })));
+  if (keys.length === 0) return;
+  await rename(client, running, await rows(client, keysNamed.with({ environmentId, keys })));
 }
 
 /** An answer that only has the id of an affiliate is somebody else's. */
@@ -100,7 +119,8 @@ export async function renameKeysOfClicks(
 /** A name that was given before is that of the same key: what is stored under it stays. */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`
   delete from idempotency_keys k using json_to_recordset(${'keys'}::json) as x(key text, generation int, name text)
-  where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation and exists (
+  where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation
+    and x.name <> x.key and exists (
     select 1 from idempotency_keys o
     where o.environment_id = ${'environmentId'} and o.key = x.name and o.key_generation = x.generation)`;
 
@@ -109,19 +129,28 @@ const writeKeys = sql<{ environmentId: number; keys: string }>('erase-keys')`
   from json_to_recordset(${'keys'}::json) as x(key text, generation int, name text, fingerprint jsonb, body json)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation`;
 
+/**
+ * Returns how many keys it changed. A key that an earlier erasure renamed keeps its name, and its answer is erased again:
+ * it may be about more than one person.
+ */
 async function rename(
   client: pg.PoolClient,
   { environmentId, subject, naming }: Running,
   found: readonly Found[],
-): Promise<void> {
-  if (found.length === 0) return;
-  const keys = JSON.stringify(
-    found.map(({ key, generation, fingerprint, body }) => ({
-      ...{ key, generation, name: naming.key.of(key) },
-      fingerprint: routeOnly(fingerprint),
-      body: withoutSubject(body, subject, naming),
-    })),
-  );
+): Promise<number> {
+  const changed = found.flatMap((each) => {
+    const { key, generation, ...stored } = each;
+    const erased = {
+      fingerprint: routeOnly(each.fingerprint),
+      body: withoutSubject(each.body, subject, naming),
+    };
+    const name = naming.key.of(key);
+    const isErased = name === key && JSON.stringify(erased) === JSON.stringify(stored);
+    return isErased ? [] : [{ key, generation, name, ...erased }];
+  });
+  if (changed.length === 0) return 0;
+  const keys = JSON.stringify(changed);
   await execute(client, forgetRenamed.with({ environmentId, keys }));
   await execute(client, writeKeys.with({ environmentId, keys }));
+  return changed.length;
 }

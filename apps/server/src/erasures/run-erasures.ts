@@ -6,7 +6,7 @@ import type { Subject } from '../domain/erasure.ts';
 import { eventRecords, eventRows, outboxEvent, writeEvents } from '../outbox/events.ts';
 import { eraseClicks, eraseLinks } from './erase-clicks.ts';
 import { eraseEvents } from './erase-events.ts';
-import { eraseKeys } from './erase-keys.ts';
+import { eraseKeys, eraseRenamedKeys } from './erase-keys.ts';
 import { eraseSales } from './erase-sales.ts';
 import { type Counts, type Done, type Running, toErasedObject } from './erasure.ts';
 import { namingBy } from './naming.ts';
@@ -23,6 +23,7 @@ const steps: Readonly<Record<string, Step>> = {
   sales: eraseSales,
   events: eraseEvents,
   keys: eraseKeys,
+  renamed_keys: eraseRenamedKeys,
 };
 const order = Object.keys(steps);
 

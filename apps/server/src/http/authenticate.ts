@@ -2,6 +2,7 @@ import { ENVIRONMENT_HEADER } from '@tributary/contract';
 import type { Request, Response } from 'express';
 import type { FoundSession, KeyPrincipal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
+import { holds } from '../domain/key-authority.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, stateOf } from './request-state.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -69,11 +70,11 @@ const sessionOf =
 export const authorize: Step = (req) => {
   const { permission, caller } = required(req, 'route').facts;
   if (caller === 'anyone') return;
-  const { permissions, by } = required(req, 'principal');
-  if (caller === 'key' && by !== 'key') {
+  const principal = required(req, 'principal');
+  if (caller === 'key' && principal.by !== 'key') {
     throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
   }
-  if (permission !== null && !permissions.includes('*') && !permissions.includes(permission)) {
+  if (permission !== null && !holds(principal, permission)) {
     throw new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}.`, {
       details: [{ field: 'permission', message: permission }],
     });

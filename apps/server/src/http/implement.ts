@@ -27,7 +27,7 @@ type AnyEndpoint = (
 }>;
 type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
-/** A request that changes something, as the audit log tells of it. */
+/** A request that changes something or shows secrets, as the audit log tells of it. */
 interface AuditedRequest {
   readonly environmentId: number;
   readonly createdAt: Date;
@@ -188,10 +188,11 @@ interface Input {
   readonly body: unknown;
 }
 
-/** Null where nothing is changed, or what is changed is in the ledger and the feed already. */
+/** Null where nothing is changed or disclosed, or what is changed is in the ledger and the feed already. */
 function actOf(req: Request, { params, body }: Input): AuditedRequest | null {
   const { name, route, facts } = required(req, 'route');
-  if (route.method === 'GET' || facts.unaudited !== undefined) return null;
+  const isRead = route.method === 'GET' && facts.discloses === undefined;
+  if (isRead || facts.unaudited !== undefined) return null;
   const { id, now } = stateOf(req);
   const principal = required(req, 'principal');
   return {

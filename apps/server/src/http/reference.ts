@@ -112,14 +112,18 @@ ${rows}
 </main>`,
 });
 
-/** Requests go to the server that the page was loaded from. The browser keeps the API key for this page. */
+/**
+ * Requests go to the server that the page was loaded from. The API key is only in the page's memory: the dashboard has the
+ * same origin. Earlier versions kept it in the browser.
+ */
 const script = `'use strict';
+localStorage.removeItem('scalar-client-auth');
 const here = new URL('.', location.href).href.replace(/\\/$/, '');
 const draw = ({ info, ...document }) =>
   Scalar.createApiReference('#reference', {
     content: { ...document, info: { ...info, description: info.description.split('\\n')[0] }, servers: [{ url: here }] },
     layout: 'modern',
-    persistAuth: true,
+    persistAuth: false,
     telemetry: false,
     withDefaultFonts: false,
     hideDarkModeToggle: true,

@@ -45,6 +45,7 @@ test('an empty environment has nothing in it', async () => {
     applications: { ...nothing, oldest_at: null },
     commissions_to_approve: { ...nothing, oldest_at: null, money: [] },
     flagged: { ...nothing, oldest_at: null, money: [] },
+    groups_without_incentive: nothing,
     payouts_due: { ...nothing, money: [] },
     payouts_open: { ...nothing, oldest_at: null, money: [] },
     payouts_failed: { ...nothing, oldest_at: null, money: [] },
@@ -69,6 +70,38 @@ test('applications are the pending affiliates, the oldest first, five at most', 
   expect(applications?.items).toEqual(
     made.slice(0, 5).map(({ id, name, email, created_at }) => ({ id, name, email, created_at })),
   );
+});
+
+describe('groups without an incentive', () => {
+  test('are those whose approved affiliates earn nothing, until one for conversions is attached', async () => {
+    const { client, given } = account;
+    const program = await given.program();
+    const bare = await given.group(program.programId);
+    await given.group(program.programId);
+    await given.incentive(program);
+    await given.affiliate({ program });
+    const { id } = await given.affiliate({ program });
+    await client.affiliates.update(id, { group_id: bare });
+    const applicants = { ...program, groupId: await given.group(program.programId) };
+    const applicant = await given.affiliate({ program, status: 'pending' });
+    await client.affiliates.update(applicant.id, { group_id: applicants.groupId });
+    const item = { id: bare, name: 'Another', program_id: program.programId };
+
+    const before = (await client.inbox.get()).groups_without_incentive;
+    await given.incentive(
+      { ...program, groupId: bare },
+      { incentiveType: 'lead', isPercentage: false, amountE4: 10_000n },
+    );
+    const withLeads = (await client.inbox.get()).groups_without_incentive;
+    await given.incentive({ ...program, groupId: bare });
+    const after = (await client.inbox.get()).groups_without_incentive;
+
+    expect([before, withLeads, after]).toEqual([
+      { count: 1, items: [item] },
+      { count: 1, items: [item] },
+      nothing,
+    ]);
+  });
 });
 
 describe('commissions to approve', () => {
@@ -343,7 +376,7 @@ test('nothing of another environment is in it', async () => {
   const counts = async (client: Tributary) =>
     Object.values(await client.inbox.get()).map((part) => part?.count);
 
-  expect(await counts(account.client)).toEqual([1, 1, 0, 1, 0, 0, 0, 0]);
-  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts(account.client)).toEqual([1, 1, 0, 0, 1, 0, 0, 0, 0]);
+  expect(await counts(account.live.client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(await counts((await server.account()).client)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });

@@ -1,8 +1,10 @@
 import type { contract, Inbox, Permission } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
+import { holds } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
+import { readGroupsWithoutIncentive } from './groups-without-incentive.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';
 
@@ -13,8 +15,7 @@ export const getInbox: Endpoint<typeof contract.inbox.get> = async (ctx) => ({
 
 async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inbox> {
   const { environmentId, principal } = ctx;
-  const may = (permission: Permission) =>
-    principal.permissions.includes('*') || principal.permissions.includes(permission);
+  const may = (permission: Permission) => holds(principal, permission);
   const [affiliates, commissions] = [may('read:affiliates'), may('read:commissions')];
   const [payouts, webhooks] = [may('read:payouts'), may('read:webhooks')];
   const due = payouts ? await readDue(query, environmentId) : null;
@@ -22,6 +23,9 @@ async function readInbox(ctx: RequestContext, query: SnapshotQuery): Promise<Inb
     applications: affiliates ? await readApplications(query, environmentId) : null,
     commissions_to_approve: commissions ? await readToApprove(query, environmentId) : null,
     flagged: commissions ? await readFlagged(query, environmentId) : null,
+    groups_without_incentive: may('read:groups')
+      ? await readGroupsWithoutIncentive(query, environmentId)
+      : null,
     payouts_due: due && toPayoutsDue(due),
     payouts_open: payouts ? await readUnpaid(query, environmentId, ['pending', 'processing']) : null,
     payouts_failed: payouts ? await readUnpaid(query, environmentId, ['failed']) : null,

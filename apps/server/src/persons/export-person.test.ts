@@ -63,4 +63,40 @@ describe('the export of a person', () => {
     const { email: _, next_after, ...sections } = await client.persons.export({ email });
     expect([next_after, Object.values(sections).flat()]).toEqual([null, []]);
   });
+
+  test.each([
+    ['in full and says so, with read:payouts', ['read:persons', 'read:payouts'], 'NL91ABNA0417164300', true],
+    ['masked, without read:payouts', ['read:persons'], '**************4300', false],
+  ] as const)('shows payout details %s', async (_, permissions, iban, isInFull) => {
+    const account = await server.account();
+    const affiliate = await account.given.affiliate();
+    await account.client.affiliates.update(affiliate.id, {
+      ...{ payout_method: 'wise', payout_details: { iban: 'NL91ABNA0417164300' } },
+    });
+    const key = await account.issueKey([...permissions]);
+    const path = `/v1/persons/export?email=${affiliate.email}`;
+    const response = await account.raw('GET', path, undefined, { authorization: `Bearer ${key}` });
+    expect(response.body.data.affiliates).toMatchObject([
+      { payout_method: 'wise', payout_details: { iban } },
+    ]);
+    const fields = isInFull ? [{ field: 'payout_details', value: null }] : [];
+    expect(await entriesOf(account)).toEqual([{ object: affiliate.id, changes: fields }]);
+  });
+
+  test('leaves an entry in the audit log for each object, and one if nobody has the address', async () => {
+    const account = await server.account();
+    const { email, referral } = await customer(account);
+    const affiliate = await account.given.affiliate({ email });
+    await account.client.persons.export({ email });
+    await account.client.persons.export({ email: `${unique('nobody')}@example.com` });
+    expect((await entriesOf(account)).map(({ object }) => object)).toEqual([affiliate.id, referral.id, null]);
+  });
 });
+
+async function entriesOf({ environmentId }: TestAccount) {
+  const { rows } = await server.db.lists.query<{ object: string | null; changes: object[] }>(
+    `select object, changes from audit_entries where environment_id = $1 and action = 'persons.export' order by id`,
+    [environmentId],
+  );
+  return rows;
+}

@@ -1,12 +1,14 @@
 import type { contract, PersonExport } from '@tributary/contract';
 import { toAffiliate } from '../affiliates/affiliate.ts';
-import { payoutTermsOf } from '../affiliates/payout-details.ts';
+import { masked, payoutTermsOf } from '../affiliates/payout-details.ts';
+import { recordDisclosure } from '../audit/disclosure.ts';
 import { toRecordedClick } from '../clicks/click.ts';
 import type { RequestContext } from '../context.ts';
 import { toCoupon } from '../coupons/coupon.ts';
 import { rows, sql } from '../db/sql.ts';
 import { erasedMark } from '../domain/erased.ts';
 import { validationFailure } from '../domain/failure.ts';
+import { holds } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toShortlistItem } from '../finder/shortlist.ts';
 import { toPayout } from '../payouts/payout.ts';
@@ -45,13 +47,14 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   const found = await ctx.db.orm.affiliate.findMany({ where: { ...where, AND }, ...page });
   return found.map((row) => {
     const { method, details } = payoutTermsOf(ctx, row);
+    const shown = holds(ctx.principal, 'read:payouts') ? details : details && masked(details);
     return {
       ...toAffiliate(row),
       ...erasedMark(row),
       company_name: row.companyName,
       country_code: row.countryCode,
       payout_method: method,
-      payout_details: details,
+      payout_details: shown,
     };
   });
 };
@@ -204,8 +207,16 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
     break;
   }
   const all = Object.fromEntries(names.map((name) => [name, filled[name] ?? []]));
+  await recordDisclosure(ctx, {
+    objects: [...person.affiliateIds, ...person.referralIds],
+    fields:
+      holds(ctx.principal, 'read:payouts') && hasPayoutDetails(filled.affiliates) ? ['payout_details'] : [],
+  });
   return { data: { email, ...all, next_after: nextAfter } as PersonExport };
 };
+
+const hasPayoutDetails = (affiliates: readonly Item[] = []): boolean =>
+  (affiliates as PersonExport['affiliates']).some(({ payout_details }) => payout_details !== null);
 
 /** @throws VALIDATION_ERROR for a text that no answer has given. */
 function startOf(cursor: string | undefined): { name: SectionName; after: string } {

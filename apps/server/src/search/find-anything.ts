@@ -1,6 +1,7 @@
 import type { contract, SearchResult } from '@tributary/contract';
 import type { RequestContext } from '../context.ts';
 import { composed, rows } from '../db/sql.ts';
+import { holds } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Searched, searchedTypes } from './searched-types.ts';
 
@@ -13,10 +14,7 @@ interface Found {
 
 export const findAnything: Endpoint<typeof contract.search.find> = async (ctx, { query }) => {
   const text = query.q.trim();
-  const { permissions } = ctx.principal;
-  const readable = searchedTypes.filter(
-    ({ permission }) => permissions.includes('*') || permissions.includes(permission),
-  );
+  const readable = searchedTypes.filter(({ permission }) => holds(ctx.principal, permission));
   const found = (await Promise.all(readable.map((type) => find(ctx, type, text)))).flat();
   const inOrder = [...found.filter(({ isWhole }) => isWhole), ...found.filter(({ isWhole }) => !isWhole)];
   return { data: { results: inOrder.slice(0, RESULTS_MAX).map(({ result }) => result) } };

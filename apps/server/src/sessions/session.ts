@@ -75,6 +75,23 @@ export const beginByKey = (
 ): Promise<Begun | null> =>
   begin(signIn, (session) => insertByKey.with({ ...session, environmentId, keyId }));
 
+type KeyOfLink = { readonly environmentId: number; readonly keyId: string };
+
+const keyOfLink = sql<{ environmentId: number; link: Uint8Array }, KeyOfLink>('key-of-session-link')`
+  select l.environment_id as "environmentId", l.api_key_id as "keyId" from session_links l
+  where l.environment_id = ${'environmentId'} and l.digest = ${'link'} and l.created_at > now() - ${linkAge}`;
+
+/** The key that a link signs in with, which this does not use up. Null when the link is unknown, used or too old. */
+export async function findKeyOfLink(
+  { db }: Pick<SignIn, 'db'>,
+  linkToken: string,
+): Promise<KeyOfLink | null> {
+  const link = tokenDigest(linkToken);
+  const [of] = await rows(db.hot, environmentOfLink.with({ link }));
+  const [found] = of ? await rows(db.hot, keyOfLink.with({ ...of, link })) : [];
+  return found ?? null;
+}
+
 /** By the token of a link, which this uses up. Null when it is unknown, used, too old, or its key no longer works. */
 export async function beginByLink(signIn: SignIn, linkToken: string): Promise<Begun | null> {
   const link = tokenDigest(linkToken);
@@ -109,10 +126,16 @@ interface Row {
   readonly clockOffsetSeconds: number;
 }
 
+const columns = raw(`e.public_id as "environmentId", e.mode,
+    (select a.name from accounts a where a.id = e.account_id) as "accountName", k.id as "keyId", k.name as "keyName",
+    k.permissions, k.expires_at as "keyExpiresAt", e.clock_offset_seconds::float8 as "clockOffsetSeconds"`);
+
+const showKey = sql<{ environmentId: number; keyId: string }, Omit<Row, 'createdAt'>>('show-session-of-key')`
+  select ${columns} from api_keys k join environments e on e.id = k.environment_id
+  where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}`;
+
 const showSession = sql<OwnSession, Row>('show-session')`
-  select e.public_id as "environmentId", e.mode, (select a.name from accounts a where a.id = e.account_id) as "accountName", k.id as "keyId", k.name as "keyName",
-    k.permissions, k.expires_at as "keyExpiresAt", s.created_at as "createdAt",
-    e.clock_offset_seconds::float8 as "clockOffsetSeconds"
+  select ${columns}, s.created_at as "createdAt"
   from sessions s
     join api_keys k on k.environment_id = s.environment_id and k.id = s.api_key_id
     join environments e on e.id = s.environment_id
@@ -121,11 +144,24 @@ const showSession = sql<OwnSession, Row>('show-session')`
 /** Null when it was ended meanwhile. `now` is the real time of the request, which has used the session. */
 export async function showOf({ hot }: Database, session: OwnSession, now: Date): Promise<Session | null> {
   const [row] = await rows(hot, showSession.with(session));
-  if (!row) return null;
+  return row ? toSession(row, session.id, now) : null;
+}
+
+/** The session that signing in with a key would begin; null when the key no longer works. */
+export async function sessionInProspect(
+  { hot }: Database,
+  key: KeyOfLink,
+  now: Date,
+): Promise<Session | null> {
+  const [row] = await rows(hot, showKey.with(key));
+  return row ? toSession({ ...row, createdAt: now }, newId('session'), now) : null;
+}
+
+function toSession(row: Row, id: string, now: Date): Session {
   const { keyExpiresAt, clockOffsetSeconds } = row;
   const idleAt = now.getTime() + SESSION_IDLE_HOURS * HOUR_MS;
   return {
-    id: session.id,
+    id,
     environment_id: row.environmentId,
     mode: row.mode,
     account_name: row.accountName,

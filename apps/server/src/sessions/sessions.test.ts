@@ -333,6 +333,47 @@ describe('a one-time link', () => {
     expect(codeOf(await enter(token))).toEqual([401, 'SESSION_LINK_SPENT']);
   });
 
+  test('says whom it would sign in, and is not used up by that', async () => {
+    const token = await tokenOf();
+    const dryRun = (body: object) =>
+      request('POST', '/v1/sessions', { origin: server.baseUrl }, { ...body, dry_run: true });
+    const audited = async () => {
+      const { rows } = await server.db.lists.query(
+        `select 1 from audit_entries where environment_id = $1 and action = 'sessions.create'`,
+        [account.environmentId],
+      );
+      return rows.length;
+    };
+    for (const preview of [await dryRun({ token }), await dryRun({ token })]) {
+      expect(preview.status).toBe(200);
+      expect(preview.body.data).toMatchObject({ mode: 'dev', account_name: 'Acme', permissions: ['*'] });
+      expect(preview.headers.get('set-cookie')).toBeNull();
+    }
+    expect([await rowsOf('sessions'), await audited()]).toEqual([[], 0]);
+    const byKey = await dryRun({ api_key: account.apiKey });
+    const entered = await enter(token);
+    expect(entered.status).toBe(201);
+    for (const field of ['environment_id', 'api_key_id', 'api_key_name', 'mode'])
+      expect(byKey.body.data[field]).toBe(entered.body.data[field]);
+    expect(codeOf(await dryRun({ token }))).toEqual([401, 'SESSION_LINK_SPENT']);
+    expect(codeOf(await dryRun({ token: 'x' }))).toEqual([401, 'SESSION_LINK_SPENT']);
+  });
+
+  test('that is too old says nothing of anybody', async () => {
+    const token = await tokenOf();
+    await change(
+      `update session_links set created_at = now() - interval '61 seconds' where environment_id = $1`,
+      [account.environmentId],
+    );
+    const preview = await request(
+      'POST',
+      '/v1/sessions',
+      { origin: server.baseUrl },
+      { token, dry_run: true },
+    );
+    expect(codeOf(preview)).toEqual([401, 'SESSION_LINK_SPENT']);
+  });
+
   test('lets one of fifty in', async () => {
     const token = await tokenOf();
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(token)));

@@ -198,3 +198,25 @@ export async function checkSigning(client: Tributary, { signingSecret }: Setting
   }
   return { ...line, result: 'skip', found: `unknown: the server answered ${code}`, todo: null };
 }
+
+/** Does every group with affiliates have an incentive? Without one, its sales earn nothing. */
+export async function checkIncentives(client: Tributary): Promise<Check> {
+  const line = { check: 'incentives', exitCode: exitCodes.unexpected };
+  try {
+    const { groups_without_incentive: groups } = await client.inbox.get();
+    if (!groups) return { ...line, result: 'skip', found: 'the key lacks read:groups', todo: null };
+    const [first] = groups.items;
+    if (!first) return { ...line, result: 'ok', found: 'every group with affiliates has one', todo: null };
+    const others = groups.count > 1 ? ` and ${counted(groups.count - 1, 'other group')} have` : ' has';
+    return {
+      ...line,
+      result: 'warn',
+      found: `${first.name} (${first.id})${others} no incentive: sales of its affiliates earn nothing`,
+      todo: `Attach one: tributary groups incentives attach ${first.id} --incentive-id <incentive-id>`,
+    };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    const found = `unknown: the server answered ${error.status} ${error.code}`;
+    return { ...line, result: 'skip', found, todo: null };
+  }
+}

@@ -12,6 +12,7 @@ const healthy =
     const given = over[path.split('?')[0] ?? ''];
     if (given) return given;
     if (path.startsWith('/v1/referrals')) return { body: { success: true, data: [], has_more: false } };
+    if (path === '/v1/inbox') return ok({ groups_without_incentive: { count: 0, items: [] } });
     if (path === '/v1/conversions') return refusal(400, 'VALIDATION_ERROR', 'Required.');
     return ok({});
   };
@@ -40,7 +41,29 @@ describe('tributary doctor', () => {
       clock: 'ok',
       key: 'ok',
       signing: 'ok',
+      incentives: 'ok',
     });
+  });
+
+  test('warns of a group whose affiliates earn nothing, and says what to do', async () => {
+    const items = [{ id: 'grp_1', name: 'Gold', program_id: 'prg_1' }];
+    const groups_without_incentive = { count: 3, items };
+    const { exitCode, rows } = await examine({ '/v1/inbox': ok({ groups_without_incentive }) });
+    expect(exitCode).toBe(0);
+    expect(rows.find(({ check }) => check === 'incentives')).toEqual({
+      check: 'incentives',
+      result: 'warn',
+      found: 'Gold (grp_1) and 2 other groups have no incentive: sales of its affiliates earn nothing',
+      todo: 'Attach one: tributary groups incentives attach grp_1 --incentive-id <incentive-id>',
+    });
+  });
+
+  test.each([
+    ['may not read groups', ok({ groups_without_incentive: null })],
+    ['is refused', refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.')],
+  ])('leaves out the incentives when the key %s', async (_, answer) => {
+    const { exitCode, results } = await examine({ '/v1/inbox': answer });
+    expect([exitCode, results.incentives]).toEqual([0, 'skip']);
   });
 
   test.each([

@@ -5,7 +5,15 @@ import { CliError, exitCodes } from '../cli-error.ts';
 import { timeoutMs } from '../settings/runtime.ts';
 import { resolveSettings, type Settings } from '../settings/settings.ts';
 import { wrapWords } from '../terminal/text.ts';
-import { type Check, checkAccess, checkConfig, checkServer, checkSigning, checkVersions } from './checks.ts';
+import {
+  type Check,
+  checkAccess,
+  checkConfig,
+  checkIncentives,
+  checkServer,
+  checkSigning,
+  checkVersions,
+} from './checks.ts';
 
 const noKey: Check = {
   check: 'key',
@@ -29,7 +37,8 @@ async function checkKeyAndSigning(cli: Cli, settings: Settings): Promise<Check[]
   try {
     const client = await cli.client(settings);
     const key = await checkAccess(client, settings);
-    return key.result === 'fail' ? [key] : [key, await checkSigning(client, settings)];
+    if (key.result === 'fail') return [key];
+    return [key, await checkSigning(client, settings), await checkIncentives(client)];
   } catch (error) {
     return [unusable(error)];
   }

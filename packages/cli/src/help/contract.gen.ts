@@ -468,6 +468,7 @@ export const contractHelp: ContractHelp = {
    "applications: {count, oldest_at, items}|null",
    "commissions_to_approve: {count, oldest_at, money, items}|null",
    "flagged: {count, oldest_at, money, items}|null",
+   "groups_without_incentive: {count, items}|null",
    "payouts_due: {count, money, items}|null",
    "payouts_open: {count, oldest_at, money, items}|null",
    "payouts_failed: {count, oldest_at, money, items}|null",

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { csvTexts } from '@tributary/payout-files/csv';
+import { csvCells, csvTexts } from '@tributary/payout-files/csv';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type OpenFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -157,12 +157,11 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   const counts = { done: 0, replayed: 0, failed: 0 };
   const columns = source.columns?.filter((column) => !isOwnColumn(column));
   try {
-    await results.write(csvTexts(['_row', '_key', 'id', 'status', 'replayed']));
+    await results.write(csvCells(['_row', '_key', 'id', 'status', 'replayed']));
     if (columns) await errors.write(csvTexts([...columns, ...errorColumns]));
     for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
       if (outcome) {
-        const replayed = String(isReplay(outcome));
-        await results.write(csvTexts([String(row), key, outcome.id ?? '', String(outcome.status), replayed]));
+        await results.write(csvCells([row, key, outcome.id, outcome.status, isReplay(outcome)]));
       }
       if (failures.length > 0) {
         counts.failed += 1;

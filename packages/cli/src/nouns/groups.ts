@@ -18,7 +18,7 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).groups.list(toQuery(options)), columns, options.limit),
     );
 
-const create = ({ client, print }: Cli) =>
+const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Create an affiliate group')
     .option('--program-id <id>', 'the program it belongs to (default: the only one)')
@@ -26,9 +26,14 @@ const create = ({ client, print }: Cli) =>
     .option('--description <text>', 'for your own reference')
     .option('--custom-website-url <url>', 'where links of its affiliates lead')
     .addHelpText('after', '\n  $ tributary groups create --program-id prg_01J9 --name Gold')
-    .action(async ({ idempotencyKey, ...fields }) =>
-      print((await client()).groups.create(toBody(fields), requestOptions({ idempotencyKey }))),
-    );
+    .action(async ({ idempotencyKey, ...fields }) => {
+      const { groups } = await client();
+      const group = await answer(groups.create(toBody(fields), requestOptions({ idempotencyKey })));
+      await print(group);
+      note(
+        `No sale of its affiliates earns anything until the group has an incentive:\n  tributary groups incentives attach ${group.id} --incentive-id <incentive-id>`,
+      );
+    });
 
 const update = ({ client, print }: Cli) =>
   new Command('update')

@@ -27,7 +27,7 @@ const withProgramOptions = (command: Command): Command =>
     .addOption(oneOf('--self-referral <rule>', ['allow', 'hold', 'reject'], ' (on create: hold)'))
     .addOption(oneOf('--coupon-provider <name>', ['manual', 'stripe'], ' (on create: manual)'));
 
-const create = ({ client, print }: Cli) =>
+const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(
     withProgramOptions(
       new Command('create')
@@ -37,9 +37,14 @@ const create = ({ client, print }: Cli) =>
     ),
   )
     .addHelpText('after', '\n  $ tributary programs create --name Partners --default-currency USD')
-    .action(async ({ idempotencyKey, ...fields }) =>
-      print((await client()).programs.create(toBody(fields), requestOptions({ idempotencyKey }))),
-    );
+    .action(async ({ idempotencyKey, ...fields }) => {
+      const { programs } = await client();
+      const program = await answer(programs.create(toBody(fields), requestOptions({ idempotencyKey })));
+      await print(program);
+      note(
+        `No sale earns anything until the program’s group has an incentive:\n  tributary incentives create --program-id ${program.id} --name "20 percent" --amount 20\n  tributary groups list --program-id ${program.id}\n  tributary groups incentives attach <group-id> --incentive-id <incentive-id>`,
+      );
+    });
 
 const update = ({ client, print }: Cli) =>
   withProgramOptions(

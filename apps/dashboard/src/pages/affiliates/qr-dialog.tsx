@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { encode } from 'uqr';
-import { saveFile } from '../../format/csv.ts';
+import { saveFile } from '../../format/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Copy } from '../../ui/notes.tsx';

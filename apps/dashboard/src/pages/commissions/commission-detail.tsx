@@ -39,6 +39,13 @@ export function CommissionDetail({ of }: { of: Commission }) {
           </Banner>
         </div>
       )}
+      {of.flags.includes('no_incentive') && (
+        <div className="section">
+          <Banner tone="warn">
+            <Trans>The affiliate’s group has no incentive for this sale, so it earns nothing.</Trans>
+          </Banner>
+        </div>
+      )}
       <section className="section">
         <h3>{why}</h3>
         {explanation.error ? (

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { csvFile } from '@tributary/payout-files/csv';
 import type { Commission } from '@tributary/sdk';
-import { saveFile, toCsv } from '../../format/csv.ts';
+import { saveFile } from '../../format/save-file.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -30,7 +31,7 @@ export function ExportButton({ query }: { query: Readonly<Record<string, string>
     mutationFn: async () => {
       const asked = { ...query, limit: 100, expand: ['affiliate'] };
       const rows = await client.commissions.list(asked as never).toArray({ limit: ROWS_MAX });
-      saveFile('commissions.csv', 'text/csv', toCsv(columns, rows as Commission[]));
+      saveFile('commissions.csv', 'text/csv', csvFile(columns, rows as Commission[]));
     },
   });
   return (

@@ -34,7 +34,8 @@ export function Inbox() {
     return (
       <p className="muted">
         <Trans>
-          What waits is shown to keys with read:affiliates, read:commissions, read:payouts or read:webhooks.
+          What waits is shown to keys with read:affiliates, read:commissions, read:groups, read:payouts or
+          read:webhooks.
         </Trans>
       </p>
     );
@@ -83,8 +84,34 @@ function entriesOf(inbox: InboxObject): Entry[] {
   return all.flatMap((entry) => (entry ? [entry] : []));
 }
 
-function failures({ webhooks_failing: hooks, payouts_failed: failed }: InboxObject): (Entry | null)[] {
+function failures({
+  webhooks_failing: hooks,
+  payouts_failed: failed,
+  groups_without_incentive: bare,
+}: InboxObject): (Entry | null)[] {
   return [
+    bare && bare.count > 0
+      ? {
+          id: 'bare',
+          icon: 'percent',
+          tone: 'bad',
+          what: (
+            <Plural
+              value={bare.count}
+              one="# group without an incentive"
+              other="# groups without an incentive"
+            />
+          ),
+          detail: (
+            <>
+              <Names of={bare.items.map(({ name }) => name)} />: <Trans>sales earn nothing</Trans>
+            </>
+          ),
+          to: '/$mode/groups',
+          ...(bare.items[0] && { search: { open: bare.items[0].id } }),
+          verb: <Trans>Attach one</Trans>,
+        }
+      : null,
     failed && failed.count > 0
       ? {
           id: 'failed',

@@ -1,5 +1,5 @@
+import { csvFile } from '@tributary/payout-files/csv';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
-import { toCsv } from '../../format/csv.ts';
 
 type Cell = string | number | null;
 export interface NamedRow {
@@ -31,5 +31,5 @@ export function reportCsv(rows: readonly NamedRow[], currency: string, isCompare
     ...figures('', (row) => row),
     ...(isCompared ? figures('previous_', ({ previous }) => previous) : []),
   ];
-  return toCsv(columns, rows);
+  return csvFile(columns, rows);
 }

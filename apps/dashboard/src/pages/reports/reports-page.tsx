@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { groupsQuery, programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
-import { saveFile } from '../../format/csv.ts';
+import { saveFile } from '../../format/save-file.ts';
 import { addDays, dayKey } from '../../format/time.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';

@@ -17,6 +17,7 @@ const nouns: Words = {
   'groups.multiLevelIncentives': msg`Level`,
   incentives: msg`Incentive`,
   payouts: msg`Payout`,
+  persons: msg`Person`,
   programs: msg`Program`,
   referrals: msg`Referral`,
   sites: msg`Site`,

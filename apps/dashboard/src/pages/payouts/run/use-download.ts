@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payout, PayoutExportItem, Tributary } from '@tributary/sdk';
 import { useState } from 'react';
-import { saveFile } from '../../../format/csv.ts';
 import { type Money, sumsOf } from '../../../format/money.ts';
+import { saveFile } from '../../../format/save-file.ts';
 import { useHere } from '../../../session/session-context.tsx';
 import { isFileError } from './file-error.ts';
 import type { FileOptions, FilePlan } from './files.ts';
