@@ -1,4 +1,4 @@
-import type { SiteCheck } from '@tributary/contract';
+import type { InactiveLinkHost, SiteCheck } from '@tributary/contract';
 
 type Found = Omit<SiteCheck, 'problems'>;
 
@@ -38,6 +38,16 @@ function pageSentence({ url, final_url, status, keeps_query, problem }: Found['h
     `The home page redirects from ${url} to ${final_url} and drops the query, and with it the affiliate: let the redirect keep the query, or set home_url to where it ends.`,
   ];
 }
+
+/** Sentences that say what makes each host lead to the site. */
+export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[] =>
+  inactive.map(({ host, reason, record }) => {
+    if (record)
+      return `The link host ${host} leads nowhere until you prove that it is yours: add a ${record.type} record named ${record.name} with the value ${record.value} to its DNS. The server looks for it every few minutes, or run this check again.`;
+    return reason === 'live_environment'
+      ? `The link host ${host} leads to a site of your live environment: remove it there, or use another host here.`
+      : `The link host ${host} leads nowhere, because it is a host of this server itself: use another host.`;
+  });
 
 /** Plain sentences, each with what to do. None: nothing is wrong as far as this server can see. */
 export function siteProblems(found: Found): string[] {
