@@ -88,6 +88,7 @@ export async function startServer(
     /** Default: none that answers. */
     dnsServers?: readonly string[];
     trustProxy?: number;
+    factsBytesPerDay?: number;
     dashboardFolder?: string | null;
     /** For another process on the same database that reads secrets. Default: one of its own. */
     encryptionKeys?: EncryptionKeys;

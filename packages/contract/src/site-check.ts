@@ -10,6 +10,9 @@ export const siteCheck = z
     clicks: z.object({
       counted: count,
       uncounted: count.describe('The same visitor again within 30 minutes.'),
+      without_facts: count.describe(
+        'Those of which nothing but the affiliate was stored, because the site had used up its storage of the day.',
+      ),
     }),
     origins: z
       .array(z.object({ origin: z.string(), count, is_allowed: z.boolean(), last_at: timestamp }))

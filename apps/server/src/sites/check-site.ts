@@ -45,7 +45,11 @@ function summaryOf(activity: readonly Counted[], allowedOrigins: readonly string
   const clicks = activity.filter(({ kind }) => kind === 'click').map(({ lastAt }) => lastAt.getTime());
   return {
     last_click_at: clicks.length === 0 ? null : toTimestamp(new Date(Math.max(...clicks))),
-    clicks: { counted: countOf('click', 'counted'), uncounted: countOf('click', 'uncounted') },
+    clicks: {
+      counted: countOf('click', 'counted'),
+      uncounted: countOf('click', 'uncounted'),
+      without_facts: countOf('click', 'without_facts'),
+    },
     origins: recent('origin').map(({ value, count, lastAt }) => ({
       origin: value,
       count: Number(count),

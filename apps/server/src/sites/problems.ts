@@ -67,6 +67,11 @@ export function siteProblems(found: Found): string[] {
       const todo = todoOf[reason];
       return todo === undefined ? [] : [`${visits(count)} ${todo}`];
     }),
+    ...(clicks.without_facts > 0
+      ? [
+          `${clicks.without_facts} clicks were stored without page, referrer, browser and campaign, because the site had used up its storage of the day: look for an affiliate with far too many clicks.`,
+        ]
+      : []),
     ...(onlyByScript
       ? [
           'The cookie is set by the script alone, and Safari deletes it after 7 days: serve the script from a subdomain or a path of the site, or use a middleware.',

@@ -83,6 +83,8 @@ export interface ServerOptions {
   readonly publicPrefix?: string | undefined;
   /** How long a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
+  /** How many bytes anonymous clicks of a site may store in a day. Default: `FACTS_BYTES_PER_DAY`. */
+  readonly factsBytesPerDay?: number | undefined;
   /** Default: 0, nothing in front of the server is believed. */
   readonly trustProxy?: number | readonly string[] | undefined;
   /** Of the built dashboard; null for none. Default: where the build puts it. */
@@ -116,6 +118,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     sites: deps.sites,
     log,
     linkWaitMs: options.linkWaitMs,
+    factsBytesPerDay: options.factsBytesPerDay,
   });
   const listener: RequestListener = (req, res) => app(req, res);
   const answering = { listener, prometheus, messages: messages() };

@@ -7,6 +7,7 @@ import { trackingIdOf } from '../domain/tracking-id.ts';
 import type { Cipher } from '../encryption/cipher.ts';
 import { siteActivity } from './activity.ts';
 import { clickBatches } from './click-batches.ts';
+import { factsBudget } from './facts-budget.ts';
 import { followLink, LINK_WAIT_MS, type Link } from './follow-link.ts';
 import { type Outcome, recordVisit, refused } from './record-visit.ts';
 import type { Recorder } from './recorder.ts';
@@ -26,6 +27,7 @@ interface TrackingOptions {
   readonly log: Logger;
   /** How long a link waits for its click to be recorded. */
   readonly linkWaitMs?: number | undefined;
+  readonly factsBytesPerDay?: number | undefined;
 }
 
 export function openTracking({
@@ -34,6 +36,7 @@ export function openTracking({
   sites,
   log,
   linkWaitMs = LINK_WAIT_MS,
+  factsBytesPerDay,
 }: TrackingOptions): Tracking {
   const recorder: Recorder = {
     db,
@@ -41,6 +44,7 @@ export function openTracking({
     clicks: clickBatches(db),
     activity: siteActivity(db, log),
     limits: visitorLimits(),
+    budget: factsBudget(factsBytesPerDay),
     hashOf: visitorHashes(db.hot),
     linkWaitMs,
     report: faultReport(log),
