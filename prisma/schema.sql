@@ -749,6 +749,23 @@ create table group_incentives (
 );
 CREATE TRIGGER group_incentives_bump_config_version AFTER INSERT OR DELETE OR UPDATE ON public.group_incentives FOR EACH ROW EXECUTE FUNCTION bump_config_version();
 
+create table hosts (
+  host text collate "C" not null,
+  environment_id integer not null,
+  site_id text collate "C" not null,
+  created_at timestamp(3) with time zone not null,
+  kind text not null default 'link'::text,
+  proven_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  constraint hosts_pkey PRIMARY KEY (host, environment_id),
+  constraint hosts_site_id_fkey FOREIGN KEY (environment_id, site_id) REFERENCES sites(environment_id, id),
+  constraint hosts_host_check CHECK (((host = lower(host)) AND ((length(host) >= 1) AND (length(host) <= 253)))),
+  constraint hosts_kind_check CHECK ((kind = 'link'::text))
+);
+CREATE UNIQUE INDEX hosts_proven_key ON public.hosts USING btree (host) WHERE (proven_at IS NOT NULL);
+CREATE INDEX hosts_site_id_idx ON public.hosts USING btree (environment_id, site_id);
+CREATE INDEX hosts_unproven_idx ON public.hosts USING btree (checked_at) WHERE (proven_at IS NULL);
+
 create table idempotency_keys (
   environment_id integer not null,
   key text collate "C" not null,
@@ -901,17 +918,6 @@ CREATE INDEX ledger_entries_earning_id_idx ON public.ledger_entries USING btree 
 CREATE INDEX ledger_entries_report_idx ON public.ledger_entries USING brin (report_position, created_at) WITH (pages_per_range='32');
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table link_hosts (
-  host text collate "C" not null,
-  environment_id integer not null,
-  site_id text collate "C" not null,
-  created_at timestamp(3) with time zone not null,
-  constraint link_hosts_pkey PRIMARY KEY (host),
-  constraint link_hosts_site_id_fkey FOREIGN KEY (environment_id, site_id) REFERENCES sites(environment_id, id),
-  constraint link_hosts_host_check CHECK (((host = lower(host)) AND ((length(host) >= 1) AND (length(host) <= 253))))
-);
-CREATE INDEX link_hosts_site_id_idx ON public.link_hosts USING btree (environment_id, site_id);
 
 create table multi_level_incentives (
   environment_id integer not null,
@@ -1739,6 +1745,13 @@ create table webhook_feeds (
   constraint webhook_feeds_last_sequence_check CHECK ((last_sequence > 0))
 );
 CREATE TRIGGER webhook_feeds_forward_only BEFORE UPDATE ON public.webhook_feeds FOR EACH ROW WHEN (((new.first_sequence < old.first_sequence) OR (new.last_sequence < old.last_sequence) OR (new.expired_before < old.expired_before))) EXECUTE FUNCTION refuse_change();
+
+create view link_hosts as
+ SELECT host,
+    environment_id,
+    site_id,
+    created_at
+   FROM hosts;
 
 create view report_facts as
  SELECT clicks.environment_id,

@@ -10,6 +10,7 @@ import type {
   Principal,
   Principals,
   ProgramConfigCache,
+  ResolveTxt,
   Sessions,
   SessionTokens,
   SiteDirectory,
@@ -33,6 +34,9 @@ export interface Deps {
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
   readonly addressRules: AddressRules;
+  readonly resolveTxt: ResolveTxt;
+  /** The hosts of this server itself, which no site may have as link hosts. */
+  readonly reservedHosts: ReadonlySet<string>;
   readonly metrics: Metrics;
   /** How long after the last payout to an erased affiliate the record of who was paid is kept, sealed. */
   readonly payoutRetentionYears: number;

@@ -135,6 +135,9 @@ export interface PollSlots {
 /** Every address of a host name. Rejects when there is none. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
+/** The TXT records of a name, each in one piece. None where there is no such name, or no answer. */
+export type ResolveTxt = (name: string) => Promise<readonly string[]>;
+
 /** Where webhooks may be delivered. */
 export interface AddressRules {
   /** For development: also to this machine and its network, and from live environments without TLS. */

@@ -31,7 +31,6 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
     'a partition of clicks is of all environments, and kept for the one that needs it longest',
   'find-report-watermark': 'a fold of all environments goes on from a watermark that they share',
   'find-session': 'a session is found by its digest, and tells the environment',
-  'find-taken-link-host': 'a link host is given to one site only, in all environments',
   'find-usable-key': 'a start looks for the key it once printed, by its digest',
   'forget-previous-secrets': 'secrets end at their time, in all environments',
   'environment-of-session-link': 'a link is found by its digest, and tells the environment',
@@ -39,11 +38,14 @@ const acrossEnvironments: Readonly<Record<string, string>> = {
   'is-outbox-part-in-use': 'a part of the outbox holds the events of all environments',
   'list-environments': 'where environments are distributed, the reports of each are folded',
   'list-unchecked-keys': 'keys from before the checksum are known to all servers by their digests',
+  'lock-hosts': 'a host leads to one site of all environments, whose claims are compared',
   'next-environment-to-chain': 'the relay looks for the next environment that has entries to chain',
   'next-environment-with-notes': 'the relay looks for the next environment that has events to number',
+  'remove-proof-of-host': 'a host leads to one site of all environments, whose claims are compared',
   'read-backlog': 'a metric of the whole server',
   'site-id-of-host': 'a link host is all that is known of a visit, and tells the environment',
   'site-id-of-key': 'a publishable key is all that is known of a visit, and tells the environment',
+  'take-unproven-hosts': 'finds the hosts that are claimed and not proven, in all environments',
 };
 
 let server: TestServer;

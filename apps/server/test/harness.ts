@@ -69,6 +69,9 @@ export interface RawAnswer {
   readonly body: any;
 }
 
+/** Refuses every question immediately. */
+const NO_NAME_SERVER = ['127.0.0.1:1'];
+
 /** A server on a database of its own, in this process. One per test file, closed in `afterAll`. */
 export async function startServer(
   options: {
@@ -82,7 +85,10 @@ export async function startServer(
     delivers?: boolean;
     allowsPrivateWebhooks?: boolean;
     resolveHost?: ResolveHost;
+    /** Default: none that answers. */
+    dnsServers?: readonly string[];
     trustProxy?: number;
+    factsBytesPerDay?: number;
     dashboardFolder?: string | null;
     /** For another process on the same database that reads secrets. Default: one of its own. */
     encryptionKeys?: EncryptionKeys;
@@ -94,6 +100,7 @@ export async function startServer(
   const linkWaitMs = 10_000;
   const server = await serverOn(database.url, {
     linkWaitMs,
+    dnsServers: NO_NAME_SERVER,
     ...options,
     clock: () => state.now ?? new Date(),
   });

@@ -94,6 +94,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   encryption_key_check: ['sealed'],
   environments: ['mode', 'fingerprint_key', 'erasure_key'],
   erasures: ['object_type', 'reason', 'salt', 'status', 'step', 'cursor', 'counts'],
+  hosts: ['host', 'kind'],
   incentive_versions: [
     ...['incentive_type', 'currency', 'incentive_length', 'approval_type', 'apply_to'],
     ...['event_name', 'variable_config'],
@@ -103,7 +104,6 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   job_runs: ['name'],
   schema_compatibility: ['migration', 'version', 'commit'],
   ledger_entries: ['type', 'currency'],
-  link_hosts: ['host'],
   multi_level_incentives: ['basis', 'currency'],
   outbox_events: ['type'],
   payout_details_changes: ['fields', 'request_id'],

@@ -23,6 +23,6 @@ test('every unique key of a table that Citus distributes names the environment',
      group by 1 order by 1`,
   );
   await client.end();
-  // A link host is one site's in all environments: every node has that table whole.
-  expect([...new Set(rows.map(({ name }) => name))]).toEqual(['link_hosts_pkey']);
+  // A host leads to one site of all environments: every node has that table whole.
+  expect([...new Set(rows.map(({ name }) => name))]).toEqual(['hosts_proven_key']);
 });

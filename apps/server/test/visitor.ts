@@ -82,7 +82,7 @@ export function visitorOf(
   };
 }
 
-/** An account with a site of `shop.test`, its key, and an affiliate with 20 % of every sale. */
+/** An account with a site of `shop.test`, its key, proven link hosts, and an affiliate with 20 % of every sale. */
 export async function trackedIn(server: TestServer, settings: Partial<SiteCreate> = {}) {
   const account = await server.account();
   const { client, given, environmentId } = account;
@@ -90,6 +90,9 @@ export async function trackedIn(server: TestServer, settings: Partial<SiteCreate
   await given.incentive(program);
   const affiliate = await given.affiliate({ program });
   const site = await client.sites.create({ home_url: 'https://www.shop.test/', ...settings });
+  const ofSite = { where: { environmentId, siteId: site.id }, data: { provenAt: new Date() } };
+  await server.db.orm.host.updateMany(ofSite);
+  server.deps.sites.forget();
   const activity = async (kind: string) => {
     await server.tracking.flush();
     const rows = await server.db.orm.siteActivity.findMany({

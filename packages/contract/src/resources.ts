@@ -24,6 +24,7 @@ export * from './reports.ts';
 export * from './search.ts';
 export * from './sessions.ts';
 export * from './signups.ts';
+export * from './site-check.ts';
 export * from './sites.ts';
 export * from './test-clock.ts';
 export * from './webhook-deliveries.ts';

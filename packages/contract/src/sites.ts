@@ -4,6 +4,7 @@ import { envelope, listEnvelope } from './envelope.ts';
 import { cursorQuery } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
+import { siteCheck } from './site-check.ts';
 import { strictUrl } from './strict-url.ts';
 import { id, name, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
@@ -22,6 +23,23 @@ const reservedParams: readonly string[] = ['trb_click', 'to'];
 const attribution = z.enum(['last', 'first']);
 const consent = z.enum(['none', 'required']);
 const ip = z.enum(['none', 'truncated', 'full']);
+
+/** A link host that leads nowhere. */
+const inactiveLinkHost = z
+  .object({
+    host: z.string(),
+    reason: z
+      .enum(['record_missing', 'live_environment', 'reserved'])
+      .describe(
+        '`record_missing`: the account has not proven the host. `live_environment`: your live environment has it. `reserved`: it is a host of the server itself.',
+      ),
+    record: z
+      .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+      .nullable()
+      .describe('The DNS record that proves the host, exactly as it has to be; null if none would help.'),
+  })
+  .meta({ id: 'InactiveLinkHost' });
+export type InactiveLinkHost = z.output<typeof inactiveLinkHost>;
 
 export const site = z
   .object({
@@ -60,6 +78,9 @@ export const site = z
     link_hosts: z
       .array(z.string())
       .describe('Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`.'),
+    inactive_link_hosts: z
+      .array(inactiveLinkHost)
+      .describe('Those of `link_hosts` that lead nowhere, and why.'),
     publishable_key: z
       .string()
       .describe('`pk_…`: identifies the site in pages and links. It is not secret, and reads nothing.'),
@@ -79,47 +100,6 @@ export const siteWithSignupSecret = site
     signup_secret: z.string().nullable().describe('`sus_…`, shown only once; null in a replayed response.'),
   })
   .meta({ id: 'SiteWithSignupSecret' });
-
-const count = z.number().int().min(0);
-
-/** What has been seen of a site in the last seven days, UTC, and what is wrong with it. */
-export const siteCheck = z
-  .object({
-    last_click_at: timestamp.nullable().describe('Also before the last seven days.'),
-    clicks: z.object({
-      counted: count,
-      uncounted: count.describe('The same visitor again within 30 minutes.'),
-    }),
-    origins: z
-      .array(z.object({ origin: z.string(), count, is_allowed: z.boolean(), last_at: timestamp }))
-      .describe('Where requests came from, most first. `is_allowed`: by the settings of now.'),
-    refusals: z
-      .array(z.object({ reason: z.string(), count, last_at: timestamp }))
-      .describe('Why no click was recorded, most first.'),
-    cookie: z
-      .object({ by_server: count, by_script: count })
-      .describe('Who set the cookie. Safari deletes those of scripts after seven days.'),
-    home_page: z
-      .object({
-        url: z.string().describe('What was opened: `home_url` with a tracking id.'),
-        final_url: z.string().describe('Where its redirects ended.'),
-        status: z.number().int().min(0).max(999).nullable().describe('The last status; null: no answer.'),
-        keeps_query: z
-          .boolean()
-          .nullable()
-          .describe('Whether the tracking id is still in `final_url`; null: that page could not be opened.'),
-        problem: z
-          .string()
-          .nullable()
-          .describe(
-            'Why it could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`.',
-          ),
-      })
-      .describe('The home page as a visitor would open it now.'),
-    problems: z.array(z.string()).describe('Sentences that say what to do; none if nothing is wrong.'),
-  })
-  .meta({ id: 'SiteCheck' });
-export type SiteCheck = z.output<typeof siteCheck>;
 
 const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
@@ -166,7 +146,9 @@ const settings = {
   link_hosts: z
     .array(text(253))
     .max(LINK_HOSTS_MAX)
-    .describe('Host names without port, unique in the whole installation. Stored in lower case.'),
+    .describe(
+      'Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case.',
+    ),
 };
 
 export const siteCreate = z

@@ -1200,6 +1200,8 @@ export interface components {
             ignore_paths: string[];
             /** @description Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
             link_hosts: string[];
+            /** @description Those of `link_hosts` that lead nowhere, and why. */
+            inactive_link_hosts: components["schemas"]["InactiveLinkHost"][];
             /** @description `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
             publishable_key: string;
             /** @description The key before the last rotation. It works until the next one. */
@@ -1210,6 +1212,21 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        InactiveLinkHost: {
+            host: string;
+            /**
+             * @description `record_missing`: the account has not proven the host. `live_environment`: your live environment has it. `reserved`: it is a host of the server itself.
+             * @enum {string}
+             */
+            reason: "record_missing" | "live_environment" | "reserved" | (string & {});
+            /** @description The DNS record that proves the host, exactly as it has to be; null if none would help. */
+            record: {
+                /** @constant */
+                type: "TXT";
+                name: string;
+                value: string;
+            } | null;
         };
         SiteCreate: {
             /** @description Optional if there is only one program. */
@@ -1242,7 +1259,7 @@ export interface components {
              */
             ip?: "none" | "truncated" | "full";
             ignore_paths?: string[];
-            /** @description Host names without port, unique in the whole installation. Stored in lower case. */
+            /** @description Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
             link_hosts?: string[];
         };
         SiteUpdate: {
@@ -1262,7 +1279,7 @@ export interface components {
             /** @enum {string} */
             ip?: "none" | "truncated" | "full";
             ignore_paths?: string[];
-            /** @description Host names without port, unique in the whole installation. Stored in lower case. */
+            /** @description Host names without port, each of one site. On a server with several accounts, a host leads to the site once a TXT record `_tributary.<host>` with the id of your account was seen: `inactive_link_hosts` says which. Live comes before dev. Stored in lower case. */
             link_hosts?: string[];
         };
         SiteCheck: {
@@ -1342,6 +1359,8 @@ export interface components {
             ignore_paths: string[];
             /** @description Hosts that serve short links of this site, `https://<link host>/r/<tracking id>`. */
             link_hosts: string[];
+            /** @description Those of `link_hosts` that lead nowhere, and why. */
+            inactive_link_hosts: components["schemas"]["InactiveLinkHost"][];
             /** @description `pk_…`: identifies the site in pages and links. It is not secret, and reads nothing. */
             publishable_key: string;
             /** @description The key before the last rotation. It works until the next one. */

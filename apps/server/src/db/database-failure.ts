@@ -53,7 +53,7 @@ const fieldOf: Readonly<Record<string, { field: string; what: string }>> = {
     what: 'This incentive is already attached to the group',
   },
   multi_level_incentives_group_id_level_key: { field: 'level', what: 'The group already has this level' },
-  link_hosts_pkey: { field: 'link_hosts', what: 'A link host is taken by another site' },
+  hosts_pkey: { field: 'link_hosts', what: 'A link host is taken by another site' },
   referrals_click_id_key: { field: 'click_id', what: 'This click already became a referral' },
 };
 

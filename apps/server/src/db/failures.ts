@@ -103,8 +103,12 @@ export const isUniqueViolation = (error: unknown, constraint?: string) => {
 
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
-/** A deadlock, a serialization failure or a deleted parent: the whole transaction may be retried. */
-export const isRetryable = (error: unknown) => retryableCodes.has(databaseFault(error).sqlState ?? '');
+/** Two claims to one host were proven at the same moment. The second attempt sees the first claim. */
+const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
+
+/** A deadlock, a serialization failure, a deleted parent or a race: the whole transaction may be retried. */
+export const isRetryable = (error: unknown) =>
+  retryableCodes.has(databaseFault(error).sqlState ?? '') || isOvertakenProof(error);
 
 const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
 

@@ -1500,6 +1500,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "link_hosts": [
               "go-1001.example.com"
             ],
+            "inactive_link_hosts": [],
             "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
             "previous_publishable_key": null,
             "has_signup_secret": false,
@@ -1525,6 +1526,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "ip": "truncated",
             "ignore_paths": [],
             "link_hosts": [],
+            "inactive_link_hosts": [],
             "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
             "previous_publishable_key": null,
             "has_signup_secret": false,
@@ -1590,6 +1592,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "link_hosts": [
             "go-1001.example.com"
           ],
+          "inactive_link_hosts": [],
           "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "previous_publishable_key": null,
           "has_signup_secret": false,
@@ -1624,6 +1627,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "link_hosts": [
             "go-1001.example.com"
           ],
+          "inactive_link_hosts": [],
           "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "previous_publishable_key": null,
           "has_signup_secret": false,
@@ -1665,6 +1669,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "link_hosts": [
             "go-1001.example.com"
           ],
+          "inactive_link_hosts": [],
           "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "previous_publishable_key": null,
           "has_signup_secret": false,
@@ -1730,6 +1735,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "link_hosts": [
             "go-1002.example.com"
           ],
+          "inactive_link_hosts": [],
           "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "previous_publishable_key": null,
           "has_signup_secret": false,
@@ -1820,6 +1826,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "link_hosts": [
             "go-1002.example.com"
           ],
+          "inactive_link_hosts": [],
           "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "previous_publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "has_signup_secret": false,
@@ -1862,6 +1869,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "link_hosts": [
             "go-1002.example.com"
           ],
+          "inactive_link_hosts": [],
           "publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "previous_publishable_key": "pk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           "has_signup_secret": true,

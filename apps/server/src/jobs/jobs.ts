@@ -10,6 +10,7 @@ import { foldPerformance } from '../reports/fold-performance.ts';
 import { forgetPreviousSecrets } from '../webhooks/endpoints/webhook-endpoint.ts';
 import { analyzeGrownTables } from './analyze-grown-tables.ts';
 import { forgetExpired } from './forget-expired.ts';
+import { proveClaimedHosts } from './prove-hosts.ts';
 import { releaseHolds } from './release-holds.ts';
 import type { Job } from './run-jobs.ts';
 
@@ -71,6 +72,11 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     name: 'make-partitions',
     everyMs: DAY_MS,
     run: ({ db }, { now }) => ensurePartitions(db.lists, now),
+  },
+  {
+    name: 'prove-hosts',
+    everyMs: MINUTE_MS,
+    run: (deps, { now, stopped }) => proveClaimedHosts(deps, now, stopped),
   },
   {
     name: 'anchor-audit-log',

@@ -12,6 +12,8 @@ export interface SiteRules {
   readonly needsTls: boolean;
   /** Link hosts may be addresses and names such as `localhost`. */
   readonly allowsLocalHosts: boolean;
+  /** A link host that no site of the environment may have. */
+  readonly isReserved: (host: string) => boolean;
 }
 
 const plainHost =
@@ -74,9 +76,11 @@ export function readCookieDomain(text: string, homeUrl: string): Reading {
   return { problem: `Must be the host of home_url, ${hostname}, or a parent of it.` };
 }
 
-export function readLinkHost(text: string, { allowsLocalHosts }: SiteRules): Reading {
+export function readLinkHost(text: string, { allowsLocalHosts, isReserved }: SiteRules): Reading {
   const host = hostOf(text);
   if (host === null) return { problem: 'Must be a host name such as go.shop.com, without scheme and port.' };
+  if (isReserved(host))
+    return { problem: `Must be a host of your own: ${host} is reserved for this server or its machine.` };
   const isPublic = isIP(host) === 0 && registrableDomain(host) !== null;
   return isPublic || allowsLocalHosts
     ? { value: host }

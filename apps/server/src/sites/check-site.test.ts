@@ -126,7 +126,7 @@ describe('a check of a site', () => {
     const { problems, ...found } = await check();
     expect(found).toMatchObject({
       last_click_at: null,
-      clicks: { counted: 0, uncounted: 0 },
+      clicks: { counted: 0, uncounted: 0, without_facts: 0 },
       ...{ origins: [], refusals: [], cookie: { by_server: 0, by_script: 0 } },
       home_page: { status: 200, keeps_query: true, problem: null },
     });
@@ -139,6 +139,7 @@ describe('a check of a site', () => {
     const last = await count('click', 'counted', 4);
     await count('click', 'uncounted', 2, 6);
     await count('click', 'exchanged', 9, 6);
+    await count('click', 'without_facts', 3, 6);
     await count('click', 'counted', 100, 8);
     const origin = await count('origin', 'https://www.shop.com', 8);
     const foreign = await count('origin', 'https://other.com', 1);
@@ -149,7 +150,7 @@ describe('a check of a site', () => {
     const { problems, home_page, ...found } = await check();
     expect(found).toEqual({
       last_click_at: last,
-      clicks: { counted: 7, uncounted: 2 },
+      clicks: { counted: 7, uncounted: 2, without_facts: 3 },
       origins: [
         { origin: 'https://www.shop.com', count: 8, is_allowed: true, last_at: origin },
         { origin: 'https://other.com', count: 1, is_allowed: false, last_at: foreign },
@@ -167,6 +168,7 @@ describe('a check of a site', () => {
     expect(problems).toEqual([
       expect.stringMatching(/^1 visit from https:\/\/other\.com .*allowed_origins/),
       expect.stringMatching(/^2 visits came with a tracking id that no affiliate/),
+      expect.stringMatching(/^3 clicks were stored without page/),
       expect.stringMatching(/Safari deletes it after 7 days/),
       expect.stringMatching(/drops the query/),
     ]);

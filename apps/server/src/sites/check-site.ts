@@ -4,8 +4,9 @@ import { isAllowedOrigin } from '../domain/origin.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { toTimestamp } from '../to-wire.ts';
 import { checkHomePage } from './home-page.ts';
-import { siteProblems } from './problems.ts';
-import { requireSite } from './site.ts';
+import { proveHosts } from './hosts.ts';
+import { linkHostProblems, siteProblems } from './problems.ts';
+import { requireSite, toSite } from './site.ts';
 
 interface Counted {
   readonly kind: string;
@@ -23,14 +24,16 @@ const listActivity = sql<{ environmentId: number; siteId: string }, Counted>('li
 
 /** What has been counted of the site, and what a look at its home page says: both as sentences that say what to do. */
 export const checkSite: Endpoint<typeof contract.sites.check> = async (ctx, { params }) => {
-  const { environmentId, db, addressRules } = ctx;
+  const { environmentId, db, addressRules, now } = ctx;
   const site = await requireSite(ctx, db.orm, params.id);
   const [activity, homePage] = await Promise.all([
     rows(db.lists, listActivity.with({ environmentId, siteId: site.id })),
     checkHomePage(site, addressRules),
+    proveHosts(ctx, [...site.inactive.keys()], now),
   ]);
+  const { inactive_link_hosts } = toSite(await requireSite(ctx, db.orm, params.id));
   const found = { ...summaryOf(activity, site.allowedOrigins), home_page: homePage };
-  return { data: { ...found, problems: siteProblems(found) } };
+  return { data: { ...found, problems: [...linkHostProblems(inactive_link_hosts), ...siteProblems(found)] } };
 };
 
 type Summary = Omit<SiteCheck, 'home_page' | 'problems'>;
@@ -42,7 +45,11 @@ function summaryOf(activity: readonly Counted[], allowedOrigins: readonly string
   const clicks = activity.filter(({ kind }) => kind === 'click').map(({ lastAt }) => lastAt.getTime());
   return {
     last_click_at: clicks.length === 0 ? null : toTimestamp(new Date(Math.max(...clicks))),
-    clicks: { counted: countOf('click', 'counted'), uncounted: countOf('click', 'uncounted') },
+    clicks: {
+      counted: countOf('click', 'counted'),
+      uncounted: countOf('click', 'uncounted'),
+      without_facts: countOf('click', 'without_facts'),
+    },
     origins: recent('origin').map(({ value, count, lastAt }) => ({
       origin: value,
       count: Number(count),

@@ -1,4 +1,4 @@
-import type { SiteCheck } from '@tributary/contract';
+import type { InactiveLinkHost, SiteCheck } from '@tributary/contract';
 
 type Found = Omit<SiteCheck, 'problems'>;
 
@@ -39,6 +39,16 @@ function pageSentence({ url, final_url, status, keeps_query, problem }: Found['h
   ];
 }
 
+/** Sentences that say what makes each host lead to the site. */
+export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[] =>
+  inactive.map(({ host, reason, record }) => {
+    if (record)
+      return `The link host ${host} leads nowhere until you prove that it is yours: add a ${record.type} record named ${record.name} with the value ${record.value} to its DNS. The server looks for it every few minutes, or run this check again.`;
+    return reason === 'live_environment'
+      ? `The link host ${host} leads to a site of your live environment: remove it there, or use another host here.`
+      : `The link host ${host} leads nowhere, because it is a host of this server itself: use another host.`;
+  });
+
 /** Plain sentences, each with what to do. None: nothing is wrong as far as this server can see. */
 export function siteProblems(found: Found): string[] {
   const { clicks, origins, refusals, cookie } = found;
@@ -57,6 +67,11 @@ export function siteProblems(found: Found): string[] {
       const todo = todoOf[reason];
       return todo === undefined ? [] : [`${visits(count)} ${todo}`];
     }),
+    ...(clicks.without_facts > 0
+      ? [
+          `${clicks.without_facts} clicks were stored without page, referrer, browser and campaign, because the site had used up its storage of the day: look for an affiliate with far too many clicks.`,
+        ]
+      : []),
     ...(onlyByScript
       ? [
           'The cookie is set by the script alone, and Safari deletes it after 7 days: serve the script from a subdomain or a path of the site, or use a middleware.',

@@ -9,17 +9,17 @@ import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
-import type { SiteRules } from './addresses.ts';
+import { readLinkHost, type SiteRules } from './addresses.ts';
+import { isReservedHost, type Proofs, readProofs, setLinkHosts } from './hosts.ts';
 import { siteSettings } from './settings.ts';
 import {
+  findSites,
   generatePublishableKey,
   lockSite,
   published,
   requireSite,
-  setLinkHosts,
   siteDefaults,
   toSite,
-  wholeSite,
 } from './site.ts';
 
 export const getSite: Endpoint<typeof contract.sites.get> = async (ctx, { params }) => ({
@@ -31,18 +31,27 @@ export const listSites: Endpoint<typeof contract.sites.list> = async (ctx, { que
   const { program_id } = query;
   const list = { table: 'sites', query, filters: { program_id } };
   const { ids, page } = await pageOfIds(db.lists, environmentId, list);
-  const where = { environmentId, id: { in: ids } };
-  const rows = await db.orm.site.findMany({ where, include: wholeSite });
-  return { ...page, data: inOrderOf(ids, rows).map(toSite) };
+  return { ...page, data: inOrderOf(ids, await findSites(ctx, db.orm, ids)).map(toSite) };
 };
 
-const rulesOf = ({ principal, addressRules }: RequestContext): SiteRules => ({
-  needsTls: principal.mode === 'live' && !addressRules.allowsPrivate,
-  allowsLocalHosts: principal.mode === 'dev',
-});
+function rulesOf(ctx: RequestContext): SiteRules {
+  const isLive = ctx.principal.mode === 'live';
+  return {
+    needsTls: isLive && !ctx.addressRules.allowsPrivate,
+    allowsLocalHosts: !isLive,
+    isReserved: (host) => isReservedHost(ctx, { host, isLive }),
+  };
+}
 
-export const createSite: Endpoint<typeof contract.sites.create> = (ctx, { body }) =>
-  published(
+/** Looked up before the transaction, which must not wait for name servers. Hosts that are refused later have none. */
+function proofsOf(ctx: RequestContext, linkHosts: readonly string[] = []): Promise<Proofs> {
+  const hosts = linkHosts.flatMap((text) => readLinkHost(text, rulesOf(ctx)).value ?? []);
+  return readProofs(ctx, [...new Set(hosts)]);
+}
+
+export const createSite: Endpoint<typeof contract.sites.create> = async (ctx, { body }) => {
+  const proofs = await proofsOf(ctx, body.link_hosts);
+  return published(
     ctx,
     once(ctx, body, async (tx) => {
       const { environmentId, principal, now } = ctx;
@@ -66,10 +75,11 @@ export const createSite: Endpoint<typeof contract.sites.create> = (ctx, { body }
       await tx.publishableKey.create({
         data: { key, environmentId, siteId: id, isCurrent: true, createdAt: now },
       });
-      await setLinkHosts(ctx, tx, id, linkHosts);
+      await setLinkHosts(ctx, tx, { siteId: id, hosts: linkHosts, proofs });
       return { status: 201, data: toSite(await requireSite(ctx, tx, id)) };
     }),
   );
+};
 
 /** Each site has keys and hosts in memory of every server. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
@@ -80,8 +90,9 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
   throw new Failure('VALIDATION_ERROR', `An environment has at most ${SITES_MAX} sites; delete one first.`);
 }
 
-export const updateSite: Endpoint<typeof contract.sites.update> = (ctx, { params, body }) =>
-  published(
+export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { params, body }) => {
+  const proofs = await proofsOf(ctx, body.link_hosts);
+  return published(
     ctx,
     once(ctx, { ...body, id: params.id }, async (tx) => {
       const { environmentId, now } = ctx;
@@ -91,23 +102,26 @@ export const updateSite: Endpoint<typeof contract.sites.update> = (ctx, { params
         where: { environmentId_id: { environmentId, id: before.id } },
         data: { ...columns, updatedAt: now },
       });
-      if (linkHosts) await setLinkHosts(ctx, tx, before.id, linkHosts);
+      if (linkHosts) await setLinkHosts(ctx, tx, { siteId: before.id, hosts: linkHosts, proofs });
       return { data: toSite(await requireSite(ctx, tx, before.id)) };
     }),
   );
+};
 
 /** Its clicks stay, as do the referrals and commissions that they led to. */
-export const deleteSite: Endpoint<typeof contract.sites.delete> = (ctx, { params: { id } }) =>
-  published(
+export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { params: { id } }) => {
+  const proofs = await readProofs(ctx, []);
+  return published(
     ctx,
     inTransaction(ctx.db, async (tx) => {
       const { environmentId } = ctx;
       await lockSite(ctx, tx, id);
       const ofSite = { where: { environmentId, siteId: id } };
+      await setLinkHosts(ctx, tx, { siteId: id, hosts: [], proofs });
       await tx.publishableKey.deleteMany(ofSite);
-      await tx.linkHost.deleteMany(ofSite);
       await tx.siteActivity.deleteMany(ofSite);
       await tx.site.delete({ where: { environmentId_id: { environmentId, id } } });
       return { data: { id, deleted: true } };
     }),
   );
+};

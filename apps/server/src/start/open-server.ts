@@ -10,6 +10,7 @@ import type { StripeOptions } from '../coupons/providers/stripe.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { Place } from '../db/place.ts';
 import type { ResolveHost, Tracking } from '../dependencies.ts';
+import { plainHostOf } from '../domain/hosts.ts';
 import { cipherWith } from '../encryption/cipher.ts';
 import type { EncryptionKeys } from '../encryption/encryption-keys.ts';
 import { type Listening, listen, urlOf } from '../http/listen.ts';
@@ -29,6 +30,7 @@ import type { RateLimiter, RateLimitOptions } from '../rate-limit/rate-limiter.t
 import { inMemoryRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { saleQueues } from '../sales/record/sale-queue.ts';
 import { sessionFinder } from '../sessions/find-session.ts';
+import { txtResolver } from '../sites/txt-records.ts';
 import { siteDirectory } from '../tracking/site-directory.ts';
 import { openTracking } from '../tracking/tracking.ts';
 import { feedPages, pollSlots } from '../webhooks/events/feed-readers.ts';
@@ -58,6 +60,8 @@ export interface ServerOptions {
   readonly allowsPrivateWebhooks?: boolean | undefined;
   /** Resolves the hosts of webhooks in place of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
+  /** Name servers that are asked for proofs of link hosts, such as 127.0.0.1:53. Default: those of the system. */
+  readonly dnsServers?: readonly string[] | undefined;
   readonly version: string;
   /** Whether the start has finished: until then the server answers requests but is not ready. Default: yes. */
   readonly isStarted?: () => boolean;
@@ -80,6 +84,8 @@ export interface ServerOptions {
   readonly publicPrefix?: string | undefined;
   /** How long a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
+  /** How many bytes anonymous clicks of a site may store in a day. Default: `FACTS_BYTES_PER_DAY`. */
+  readonly factsBytesPerDay?: number | undefined;
   /** Default: 0, nothing in front of the server is believed. */
   readonly trustProxy?: number | readonly string[] | undefined;
   /** Of the built dashboard; null for none. Default: where the build puts it. */
@@ -113,6 +119,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     sites: deps.sites,
     log,
     linkWaitMs: options.linkWaitMs,
+    factsBytesPerDay: options.factsBytesPerDay,
   });
   const listener: RequestListener = (req, res) => app(req, res);
   const answering = { listener, prometheus, messages: messages() };
@@ -185,7 +192,7 @@ const depsOf = async (
   sessions: sessionFinder(db.hot, options.log),
   failedAuthentications: failedAuthentications(),
   programs: programConfigCache(),
-  sites: siteDirectory(db.hot),
+  sites: siteDirectory(db.hot, ownHosts(options)),
   sales: saleQueues(),
   cipher: cipherWith(...options.encryptionKeys),
   couponProviders: await configuredProviders(options.stripe),
@@ -194,7 +201,13 @@ const depsOf = async (
   pollSlots: pollSlots(),
   payoutRetentionYears: options.payoutRetentionYears,
   addressRules: addressRules(options.allowsPrivateWebhooks ?? false, options.resolveHost),
+  resolveTxt: txtResolver(options.dnsServers),
+  reservedHosts: ownHosts(options),
 });
+
+/** The hosts under which links of all sites may reach this server. */
+const ownHosts = ({ publicUrl, host }: Pick<ServerOptions, 'publicUrl' | 'host'>): ReadonlySet<string> =>
+  new Set([publicUrl, host].flatMap((address) => (address && plainHostOf(address)) || []));
 
 /** Opens the public port and, if configured, the metrics port: both or neither. */
 async function listenOn(

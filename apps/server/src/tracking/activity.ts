@@ -9,7 +9,7 @@ import type { TrackedSite } from '../dependencies.ts';
 
 /** What is counted of a site, by UTC day. */
 type Counted =
-  | [kind: 'click', value: 'counted' | 'uncounted' | 'exchanged']
+  | [kind: 'click', value: 'counted' | 'uncounted' | 'exchanged' | 'without_facts']
   | [kind: 'refusal', value: RefusalReason]
   | [kind: 'cookie', value: 'server' | 'script']
   | [kind: 'origin', value: string];

@@ -3,7 +3,7 @@ import type { RefusalReason } from '@tributary/contract';
 import type { LinkRequest, TrackedSite } from '../dependencies.ts';
 import { landingUrl, withClick } from '../domain/landing-url.ts';
 import { refusedLink } from './bots.ts';
-import { newVisit } from './new-visit.ts';
+import { recordClick } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
 /** A visitor never waits longer for the database: the script then records the visit on arrival. */
@@ -52,18 +52,17 @@ export async function followLink(
 
 const late = (ms: number) => sleep(ms, 'late' as const, { ref: false });
 
-async function record(
+function record(
   recorder: Recorder,
   site: TrackedSite,
   { trackingId, page }: { trackingId: string; page: string },
   request: LinkRequest,
 ) {
-  const visit = await newVisit(recorder, site, {
+  return recordClick(recorder, site, {
     trackingId,
     page,
     referrer: request.referrer ?? null,
     request,
     claimableUntil: new Date(request.now.getTime() + CLAIM_MS),
   });
-  return recorder.clicks.record(visit);
 }

@@ -13,7 +13,7 @@ import { clickCookie, isIgnored, pageOf } from '../domain/visit.ts';
 import { refusedVisit } from './bots.ts';
 import { newestCoupon } from './click-batches.ts';
 import { identifyVisitor } from './identify-visitor.ts';
-import { newVisit } from './new-visit.ts';
+import { recordClick, timeOfSite } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What a visit came to. */
@@ -93,16 +93,11 @@ async function credit(
   if (trackingId === null) return 'unknown_affiliate';
   const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, request.now) : null;
   if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
-  const click = await newVisit(recorder, site, {
-    trackingId,
-    page: page?.href ?? null,
-    referrer: visit.r || null,
-    request,
-    claimableUntil: null,
-  });
+  const arrival = { page: page?.href ?? null, referrer: visit.r || null, request, claimableUntil: null };
+  const now = timeOfSite(site, request.now);
   const [recorded, first] = await Promise.all([
-    recorder.clicks.record(click),
-    site.attribution === 'first' && visit.p ? firstTouch(recorder, site, visit.p, click.createdAt) : null,
+    recordClick(recorder, site, { trackingId, ...arrival }),
+    site.attribution === 'first' && visit.p ? firstTouch(recorder, site, visit.p, now) : null,
   ]);
   if (!recorded) return 'unknown_affiliate';
   if (recorded.isCounted === null) return 'rejected_affiliate';

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Cipher } from '../encryption/cipher.ts';
 import type { SiteActivity } from './activity.ts';
 import type { ClickBatches } from './click-batches.ts';
+import type { FactsBudget } from './facts-budget.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
 
@@ -12,6 +13,7 @@ export interface Recorder {
   readonly clicks: ClickBatches;
   readonly activity: SiteActivity;
   readonly limits: VisitorLimits;
+  readonly budget: FactsBudget;
   readonly hashOf: VisitorHash;
   /** How long a link waits for its click to be recorded. */
   readonly linkWaitMs: number;

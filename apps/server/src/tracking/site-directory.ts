@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { rows, type Statement, sql } from '../db/sql.ts';
+import { type Bound, rows, sql } from '../db/sql.ts';
 import type { SiteDirectory, TrackedSite } from '../dependencies.ts';
+import { isLoopbackHost } from '../domain/hosts.ts';
 
 interface SiteId {
   readonly environmentId: number;
@@ -11,8 +12,10 @@ interface SiteId {
 const idOfKey = sql<{ name: string }, SiteId>('site-id-of-key')`
   select x.environment_id as "environmentId", x.site_id as "siteId" from publishable_keys x where x.key = ${'name'}`;
 
-const idOfHost = sql<{ name: string }, SiteId>('site-id-of-host')`
-  select x.environment_id as "environmentId", x.site_id as "siteId" from link_hosts x where x.host = ${'name'}`;
+/** A loopback name leads to the site of a dev environment only. */
+const idOfHost = sql<{ name: string; isLoopback: boolean }, SiteId>('site-id-of-host')`
+  select x.environment_id as "environmentId", x.site_id as "siteId" from hosts x join environments e on e.id = x.environment_id
+  where x.host = ${'name'} and x.kind = 'link' and x.proven_at is not null and (e.mode = 'dev' or not ${'isLoopback'}::boolean)`;
 
 const siteOf = sql<SiteId, TrackedSite>('tracked-site')`
   select s.environment_id as "environmentId", s.id, s.program_id as "programId", s.home_url as "homeUrl",
@@ -32,11 +35,13 @@ const FIRST_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
-export function siteDirectory(pool: pg.Pool): SiteDirectory {
-  const [keys, hosts] = [cached(pool, idOfKey), cached(pool, idOfHost)];
+/** @param ownHosts hosts of this server itself, which lead to no site even if one has claimed them before. */
+export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): SiteDirectory {
+  const keys = cached(pool, (name) => idOfKey.with({ name }));
+  const hosts = cached(pool, (name) => idOfHost.with({ name, isLoopback: isLoopbackHost(name) }));
   return {
     byKey: keys.find,
-    byHost: hosts.find,
+    byHost: async (host, mayAsk) => (ownHosts.has(host) ? null : hosts.find(host, mayAsk)),
     forget: () => {
       keys.forget();
       hosts.forget();
@@ -53,14 +58,14 @@ interface Entry {
 }
 
 /** Names that lead nowhere are remembered like the others; of too many, the oldest are dropped. */
-function cached(pool: pg.Pool, idOf: Statement<{ name: string }, SiteId>) {
+function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
   const entries = new Map<string, Entry>();
   let generation = 0;
 
   const read = (name: string, entry: Entry) => {
     const asked = generation;
     const isCurrent = () => asked === generation;
-    entry.reading = rows(pool, idOf.with({ name }))
+    entry.reading = rows(pool, idOf(name))
       .then(([id]) => (id ? rows(pool, siteOf.with(id)) : []))
       .then(([site]) => {
         entry.site = site ?? null;

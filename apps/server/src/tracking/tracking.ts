@@ -7,6 +7,7 @@ import { trackingIdOf } from '../domain/tracking-id.ts';
 import type { Cipher } from '../encryption/cipher.ts';
 import { siteActivity } from './activity.ts';
 import { clickBatches } from './click-batches.ts';
+import { factsBudget } from './facts-budget.ts';
 import { followLink, LINK_WAIT_MS, type Link } from './follow-link.ts';
 import { type Outcome, recordVisit, refused } from './record-visit.ts';
 import type { Recorder } from './recorder.ts';
@@ -26,6 +27,7 @@ interface TrackingOptions {
   readonly log: Logger;
   /** How long a link waits for its click to be recorded. */
   readonly linkWaitMs?: number | undefined;
+  readonly factsBytesPerDay?: number | undefined;
 }
 
 export function openTracking({
@@ -34,6 +36,7 @@ export function openTracking({
   sites,
   log,
   linkWaitMs = LINK_WAIT_MS,
+  factsBytesPerDay,
 }: TrackingOptions): Tracking {
   const recorder: Recorder = {
     db,
@@ -41,6 +44,7 @@ export function openTracking({
     clicks: clickBatches(db),
     activity: siteActivity(db, log),
     limits: visitorLimits(),
+    budget: factsBudget(factsBytesPerDay),
     hashOf: visitorHashes(db.hot),
     linkWaitMs,
     report: faultReport(log),
@@ -100,21 +104,17 @@ function siteFinder(sites: SiteDirectory) {
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>
     keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
 
-  /** A link host belongs to one site, whatever the path says: a key of another site credits nobody there. */
+  /** A key decides alone, whosever host it is: nobody's link host leads the links of others anywhere. */
   const ofLink = async ({
     host,
     ip,
     segments,
   }: LinkRequest): Promise<{ site: TrackedSite | null; link: Link }> => {
     const [first = '', ...rest] = segments;
-    const ofKey = await byKey(decoded(first), ip);
-    // With a key, a link leads on even if the database cannot say whose host this is.
-    const asked = hostShape.test(host) ? sites.byHost(host, mayAsk(ip)) : null;
-    const ofHost = await (ofKey ? asked?.catch(() => null) : asked);
-    if (!ofHost) return { site: ofKey, link: linkOf(rest) };
-    if (ofKey === null) return { site: ofHost, link: linkOf(segments) };
-    const isSame = ofKey.environmentId === ofHost.environmentId && ofKey.id === ofHost.id;
-    return { site: ofHost, link: isSame ? linkOf(rest) : { trackingId: null, path: '' } };
+    const key = decoded(first);
+    if (keyShape.test(key)) return { site: await byKey(key, ip), link: linkOf(rest) };
+    const site = hostShape.test(host) ? await sites.byHost(host, mayAsk(ip)) : null;
+    return { site, link: linkOf(segments) };
   };
   return { byKey, ofLink };
 }

@@ -5,6 +5,7 @@ const site = {
   home_url: 'https://shop.com/start?lang=en',
   params: ['ref', 'via'],
   link_hosts: [] as string[],
+  inactive_link_hosts: [],
   publishable_key: 'pk_live_1',
 };
 
@@ -15,7 +16,9 @@ test('a site without a link host has its short links on this server, also below 
   ]);
 });
 
-test('a link host needs no key', () => {
-  const [short] = linksOf({ ...site, link_hosts: ['go.shop.com'] }, 'ada', 'https://t.shop.com');
+test('a link host needs no key, and one that leads nowhere is in no link', () => {
+  const inactive_link_hosts = [{ host: 'new.shop.com', reason: 'record_missing' as const, record: null }];
+  const hosts = { inactive_link_hosts, link_hosts: ['new.shop.com', 'go.shop.com'] };
+  const [short] = linksOf({ ...site, ...hosts }, 'ada', 'https://t.shop.com');
   expect(short?.url).toBe('https://go.shop.com/r/ada');
 });

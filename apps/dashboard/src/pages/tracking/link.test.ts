@@ -5,6 +5,7 @@ const site = {
   params: ['via', 'ref'],
   allowed_origins: ['https://shop.com', 'https://*.shop.com'],
   link_hosts: [] as string[],
+  inactive_link_hosts: [],
   publishable_key: 'pk_1',
 };
 const page = (text: string) => pageOf(text) ?? new URL('about:blank');

@@ -1,6 +1,12 @@
 import type { Site } from '@tributary/sdk';
 
-type SiteOfLink = Pick<Site, 'params' | 'allowed_origins' | 'link_hosts' | 'publishable_key'>;
+export type LinkHosts = Pick<Site, 'link_hosts' | 'inactive_link_hosts'>;
+
+type SiteOfLink = Pick<Site, 'params' | 'allowed_origins' | 'publishable_key'> & LinkHosts;
+
+/** Returns the first link host that leads to the site. */
+export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): string | undefined =>
+  link_hosts.find((host) => !inactive_link_hosts.some((inactive) => inactive.host === host));
 
 /** Whether pages of `origin` may record clicks: an exact origin, or `https://*.shop.com` for every subdomain. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
@@ -35,7 +41,7 @@ export function affiliateLink(site: SiteOfLink, page: URL, trackingId: string): 
 
 /** A link that the server redirects to the page: it counts without any script, and hands the click over. */
 export function redirectLink(site: SiteOfLink, server: string, page: URL, trackingId: string): string {
-  const [host] = site.link_hosts;
+  const host = activeHost(site);
   const id = encodeURIComponent(trackingId);
   const start = host === undefined ? `${server}/r/${site.publishable_key}/${id}` : `https://${host}/r/${id}`;
   const url = new URL(page);

@@ -9,6 +9,7 @@ import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Saved } from '../../ui/saved.tsx';
+import { InactiveHosts } from './inactive-hosts.tsx';
 import { changesOf, type Draft, draftOf, wrongFields } from './site-draft.ts';
 
 /** Everything that a site can be told, in the words of a merchant. */
@@ -100,6 +101,7 @@ export function SiteSettings({ site }: { site: Site }) {
           </Trans>
         }
       />
+      <InactiveHosts hosts={base.inactive_link_hosts} />
       {can('write:sites') ? (
         <div className="row wrap">
           <Button type="submit" look="primary" isDisabled={count === 0 || wrong.size > 0 || isPending}>

@@ -10,7 +10,7 @@ interface Misplaced {
 }
 
 /** Their keys are unique in all environments, so every node has them whole, like the tables without environments. */
-const uniqueEverywhere = ['link_hosts'];
+const uniqueEverywhere = ['hosts'];
 
 /** In the order in which it is done: first what others are placed beside. */
 export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]> {

@@ -1,0 +1,62 @@
+import { type ClickFacts, clickFacts } from './click-url.ts';
+
+/** Longer values are cut: nobody has to identify themselves to send them. */
+const VALUE_LENGTH_MAX = 255;
+/** Longer ids of ad networks are dropped, since one that is cut is worthless. */
+const AD_ID_LENGTH_MAX = 1_024;
+/** Of all facts of a click together, in UTF-8. */
+export const VISIT_FACTS_BYTES_MAX = 2_048;
+
+const adIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
+
+/** What a visitor's browser says about a visit. */
+export interface VisitFacts extends ClickFacts {
+  readonly url?: string;
+  readonly referrer?: string;
+  readonly userAgent?: string;
+}
+
+/** The most useful first: what exceeds the limit of all together is dropped. */
+const byUse = [
+  ...['sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'utmSource', 'utmMedium', 'utmCampaign'],
+  ...['utmTerm', 'utmContent', ...adIds, 'referrer', 'url', 'userAgent'],
+] as readonly (keyof VisitFacts)[];
+
+interface Sent {
+  /** The address of the page that the visitor arrives on. */
+  readonly page: string | null;
+  readonly referrer: string | null;
+  readonly userAgent: string;
+}
+
+const encoder = new TextEncoder();
+const bytesIn = (value: string): number => encoder.encode(value).length;
+
+/** Returns what is kept of a visit, at most `VISIT_FACTS_BYTES_MAX`. Empty values are left out. */
+export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
+  const sent: VisitFacts = {
+    ...(page !== null && { ...clickFacts(page), url: page }),
+    ...(referrer !== null && { referrer }),
+    userAgent,
+  };
+  const kept: Record<string, string> = {};
+  let left = VISIT_FACTS_BYTES_MAX;
+  for (const field of byUse) {
+    const value = within(field, sent[field] ?? '');
+    const bytes = bytesIn(value);
+    if (bytes === 0 || bytes > left) continue;
+    kept[field] = value;
+    left -= bytes;
+  }
+  return kept;
+}
+
+function within(field: keyof VisitFacts, value: string): string {
+  if ((adIds as readonly string[]).includes(field)) return value.length > AD_ID_LENGTH_MAX ? '' : value;
+  // A cut must not leave half a character.
+  return value.slice(0, VALUE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Returns the bytes that the facts of a visit take in UTF-8. */
+export const bytesOf = (facts: VisitFacts): number =>
+  Object.values(facts).reduce((sum, value: string) => sum + bytesIn(value), 0);
