@@ -42,6 +42,6 @@ const toRows = (inbox: Inbox): Row[] =>
 export const inbox = (command: Command, cli: Cli) =>
   command.addHelpText('after', '\n  $ tributary inbox\n  $ tributary inbox -o json').action(async () => {
     const found = await (await cli.client()).inbox.get();
-    if (cli.format() === 'json') return cli.print(found);
+    if (cli.isWholeJson()) return cli.print(found);
     await cli.printList(toRows(found), columns);
   });

@@ -649,10 +649,90 @@ export const contractHelp: ContractHelp = {
    "erased_at?: time",
    "affiliate?: AffiliateSummary",
    "click?: ClickFacts|null"
+  ],
+  "AffiliateSummary": [
+   "id: string",
+   "name: string",
+   "email: string",
+   "tracking_id: string",
+   "source: api|import|dashboard",
+   "partnership_status: PENDING|APPROVED|REJECTED",
+   "onboarding_completed: boolean",
+   "group_id: string|null",
+   "created_at: time"
+  ],
+  "Earning": [
+   "id: string",
+   "affiliate_id: string",
+   "earning_type: direct_commission|lead_commission|multi_level|manual",
+   "amount: number",
+   "original_amount: number",
+   "currency: string",
+   "status: pending|approved|ready_for_payment|paid|rejected|refunded",
+   "hold_until: time|null",
+   "created_at: time"
+  ],
+  "ClickFacts": [
+   "tracking_id: string|null",
+   "site_id: string|null",
+   "url: string|null",
+   "referrer: string|null",
+   "ip: string|null",
+   "user_agent: string|null",
+   "sub1: string|null",
+   "sub2: string|null",
+   "sub3: string|null",
+   "sub4: string|null",
+   "sub5: string|null",
+   "utm_source: string|null",
+   "utm_medium: string|null",
+   "utm_campaign: string|null",
+   "utm_term: string|null",
+   "utm_content: string|null",
+   "gclid: string|null",
+   "fbclid: string|null",
+   "msclkid: string|null",
+   "ttclid: string|null",
+   "created_at: time|null"
+  ],
+  "PerformanceRow": [
+   "key: string|null",
+   "name: string|null",
+   "clicks: number",
+   "referrals: number",
+   "customers: number",
+   "money: {currency, conversions, sales, refunds, commission}[]",
+   "is_other?: boolean",
+   "previous?: {key, clicks, referrals, customers, money}|null",
+   "days?: {key, clicks, referrals, customers, money}[]"
+  ],
+  "SearchResult": [
+   "type: affiliate|referral|commission|payout|coupon",
+   "id: string",
+   "title: string",
+   "detail: string|null",
+   "matched_field: string"
+  ],
+  "ErasedObject": [
+   "id: string",
+   "program_id: string",
+   "erasure_id: string",
+   "erased_at: time"
+  ],
+  "EventResult": [
+   "event_id: string",
+   "referral_id: string",
+   "transaction_id: string|null",
+   "event_name: string",
+   "event_type: conversion|lead|trial|milestone",
+   "external_event_id: string|null",
+   "action: referral_updated|transaction_created|recorded",
+   "referral_status: lead|trialing|customer|active|canceled|rejected"
   ]
  },
  "endpoints": {
   "conversions create": {
+   "route": "POST /v1/conversions",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -671,6 +751,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions refund": {
+   "route": "POST /v1/conversions/{id}/refund",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -693,6 +774,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions get": {
+   "route": "GET /v1/conversions/{id}",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -701,6 +783,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions explain": {
+   "route": "GET /v1/conversions/{id}/explain",
    "answer": "Explanation",
    "isList": false,
    "errors": [
@@ -709,6 +792,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions create-batch": {
+   "route": "POST /v1/conversions/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -727,6 +811,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions refund-batch": {
+   "route": "POST /v1/conversions/refunds/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -745,6 +830,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "events send": {
+   "route": "POST /v1/events",
    "answer": "Transaction or EventResult",
    "isList": false,
    "errors": [
@@ -764,6 +850,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions list": {
+   "route": "GET /v1/commissions",
    "answer": "Transaction",
    "isList": true,
    "errors": [
@@ -771,6 +858,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions totals": {
+   "route": "GET /v1/commissions/totals",
    "answer": "CommissionTotals",
    "isList": false,
    "errors": [
@@ -778,6 +866,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions create": {
+   "route": "POST /v1/commissions",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -791,6 +880,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions get": {
+   "route": "GET /v1/commissions/{id}",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -799,6 +889,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions update": {
+   "route": "PUT /v1/commissions/{id}",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -814,6 +905,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions void": {
+   "route": "POST /v1/commissions/{id}/void",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -827,6 +919,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions delete": {
+   "route": "DELETE /v1/commissions/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -840,6 +933,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions reject": {
+   "route": "POST /v1/commissions/actions",
    "answer": "CommissionActionResults",
    "isList": false,
    "errors": [
@@ -852,6 +946,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions create-batch": {
+   "route": "POST /v1/commissions/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -866,6 +961,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals list": {
+   "route": "GET /v1/referrals",
    "answer": "Referral",
    "isList": true,
    "errors": [
@@ -873,6 +969,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals create": {
+   "route": "POST /v1/referrals",
    "answer": "Referral",
    "isList": false,
    "errors": [
@@ -887,6 +984,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals update": {
+   "route": "PUT /v1/referrals/{id}",
    "answer": "Referral",
    "isList": false,
    "errors": [
@@ -901,6 +999,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals get": {
+   "route": "GET /v1/referrals/{id}",
    "answer": "Referral",
    "isList": false,
    "errors": [
@@ -909,6 +1008,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals delete": {
+   "route": "DELETE /v1/referrals/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -921,6 +1021,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals create-batch": {
+   "route": "POST /v1/referrals/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -935,6 +1036,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates list": {
+   "route": "GET /v1/affiliates",
    "answer": "Affiliate",
    "isList": true,
    "errors": [
@@ -942,6 +1044,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates create": {
+   "route": "POST /v1/affiliates",
    "answer": "Affiliate",
    "isList": false,
    "errors": [
@@ -955,6 +1058,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates get": {
+   "route": "GET /v1/affiliates/{id}",
    "answer": "Affiliate",
    "isList": false,
    "errors": [
@@ -963,6 +1067,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates update": {
+   "route": "PUT /v1/affiliates/{id}",
    "answer": "Affiliate",
    "isList": false,
    "errors": [
@@ -977,6 +1082,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates delete": {
+   "route": "DELETE /v1/affiliates/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -989,6 +1095,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates balances": {
+   "route": "GET /v1/affiliates/{id}/balances",
    "answer": "Balance",
    "isList": true,
    "errors": [
@@ -997,6 +1104,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates payout-details": {
+   "route": "GET /v1/affiliates/{id}/payout-details",
    "answer": "MaskedPayoutDetails",
    "isList": false,
    "errors": [
@@ -1005,6 +1113,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates reject": {
+   "route": "POST /v1/affiliates/actions",
    "answer": "AffiliateActionResults",
    "isList": false,
    "errors": [
@@ -1017,6 +1126,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates create-batch": {
+   "route": "POST /v1/affiliates/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -1031,6 +1141,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "clicks create": {
+   "route": "POST /v1/clicks",
    "answer": "Click",
    "isList": false,
    "errors": [
@@ -1043,6 +1154,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "clicks list": {
+   "route": "GET /v1/clicks",
    "answer": "RecordedClick",
    "isList": true,
    "errors": [
@@ -1050,6 +1162,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites list": {
+   "route": "GET /v1/sites",
    "answer": "Site",
    "isList": true,
    "errors": [
@@ -1057,6 +1170,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites create": {
+   "route": "POST /v1/sites",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1070,6 +1184,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites get": {
+   "route": "GET /v1/sites/{id}",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1078,6 +1193,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites update": {
+   "route": "PUT /v1/sites/{id}",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1091,6 +1207,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites delete": {
+   "route": "DELETE /v1/sites/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1102,6 +1219,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites check": {
+   "route": "GET /v1/sites/{id}/check",
    "answer": "SiteCheck",
    "isList": false,
    "errors": [
@@ -1110,6 +1228,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites rotate-key": {
+   "route": "POST /v1/sites/{id}/rotate-key",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1122,6 +1241,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites rotate-signup-secret": {
+   "route": "POST /v1/sites/{id}/rotate-signup-secret",
    "answer": "SiteWithSignupSecret",
    "isList": false,
    "errors": [
@@ -1134,6 +1254,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts list": {
+   "route": "GET /v1/payouts",
    "answer": "Payout",
    "isList": true,
    "errors": [
@@ -1141,6 +1262,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts create": {
+   "route": "POST /v1/payouts",
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
@@ -1154,6 +1276,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts export": {
+   "route": "POST /v1/payouts/export",
    "answer": "PayoutExportItem",
    "isList": true,
    "errors": [
@@ -1164,6 +1287,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts get": {
+   "route": "GET /v1/payouts/{id}",
    "answer": "Payout",
    "isList": false,
    "errors": [
@@ -1172,6 +1296,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts update": {
+   "route": "PUT /v1/payouts/{id}",
    "answer": "Payout",
    "isList": false,
    "errors": [
@@ -1186,6 +1311,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons create": {
+   "route": "POST /v1/coupons",
    "answer": "Coupon",
    "isList": false,
    "errors": [
@@ -1201,6 +1327,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons get": {
+   "route": "GET /v1/coupons/{id}",
    "answer": "Coupon",
    "isList": false,
    "errors": [
@@ -1209,6 +1336,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons list": {
+   "route": "GET /v1/coupons",
    "answer": "Coupon",
    "isList": true,
    "errors": [
@@ -1216,6 +1344,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons delete": {
+   "route": "DELETE /v1/coupons/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1228,6 +1357,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs list": {
+   "route": "GET /v1/programs",
    "answer": "Program",
    "isList": true,
    "errors": [
@@ -1235,6 +1365,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs create": {
+   "route": "POST /v1/programs",
    "answer": "Program",
    "isList": false,
    "errors": [
@@ -1246,6 +1377,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs get": {
+   "route": "GET /v1/programs/{id}",
    "answer": "Program",
    "isList": false,
    "errors": [
@@ -1254,6 +1386,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs update": {
+   "route": "PUT /v1/programs/{id}",
    "answer": "Program",
    "isList": false,
    "errors": [
@@ -1266,6 +1399,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs delete": {
+   "route": "DELETE /v1/programs/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1278,6 +1412,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups list": {
+   "route": "GET /v1/program/groups",
    "answer": "Group",
    "isList": true,
    "errors": [
@@ -1285,6 +1420,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups create": {
+   "route": "POST /v1/program/groups",
    "answer": "Group",
    "isList": false,
    "errors": [
@@ -1297,6 +1433,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups get": {
+   "route": "GET /v1/program/groups/{id}",
    "answer": "Group",
    "isList": false,
    "errors": [
@@ -1305,6 +1442,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups update": {
+   "route": "PUT /v1/program/groups/{id}",
    "answer": "Group",
    "isList": false,
    "errors": [
@@ -1317,6 +1455,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups delete": {
+   "route": "DELETE /v1/program/groups/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1329,6 +1468,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives list": {
+   "route": "GET /v1/program/groups/{id}/incentives",
    "answer": "GroupIncentive",
    "isList": true,
    "errors": [
@@ -1337,6 +1477,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives attach": {
+   "route": "POST /v1/program/groups/{id}/incentives",
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
@@ -1350,6 +1491,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives get": {
+   "route": "GET /v1/program/groups/{id}/incentives/{attachedId}",
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
@@ -1358,6 +1500,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives update": {
+   "route": "PUT /v1/program/groups/{id}/incentives/{attachedId}",
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
@@ -1371,6 +1514,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives detach": {
+   "route": "DELETE /v1/program/groups/{id}/incentives/{attachedId}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1382,6 +1526,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels list": {
+   "route": "GET /v1/program/groups/{id}/multi-level-incentives",
    "answer": "MultiLevelIncentive",
    "isList": true,
    "errors": [
@@ -1390,6 +1535,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels add": {
+   "route": "POST /v1/program/groups/{id}/multi-level-incentives",
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
@@ -1403,6 +1549,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels get": {
+   "route": "GET /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
@@ -1411,6 +1558,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels update": {
+   "route": "PUT /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
@@ -1424,6 +1572,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels remove": {
+   "route": "DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1435,6 +1584,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives list": {
+   "route": "GET /v1/incentives",
    "answer": "Incentive",
    "isList": true,
    "errors": [
@@ -1442,6 +1592,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives create": {
+   "route": "POST /v1/incentives",
    "answer": "Incentive",
    "isList": false,
    "errors": [
@@ -1454,6 +1605,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives get": {
+   "route": "GET /v1/incentives/{id}",
    "answer": "Incentive",
    "isList": false,
    "errors": [
@@ -1462,6 +1614,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives update": {
+   "route": "PUT /v1/incentives/{id}",
    "answer": "Incentive",
    "isList": false,
    "errors": [
@@ -1474,6 +1627,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives delete": {
+   "route": "DELETE /v1/incentives/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1486,6 +1640,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "finder add": {
+   "route": "POST /v1/finder/shortlist",
    "answer": "ShortlistItem",
    "isList": false,
    "errors": [
@@ -1497,6 +1652,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "finder list": {
+   "route": "GET /v1/finder/shortlist",
    "answer": "ShortlistItem",
    "isList": true,
    "errors": [
@@ -1504,6 +1660,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "finder delete": {
+   "route": "DELETE /v1/finder/shortlist/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1515,6 +1672,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "persons export": {
+   "route": "GET /v1/persons/export",
    "answer": "PersonExport",
    "isList": false,
    "errors": [
@@ -1522,6 +1680,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "erasures list": {
+   "route": "GET /v1/erasures",
    "answer": "Erasure",
    "isList": true,
    "errors": [
@@ -1529,6 +1688,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "erasures create": {
+   "route": "POST /v1/erasures",
    "answer": "Erasure",
    "isList": false,
    "errors": [
@@ -1543,6 +1703,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "erasures get": {
+   "route": "GET /v1/erasures/{id}",
    "answer": "Erasure",
    "isList": false,
    "errors": [
@@ -1551,11 +1712,13 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "inbox": {
+   "route": "GET /v1/inbox",
    "answer": "Inbox",
    "isList": false,
    "errors": []
   },
   "reports performance": {
+   "route": "GET /v1/reports/performance",
    "answer": "PerformanceReport",
    "isList": false,
    "errors": [
@@ -1563,6 +1726,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "reports funnel": {
+   "route": "GET /v1/reports/funnel",
    "answer": "FunnelReport",
    "isList": false,
    "errors": [
@@ -1570,6 +1734,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "ledger entries": {
+   "route": "GET /v1/ledger/entries",
    "answer": "LedgerEntry",
    "isList": true,
    "errors": [
@@ -1577,6 +1742,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "ledger verify": {
+   "route": "GET /v1/ledger/verify",
    "answer": "LedgerVerification",
    "isList": false,
    "errors": [
@@ -1584,6 +1750,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "audit list": {
+   "route": "GET /v1/audit-log",
    "answer": "AuditEntry",
    "isList": true,
    "errors": [
@@ -1591,6 +1758,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "audit head": {
+   "route": "GET /v1/audit-log/head",
    "answer": "AuditHead",
    "isList": false,
    "errors": [
@@ -1598,11 +1766,13 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "search find": {
+   "route": "GET /v1/search",
    "answer": "SearchResults",
    "isList": false,
    "errors": []
   },
   "test-clock get": {
+   "route": "GET /v1/test-clock",
    "answer": "TestClock",
    "isList": false,
    "errors": [
@@ -1610,6 +1780,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "test-clock advance": {
+   "route": "POST /v1/test-clock/advance",
    "answer": "TestClock",
    "isList": false,
    "errors": [
@@ -1621,6 +1792,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys list": {
+   "route": "GET /v1/api-keys",
    "answer": "ApiKey",
    "isList": true,
    "errors": [
@@ -1628,6 +1800,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys create": {
+   "route": "POST /v1/api-keys",
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
@@ -1639,6 +1812,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys get": {
+   "route": "GET /v1/api-keys/{id}",
    "answer": "ApiKey",
    "isList": false,
    "errors": [
@@ -1647,6 +1821,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys update": {
+   "route": "PUT /v1/api-keys/{id}",
    "answer": "ApiKey",
    "isList": false,
    "errors": [
@@ -1660,6 +1835,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys revoke": {
+   "route": "DELETE /v1/api-keys/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1671,6 +1847,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "dashboard": {
+   "route": "POST /v1/session-links",
    "answer": "SessionLink",
    "isList": false,
    "errors": [
@@ -1680,6 +1857,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints list": {
+   "route": "GET /v1/webhook-endpoints",
    "answer": "WebhookEndpoint",
    "isList": true,
    "errors": [
@@ -1687,6 +1865,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints create": {
+   "route": "POST /v1/webhook-endpoints",
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
@@ -1698,6 +1877,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints get": {
+   "route": "GET /v1/webhook-endpoints/{id}",
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
@@ -1706,6 +1886,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints update": {
+   "route": "PUT /v1/webhook-endpoints/{id}",
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
@@ -1718,6 +1899,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints delete": {
+   "route": "DELETE /v1/webhook-endpoints/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1729,6 +1911,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints rotate-secret": {
+   "route": "POST /v1/webhook-endpoints/{id}/rotate-secret",
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
@@ -1741,6 +1924,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints test": {
+   "route": "POST /v1/webhook-endpoints/{id}/test",
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
@@ -1754,6 +1938,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints redeliver": {
+   "route": "POST /v1/webhook-endpoints/{id}/redeliver",
    "answer": "WebhookRedelivery",
    "isList": false,
    "errors": [
@@ -1768,6 +1953,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks deliveries list": {
+   "route": "GET /v1/webhook-deliveries",
    "answer": "WebhookDelivery",
    "isList": true,
    "errors": [
@@ -1775,6 +1961,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks deliveries get": {
+   "route": "GET /v1/webhook-deliveries/{id}",
    "answer": "WebhookDeliveryWithAttempts",
    "isList": false,
    "errors": [
@@ -1783,6 +1970,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks deliveries redeliver": {
+   "route": "POST /v1/webhook-deliveries/{id}/redeliver",
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
@@ -1796,6 +1984,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks events list": {
+   "route": "GET /v1/webhook-events",
    "answer": "WebhookEvent",
    "isList": true,
    "errors": [
@@ -1804,6 +1993,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks events get": {
+   "route": "GET /v1/webhook-events/{id}",
    "answer": "WebhookEvent",
    "isList": false,
    "errors": [
@@ -1812,6 +2002,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks trigger": {
+   "route": "POST /v1/webhook-events/test",
    "answer": [
     "id: string",
     "type: string"
@@ -1826,6 +2017,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "signups create": {
+   "route": "POST /v1/signups",
    "answer": "Referral or ",
    "isList": false,
    "errors": [

@@ -178,6 +178,16 @@ describe('before anything is sent', () => {
     const dry = await cli(['conversions', file, '--dry-run'], { environment: { apiKey: undefined } });
     expect([dry.exitCode, JSON.parse(dry.stdout).bad]).toEqual([7, 1]);
   });
+
+  test('a place where no results can be written is found out, and nothing is left', async () => {
+    const { cli, write, jobs, home, seen } = await start();
+    // With what is appended, the name is longer than a file system takes.
+    const file = await write(`${header}\n${lineOf('k1')}`, `${'o'.repeat(245)}.csv`);
+    const { exitCode, stderr } = await cli(['conversions', file, '--yes']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Nothing was sent')]);
+    expect([seen, await jobs()]).toEqual([[], []]);
+    expect((await readdir(home)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
 });
 
 describe('an import that was interrupted', () => {

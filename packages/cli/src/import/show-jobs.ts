@@ -18,6 +18,7 @@ async function toStatus(job: Job) {
   const { job: id, noun, file, rows, base_url, environment, created_at } = job.manifest;
   const progress = await readProgress(job);
   return {
+    id,
     job: id,
     state: await stateOf(job, progress),
     noun,
@@ -37,7 +38,7 @@ async function toStatus(job: Job) {
 const columns = ['job', 'state', 'noun', 'rows', 'done', 'failed', 'undone', 'created_at', 'file'];
 
 async function* statuses(jobs: readonly Job[]) {
-  for (const job of jobs) yield toStatus(job).then((status) => ({ id: status.job, ...status }));
+  for (const job of jobs) yield toStatus(job);
 }
 
 /** `tributary import list`: newest first. */

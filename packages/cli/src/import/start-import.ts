@@ -23,6 +23,7 @@ import type { MappingOptions, Reading } from './reading.ts';
 import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
 import type { Sums } from './sums.ts';
+import { assertWritable } from './write-results.ts';
 
 export interface ImportOptions {
   readonly mapping: MappingOptions;
@@ -163,6 +164,7 @@ async function begin(
   await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
+  if (!isStdin) await assertWritable(file);
   // Without a key nothing can be sent, so there is nothing to ask.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked.sha256);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { csvTexts } from '@tributary/payout-files/csv';
@@ -70,11 +70,13 @@ export async function* judgedRows(
   }
 }
 
+const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
+
 const charactersAtOnce = 2 ** 15;
 
 /** A file that is there whole or not at all, for its owner alone: it has names and addresses of people. */
 async function openDraft(path: string) {
-  const draft = `${path}.${process.pid}.tmp`;
+  const draft = draftOf(path);
   const stream = createWriteStream(draft, { mode: 0o600 });
   const ended = finished(stream);
   ended.catch(() => undefined);
@@ -147,6 +149,22 @@ export interface Results {
 function outputPaths({ directory, manifest }: Job, format: 'csv' | 'ndjson') {
   const base = manifest.is_stdin ? join(directory, 'stdin') : manifest.file;
   return { results: `${base}.results.csv`, errors: `${base}.errors.${format}` };
+}
+
+/** Throws `CliError` (usage) when nothing can be written beside the file: before its rows are sent, not after. */
+export async function assertWritable(file: string): Promise<void> {
+  try {
+    const draft = draftOf(`${file}.results.csv`);
+    await writeFile(draft, '', { mode: 0o600 });
+    await rm(draft);
+  } catch (error) {
+    const message = `The results cannot be written beside ${basename(file)}: ${(error as Error).message}`;
+    throw new CliError(
+      exitCodes.usage,
+      message,
+      'Nothing was sent. Import a copy of it in another directory.',
+    );
+  }
 }
 
 async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise<Results> {

@@ -72,13 +72,20 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).commissions.list(toQuery(options)), columns, options.limit),
     );
 
-const totals = ({ client, print }: Cli) =>
+const totalsColumns = ['state', 'currency', 'count', 'commission', 'sales'];
+
+const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
   withFilters(new Command('totals'))
     .description('Count and add up commissions by state and currency')
     .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)
     .addHelpText('after', '\n  $ tributary commissions totals --approval waiting --from 2026-01-01')
-    .action(async (options) => print((await client()).commissions.totals(toBody(options))));
+    .action(async (options) => {
+      const found = await (await client()).commissions.totals(toBody(options));
+      if (isWholeJson()) return print(found);
+      await printList(found.rows, totalsColumns);
+      note(`As of ${found.as_of}.`);
+    });
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))

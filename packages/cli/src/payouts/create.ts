@@ -57,11 +57,11 @@ function runTable(cli: Cli, run: PayoutRun): string {
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
-/** The run as JSON, or its payouts as rows with the rest on stderr. */
+/** The whole run as JSON, or its payouts as rows with the rest on stderr; `--fields` chooses from the rows. */
 async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   const warnings = warningText(run).trimEnd();
   if (warnings !== '') cli.note(warnings);
-  if (cli.format() === 'json') return cli.print(run);
+  if (cli.isWholeJson()) return cli.print(run);
   // In a dry run the ids are null: there is nothing to show, and -o id has nothing to print.
   const isMade = run.payouts.some(({ id }) => id !== null);
   const rows = cli.format() === 'id' && !isMade ? [] : run.payouts;

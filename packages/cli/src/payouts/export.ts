@@ -118,8 +118,10 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
 async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
   const { all, status, programId, currency, ...fileOptions } = options;
   const { format } = fileOptions;
-  if (format !== undefined && cli.options().output !== undefined)
-    throw new CliError(exitCodes.usage, '--format decides the form of the file: omit --output.');
+  const { output, fields } = cli.options();
+  const refused = (output !== undefined && '--output') || (fields !== undefined && '--fields');
+  if (format !== undefined && refused)
+    throw new CliError(exitCodes.usage, `--format decides the form of the file: omit ${refused}.`);
   const write = format && writerOf(format, fileOptions);
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);

@@ -1,3 +1,4 @@
+import { moneyText } from '@tributary/payout-files/money';
 import { visible, visibleJson } from '@tributary/payout-files/visible';
 import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
@@ -37,8 +38,19 @@ function cell(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
     return value.length === 0 ? dash : value.map(visible).join(', ');
   }
+  if (Array.isArray(value) && value.length > 0 && value.every(isMoney))
+    return value
+      .map(({ amount, currency }) => moneyText(amount instanceof Amount ? amount.value : amount, currency))
+      .map(visible)
+      .join(', ');
   return visibleJson(value);
 }
+
+/** `{currency, amount}`, as totals in several currencies have it. */
+const isMoney = (value: unknown): value is { amount: number | Amount; currency: string } =>
+  isRow(value) &&
+  Object.keys(value).sort().join() === 'amount,currency' &&
+  typeof value.currency === 'string';
 
 // A list is scanned, not copied from: minutes are enough there, and the seconds would cost a column its place.
 const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
