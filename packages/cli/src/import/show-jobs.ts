@@ -6,11 +6,12 @@ import { holderOf } from './lock.ts';
 import { type Progress, readProgress } from './progress.ts';
 import { judgedRows, readingOf } from './write-results.ts';
 
-type State = 'running' | 'unfinished' | 'done' | 'undone';
+type State = 'running' | 'unfinished' | 'done' | 'partly_undone' | 'undone';
 
-async function stateOf({ directory }: Job, { finishedAt, undone }: Progress): Promise<State> {
+async function stateOf({ directory }: Job, { finishedAt, isUndone, undone }: Progress): Promise<State> {
   if ((await holderOf(directory)) !== undefined) return 'running';
-  if (undone.size > 0) return 'undone';
+  if (isUndone && undone.size > 0) return 'undone';
+  if (undone.size > 0) return 'partly_undone';
   return finishedAt === null ? 'unfinished' : 'done';
 }
 

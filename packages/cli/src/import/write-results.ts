@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { csvTexts } from '@tributary/payout-files/csv';
+import { csvOriginals, csvTexts } from '@tributary/payout-files/csv';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type OpenFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -12,7 +12,14 @@ import type { Job } from './job.ts';
 import type { Outcome } from './journal.ts';
 import { nounFacts } from './nouns.ts';
 import { isFailure, isReplay, openOutcomes, type Progress } from './progress.ts';
-import { errorColumns, isOwnColumn, type Problem, type Reading, type SourceRow } from './reading.ts';
+import {
+  errorColumns,
+  isOwnColumn,
+  type Problem,
+  type Reading,
+  type Source,
+  type SourceRow,
+} from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
 
 /** What became of a row, found out here or by the server. */
@@ -123,12 +130,12 @@ function errorLine(
   row: number,
   original: SourceRow['original'],
   problems: readonly Problem[],
-  columns: readonly string[] | undefined,
+  { columns, delimiter = ',' }: Source,
 ) {
   const { code, field, message } = inOneCell(problems);
   if (typeof original !== 'string') {
     const cells = original.filter((_, at) => !isOwnColumn(columns?.[at] ?? ''));
-    return csvTexts([...cells, String(row), code, field, message]);
+    return csvOriginals([...cells, String(row), code, field, message], delimiter);
   }
   const own = { _row: row, _code: code, _field: field, _message: message };
   if (code === 'NOT_JSON') return `${JSON.stringify({ _text: original, ...own })}\n`;
@@ -176,7 +183,10 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   const columns = source.columns?.filter((column) => !isOwnColumn(column));
   try {
     await results.write(csvTexts(['_row', '_key', 'id', 'status', 'replayed']));
-    if (columns) await errors.write(csvTexts([...columns, ...errorColumns]));
+    if (columns) {
+      const { hasMark = false, delimiter = ',' } = source;
+      await errors.write((hasMark ? '\ufeff' : '') + csvOriginals([...columns, ...errorColumns], delimiter));
+    }
     for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
       if (outcome) {
         const replayed = String(isReplay(outcome));
@@ -184,7 +194,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
       }
       if (failures.length > 0) {
         counts.failed += 1;
-        await errors.write(errorLine(row, original, failures, source.columns));
+        await errors.write(errorLine(row, original, failures, source));
       } else if (outcome) {
         counts.done += 1;
         counts.replayed += isReplay(outcome) ? 1 : 0;
