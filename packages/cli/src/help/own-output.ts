@@ -58,7 +58,7 @@ const importing = words(
   '.',
 );
 const job = fields(
-  'id, job, state: running|unfinished|done|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at',
+  'id, job, state: running|unfinished|done|partly_undone|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at',
 );
 const nothing = words('nothing.');
 
@@ -83,8 +83,8 @@ export const ownOutput: Readonly<Record<string, OwnOutput>> = {
   ),
   'payouts create': rowsOf(
     'PayoutRun',
-    'payout',
-    'id: string|null, affiliate_name, affiliate_email, affiliate_id, program_id, amount, currency, status, affiliate: object, invoice_number, payment_method, payment_reference, managed_payout, processed_at, failure_reason, created_at, updated_at',
+    'payout, or for each affiliate with --changed-details',
+    'id: string|null, affiliate_name, affiliate_email, affiliate_id, program_id, amount, currency, status, affiliate: object, invoice_number, payment_method, payment_reference, managed_payout, processed_at, failure_reason, created_at, updated_at, payout_details_changed_at, due',
   ),
   ...ofEach(
     ['start', 'complete', 'fail', 'cancel', 'reopen'].map((name) => `payouts ${name}`),

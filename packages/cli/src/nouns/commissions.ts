@@ -45,8 +45,8 @@ const withFilters = (command: Command): Command =>
     .addOption(
       oneOf(
         '--approval <approval>',
-        ['waiting', 'held'],
-        ': for a person to approve it, or for a hold to end',
+        ['waiting', 'held', 'flagged'],
+        ': for a person to approve it, for a hold to end, or pending with a flag',
       ),
     )
     .option('--currency <code>', 'the commission is in this currency or unit')
