@@ -29,7 +29,9 @@ async function checkKeyAndSigning(cli: Cli, settings: Settings): Promise<Check[]
   try {
     const client = await cli.client(settings);
     const key = await checkAccess(client, settings);
-    return key.result === 'fail' ? [key] : [key, await checkSigning(client, settings)];
+    return key.result === 'fail'
+      ? [key]
+      : [key, await checkSigning((signingSecret) => cli.client({ ...settings, signingSecret }), settings)];
   } catch (error) {
     return [unusable(error)];
   }
