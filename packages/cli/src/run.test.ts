@@ -179,7 +179,6 @@ describe('what a command exits with', () => {
     [['test-clock', 'advance']],
     [['comissions']],
     [['commissions']],
-    [[]],
     [['-o', 'xml', 'commissions', 'get', 'a']],
     [['affiliates', 'update', 'aff_1']],
     [['commissions', 'get', 'a', '-p', 'missing']],
