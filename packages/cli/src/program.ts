@@ -151,7 +151,7 @@ const withGlobalOptions = (program: Command): Command =>
     .option('--no-input', 'never ask; fail instead')
     .option('-q, --quiet', 'no notes on stderr, only errors')
     .option('--verbose', 'requests and error traces on stderr')
-    .option('--no-color', 'no colours; so does NO_COLOR')
+    .option('--no-color', 'no colors; so does NO_COLOR')
     .option('--timeout <seconds>', 'for each request (default: 30)', seconds);
 
 /**

@@ -79,6 +79,7 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       },
     ]),
   ),
+  'conversions list': { calls: ['commissions list'] },
   'payouts create': {
     exits: {
       [confirmationNeeded]:

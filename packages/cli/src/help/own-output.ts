@@ -54,7 +54,7 @@ const importing = words(
   'the result of the import: ',
   imported,
   '; with --dry-run the result of the check: ',
-  fields('noun, rows, good, bad, duplicates, blank, sums: object, ignored, problems'),
+  fields('noun, rows, good, bad, duplicates, blank, sums: object, ignored, unfilled, problems'),
   '.',
 );
 const job = fields(

@@ -205,6 +205,22 @@ describe('before anything is sent', () => {
     expect([dry.exitCode, JSON.parse(dry.stdout).bad]).toEqual([7, 1]);
   });
 
+  test('a column that is missing is told once, with the column that may be meant', async () => {
+    const { cli, write, seen } = await start();
+    const file = await write('Full name,E-Mail\nAnn,ann@example.com\nBo,bo@example.com\n');
+    const { exitCode, stderr } = await cli(['affiliates', file, '--yes']);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain("No column for name, email: --map name='Full name' --map email='E-Mail'\n");
+    expect(stderr).not.toContain('Required');
+    expect(seen).toEqual([]);
+    const mapped = await cli(['affiliates', file, '--map', 'name=Full name', '--dry-run']);
+    expect(JSON.parse(mapped.stdout)).toMatchObject({ unfilled: ['email'], problems: [] });
+    // A cell that is empty is another thing: it is told of its row.
+    const empty = await write('name,email\nAnn,ann@example.com\nBo,\n', 'empty.csv');
+    const one = JSON.parse((await cli(['affiliates', empty, '--dry-run'])).stdout);
+    expect(one).toMatchObject({ unfilled: [], problems: [{ row: 3, field: 'email' }] });
+  });
+
   test('a place where no results can be written is found out, and nothing is left', async () => {
     const { cli, write, jobs, home, seen } = await start();
     // With what is appended, the name is longer than a file system takes.

@@ -56,9 +56,10 @@ const withFilters = (command: Command): Command =>
     .option('--recorded-before <time>', 'recorded before then, such as the as_of of totals', instant)
     .addOption(anyOf('--include <names>', ['voided']));
 
-const list = ({ client, printList }: Cli) =>
+/** `commissions list`, and `conversions list`: a sale and its commission are one object. */
+export const list = ({ client, printList }: Cli, noun: string) =>
   withFilters(withCursorOptions(new Command('list'), 'commission'))
-    .description('List commissions and conversions, newest first')
+    .description('List conversions with their commissions, newest first')
     .addOption(
       oneOf(
         '--sort <field>',
@@ -67,7 +68,7 @@ const list = ({ client, printList }: Cli) =>
       ),
     )
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'earnings']))
-    .addHelpText('after', '\n  $ tributary commissions list --status pending --limit all')
+    .addHelpText('after', `\n  $ tributary ${noun} list --status pending --limit all`)
     .action(async (options) =>
       printList((await client()).commissions.list(toQuery(options)), columns, options.limit),
     );
@@ -110,7 +111,7 @@ const create = ({ client, print }: Cli) =>
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
     .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)
-    .option('--created-at <time>', 'backdates it; ISO 8601 with offset or Z (default: now)')
+    .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC (default: now)', instant)
     .addHelpText(
       'after',
       '\n  $ tributary commissions create --referral-id ref_01J9 --sale-amount 100 --sale-amount-currency USD --commission-amount 20 --commission-currency USD',
@@ -186,7 +187,7 @@ const deleteCommission = ({ client, confirm, print }: Cli) =>
     });
 
 export const commands = (cli: Cli) => [
-  list(cli),
+  list(cli, 'commissions'),
   totals(cli),
   create(cli),
   createBatch(cli),

@@ -96,9 +96,13 @@ const expecting = (totals: Totals): Pick<PayoutRunCreate, 'expected'> => ({
   expected: { totals: [...totals].map(([currency, sum]) => ({ currency, amount: Number(sum) })) },
 });
 
+interface ChangedRow extends Pick<Warning, 'affiliate_id' | 'affiliate_name' | 'payout_details_changed_at'> {
+  readonly due: Pick<Warning, 'currency' | 'amount'>[];
+}
+
 /** The affiliates to ask before they are paid: a row for each, with what they would be paid. */
-function changedRows({ warnings }: PayoutRun): object[] {
-  const rows = new Map<string, { due: { currency: string; amount: number }[] }>();
+function changedRows({ warnings }: PayoutRun): ChangedRow[] {
+  const rows = new Map<string, ChangedRow>();
   for (const {
     affiliate_id,
     affiliate_name,
@@ -110,8 +114,8 @@ function changedRows({ warnings }: PayoutRun): object[] {
     if (reason !== 'payout_details_changed') continue;
     const row = rows.get(affiliate_id) ?? {
       affiliate_name,
-      payout_details_changed_at,
       affiliate_id,
+      payout_details_changed_at,
       due: [],
     };
     row.due.push({ currency, amount });

@@ -4,7 +4,7 @@ import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
 import { cutTo, displayWidth, padTo } from './text.ts';
 
-/** The few styles a table needs; the identity where colour is off. */
+/** The few styles a table needs; the identity where color is off. */
 export interface Paint {
   bold: (text: string) => string;
   dim: (text: string) => string;
@@ -176,7 +176,11 @@ const isListOfRows = (value: unknown): value is Row[] =>
 /** One object as `field  value` lines; arrays of objects follow as tables of their own. */
 export function recordTable(row: Row, options: TableOptions): Table {
   const { width, paint } = options;
-  const entries = Object.entries(flatten(withAmounts(row)));
+  const flat = flatten(withAmounts(row));
+  // `affiliate.name` beside the same `affiliate_name` is said twice.
+  const isTwice = ([key, value]: [string, unknown]) =>
+    key.includes('.') && Object.hasOwn(flat, key.replace('.', '_')) && flat[key.replace('.', '_')] === value;
+  const entries = Object.entries(flat).filter((entry) => !isTwice(entry));
   const simple = entries.filter(([, value]) => !isListOfRows(value));
   const keyWidth = Math.max(0, ...simple.map(([key]) => displayWidth(visible(key))));
   const lines = simple.flatMap(([key, value]) => {
