@@ -45,7 +45,7 @@ function accept({ method, path, body }: Seen): Scripted {
     return {
       body: {
         success: true,
-        data: [],
+        data: pathname === '/v1/programs' ? [{ id: 'prg_01J9', name: 'Shop' }] : [],
         has_more: false,
         latest_sequence: 0,
         next_after: 0,

@@ -120,8 +120,8 @@ describe('the options', () => {
     async (end) => {
       const server = await scriptedServer(refused(503, 'UNAVAILABLE'));
       const client = new Tributary({ apiKey, baseUrl: `${server.url}${end}`, maxRetries: 0 });
-      await client.programs.list().catch(() => undefined);
-      expect(server.seen[0]?.url).toBe('/v1/programs');
+      await client.programs.get('prg_1').catch(() => undefined);
+      expect(server.seen[0]?.url).toBe('/v1/programs/prg_1');
     },
   );
 });

@@ -44,7 +44,7 @@ export const commands: Readonly<Record<string, string>> = {
   "sites.rotateKey": "tributary sites rotate-key site_01J9 --yes",
   "sites.rotateSignupSecret": "tributary sites rotate-signup-secret site_01J9 --yes",
   "payouts.list": "tributary payouts list --status pending --limit all",
-  "payouts.create": "tributary payouts create --dry-run",
+  "payouts.create": "tributary payouts create --program-id prg_01J9 --dry-run",
   "payouts.export": "tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv",
   "payouts.get": "tributary payouts get pay_01J9",
   "payouts.update": "tributary payouts update pay_01J9 --status completed --payment-reference WIRE-1",

@@ -235,7 +235,7 @@ export const create = (cli: Cli) =>
     )
     .addHelpText(
       'after',
-      '\n  $ tributary payouts create --dry-run\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
+      '\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --dry-run --changed-details\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
     )
     .action(
       async ({ dryRun, changedDetails, expectTotal, confirmChangedDetails, idempotencyKey, ...fields }) =>
