@@ -92,7 +92,9 @@ describe('every error', () => {
         '',
       ]),
     );
-    expect(body.error.message).toBe(`${fields.length} fields are not valid.`);
+    expect(new Set(fields).size).toBe(fields.length);
+    const [{ field, message }] = body.error.details;
+    expect(body.error.message).toBe(`${field}: ${message} ${fields.length - 1} other fields are not valid.`);
   });
 
   test('does not repeat the body, a header or the key', async () => {

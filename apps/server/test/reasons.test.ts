@@ -127,7 +127,7 @@ describe('the reason of a rejected affiliate', () => {
       const { client, affiliate } = await sold();
       await expect(client.affiliates.update(affiliate.id, body)).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
-        details: [{ field: 'reason', message: 'reason: Only with status rejected.' }],
+        details: [{ field: 'reason', message: 'Only with status rejected.' }],
       });
     },
   );
@@ -173,7 +173,7 @@ describe('the reason of a payout that failed or was cancelled', () => {
     const body = { status: 'completed', reason: words } as const;
     await expect(client.payouts.update(id, body)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      details: [{ field: 'reason', message: 'reason: Only with status failed or cancelled.' }],
+      details: [{ field: 'reason', message: 'Only with status failed or cancelled.' }],
     });
   });
 });

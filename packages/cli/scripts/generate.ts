@@ -36,12 +36,27 @@ function endpointOf({ name, route, facts }: ReturnType<typeof routesOf>[number])
   const named = objectName(object);
   if (named !== undefined) objects[named] = fields;
   const errors = errorsOf({ route, facts }).filter((code) => !commonErrors.includes(code));
-  return [commandOf(name), { answer: named ?? fields, isList: data.items !== undefined, errors }];
+  const answer = { answer: named ?? fields, isList: data.items !== undefined };
+  return [commandOf(name), { route: `${route.method} ${path}`, ...answer, errors }];
+}
+
+/** Adds every object that stands in one of them, however deep: `--fields affiliate.email` is checked against it. */
+function addNested(lists: Iterable<readonly string[]>): void {
+  for (const fields of lists) {
+    const names = fields.join(' ').match(/\b[A-Z]\w+/g) ?? [];
+    const missing = [...new Set(names)].filter((name) => name in components.schemas && !(name in objects));
+    for (const name of missing) objects[name] = fieldsOf({ $ref: name }, components.schemas);
+    addNested(missing.map((name) => objects[name] ?? []));
+  }
 }
 
 // A terminal has no session.
 const ofTerminals = routesOf(contract).filter(({ facts }) => !/anyone|session/.test(facts.caller ?? ''));
 const endpoints = Object.fromEntries(ofTerminals.map(endpointOf));
+addNested([
+  ...Object.values(objects),
+  ...Object.values(endpoints).flatMap(({ answer }) => [[answer].flat()]),
+]);
 const statuses = Object.fromEntries(Object.entries(errorCatalog).map(([code, { status }]) => [code, status]));
 const help: ContractHelp = { statuses, commonErrors, objects, endpoints };
 

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Cli } from './cli.ts';
 import { CliError, exitCodes } from './cli-error.ts';
 import { headerLine } from './options/values.ts';
+import { isRow } from './terminal/fields.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 type Method = (typeof methods)[number];
@@ -41,6 +42,9 @@ function parseBody(text: string | undefined): unknown {
   }
 }
 
+/** What the envelope holds; an answer without one is what it is. */
+const dataOf = (answer: unknown): unknown => (isRow(answer) && 'data' in answer ? answer.data : answer);
+
 interface ApiOptions {
   data?: string;
   header?: Record<string, string>;
@@ -62,5 +66,6 @@ export const api = (command: Command, cli: Cli) =>
       const body = parseBody(await bodyText(cli, verb, data));
       const client = await cli.client();
       if (verb === 'DELETE') await cli.confirm(`DELETE ${path}`);
-      await cli.print(client.request({ method: verb, path, body, headers, idempotencyKey }));
+      const answer = await cli.answer(client.request({ method: verb, path, body, headers, idempotencyKey }));
+      await cli.print(cli.isWholeJson() ? answer : dataOf(answer));
     });

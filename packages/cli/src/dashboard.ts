@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 
-export const dashboard = (command: Command, { client, format, note, print, write }: Cli) =>
+export const dashboard = (command: Command, { client, format, note, options, print, write }: Cli) =>
   command
     .addHelpText(
       'after',
@@ -9,7 +9,7 @@ export const dashboard = (command: Command, { client, format, note, print, write
     )
     .action(async () => {
       const link = await (await client()).sessions.createLink();
-      if (format() !== 'table') return print(link);
+      if (format() !== 'table' || options().fields !== undefined) return print(link);
       write(`${link.url}\n`);
       note('Open it in a browser within 60 seconds; it works once.');
     });

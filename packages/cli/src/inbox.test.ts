@@ -31,10 +31,19 @@ test('inbox is a table with a line for each part that the key may read, and wher
     .map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
   expect(lines).toHaveLength(4);
   expect(lines[1]?.slice(0, 2)).toEqual(['applications', '2']);
-  expect(lines[1]?.at(-1)).toBe('tributary affiliates list --status pending');
+  expect(lines[1]?.at(-1)).toBe('tributary affiliates list --status pending --limit all');
   expect(lines[2]?.slice(0, 3)).toEqual(['commissions to approve', '3', '5.50 EUR, 1200 JPY']);
   expect(lines[3]?.slice(0, 2)).toEqual(['flagged', '0']);
   expect(stdout).not.toContain('payouts');
+});
+
+test.each([[40], [80], [100]])('inbox cuts no command off on a terminal of %d columns', async (columns) => {
+  const { environment } = await startForTest(() => ok(inbox));
+  const { stdout } = await runCli(['inbox', '--no-color'], { environment, columns });
+  expect(stdout).toContain(
+    '\ncommissions to approve:\n  tributary commissions list --approval waiting --limit all\n',
+  );
+  expect(stdout).not.toMatch(/tributary.*…/);
 });
 
 test('inbox is the whole answer as JSON', async () => {

@@ -3,19 +3,24 @@ import type { Inbox } from '@tributary/sdk';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import type { Row } from './terminal/fields.ts';
+import { listTable } from './terminal/table.ts';
+import { displayWidth } from './terminal/text.ts';
 
-/** Where to go on: a command that shows all of it. */
+/** Where to go on: a command that lists all that is counted, and nothing else. */
 const next = {
   applications: 'affiliates list --status pending',
-  commissions_to_approve: 'commissions list --status pending',
-  flagged: 'commissions list --status pending',
-  groups_without_incentive: 'groups incentives attach <group-id> --incentive-id <incentive-id>',
+  commissions_to_approve: 'commissions list --approval waiting',
+  flagged: 'commissions list --approval flagged',
+  groups_without_incentive: 'groups list --without-incentive',
   payouts_due: 'payouts create --dry-run',
-  payouts_open: 'payouts list --status pending',
+  payouts_open: 'payouts list --status open',
   payouts_failed: 'payouts list --status failed',
-  webhooks_failing: 'webhooks endpoints list',
-  payout_details_changed: 'payouts create --dry-run',
+  webhooks_failing: 'webhooks endpoints list --failing',
+  payout_details_changed: 'payouts create --dry-run --changed-details',
 } as const satisfies Record<keyof Inbox, string>;
+
+const commandFor = (name: keyof typeof next): string =>
+  `tributary ${next[name]}${/ list /.test(next[name]) ? ' --limit all' : ''}`;
 
 const columns = ['waiting', 'count', 'amount', 'since', 'next'];
 
@@ -30,7 +35,7 @@ const toRow = (name: keyof typeof next, { count, oldest_at, money = [] }: Part):
   count,
   amount: money.map(({ currency, amount }) => moneyText(amount, currency)).join(', '),
   since: oldest_at ?? null,
-  next: count === 0 ? null : `tributary ${next[name]}`,
+  next: count === 0 ? null : commandFor(name),
 });
 
 /** What the key may not read is left out. */
@@ -40,9 +45,22 @@ const toRows = (inbox: Inbox): Row[] =>
     return part === null ? [] : [toRow(name, part)];
   });
 
+const plain = { bold: (text: string) => text, dim: (text: string) => text };
+
+/** A command is there to be copied: where it has no room beside the others, it stands below, whole. */
+async function printTable({ printList, width, write }: Cli, rows: readonly Row[]): Promise<void> {
+  const { text } = listTable(rows, columns, { width: Number.POSITIVE_INFINITY, paint: plain });
+  const isBeside = text.split('\n').every((line) => displayWidth(line) <= width());
+  await printList(rows, isBeside ? columns : columns.filter((column) => column !== 'next'));
+  if (isBeside) return;
+  for (const row of rows) if (row.next !== null) write(`\n${row.waiting}:\n  ${row.next}\n`);
+}
+
 export const inbox = (command: Command, cli: Cli) =>
   command.addHelpText('after', '\n  $ tributary inbox\n  $ tributary inbox -o json').action(async () => {
     const found = await (await cli.client()).inbox.get();
-    if (cli.format() === 'json') return cli.print(found);
-    await cli.printList(toRows(found), columns);
+    if (cli.isWholeJson()) return cli.print(found);
+    const rows = toRows(found);
+    if (cli.format() !== 'table' || cli.options().fields !== undefined) return cli.printList(rows, columns);
+    await printTable(cli, rows);
   });

@@ -60,6 +60,10 @@ const asArguments: Record<string, string> = {
 const ofActions = new Set(['action', 'ids', 'filter', 'after', 'expected', 'group_id']);
 /** The parts of an export are joined. */
 const ofParts = new Set(['limit', 'after']);
+/** What the CLI always asks for: the contract asks for a reason of a rejection alone. */
+const alsoRequired = (route: string): string[] => (route.endsWith('.act') ? ['reason'] : []);
+/** What the CLI finds out by itself. */
+const foundOut: Record<string, string> = { 'payouts.create': 'program_id' };
 const isArgument = (route: string, field: string) =>
   asArguments[route] === field ||
   (route === 'persons.export' && ofParts.has(field)) ||
@@ -80,7 +84,8 @@ const routes = ofTerminals.map(({ name, route }) => {
     required: [
       ...((body && resolved(body).required) ?? []),
       ...query.filter((parameter) => parameter.required).map((parameter) => parameter.name),
-    ],
+      ...alsoRequired(name),
+    ].filter((field) => foundOut[name] !== field),
     fields: [...fields, ...query.map((parameter) => [parameter.name, parameter.schema] as const)].filter(
       ([field]) => !isArgument(name, field),
     ),

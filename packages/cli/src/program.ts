@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Cli } from './cli.ts';
 import { helpFormatting } from './help/help-formatting.ts';
 import { assertFilters } from './options/assert-filters.ts';
+import { OptionOf } from './options/one-of.ts';
 import { commaList, seconds } from './options/values.ts';
 import type { GlobalOptions } from './settings/runtime.ts';
 import { formats } from './terminal/print.ts';
@@ -85,6 +86,32 @@ async function loadSections(): Promise<Sections> {
   return (command) => commandHelp(command, contractHelp);
 }
 
+/** `payouts create`: a command with its nouns. */
+const fullName = (command: Command): string =>
+  command.parent?.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
+
+/** How the answer is printed is checked before there is one; what is needed for that is loaded for these options alone. */
+async function assertOutput(cli: Cli, command: Command): Promise<void> {
+  const options = cli.options();
+  if (options.fields === undefined && options.output !== 'id') return;
+  const [{ assertPrintable }, { contractHelp }] = await Promise.all([
+    import('./help/assert-printable.ts'),
+    import('./help/contract.gen.ts'),
+  ]);
+  assertPrintable(fullName(command), command.args, options, contractHelp);
+  expandFor(command, options.fields ?? []);
+}
+
+/** Asks for the objects that `--fields affiliate.email` reads, where the command can. */
+function expandFor(command: Command, fields: readonly string[]): void {
+  const expand = command.options.find((option) => option.attributeName() === 'expand');
+  if (!(expand instanceof OptionOf)) return;
+  const given = (command.opts().expand as string[] | undefined) ?? [];
+  const read = expand.values.filter((name) => fields.some((field) => field.split('.')[0] === name));
+  const all = [...new Set([...given, ...read])];
+  if (all.length > given.length) command.setOptionValue('expand', all);
+}
+
 /** A command with the settings of the program, and those below it: commander hands them on by its own `command` only. */
 function adopted(program: Command, member: Command, sections: Sections, above: string): Command {
   const name = `${above} ${member.name()}`;
@@ -124,7 +151,7 @@ const withGlobalOptions = (program: Command): Command =>
     .option('--no-input', 'never ask; fail instead')
     .option('-q, --quiet', 'no notes on stderr, only errors')
     .option('--verbose', 'requests and error traces on stderr')
-    .option('--no-color', 'no colours; so does NO_COLOR')
+    .option('--no-color', 'no colors; so does NO_COLOR')
     .option('--timeout <seconds>', 'for each request (default: 30)', seconds);
 
 /**
@@ -155,6 +182,7 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli, isH
   program.hook('preSubcommand', async (_program, command) =>
     load(program, command, cli, isHelp ? await loadSections() : () => ''),
   );
+  program.hook('preAction', (_program, command) => assertOutput(cli, command));
   program.hook('postAction', (_program, command) => assertFilters(cli, command.opts()));
   return program.addHelpText(
     'after',

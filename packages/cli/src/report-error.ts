@@ -1,8 +1,10 @@
 import { visible, visibleJson, visibleLines } from '@tributary/payout-files/visible';
+import type { Command, Option } from 'commander';
 import { CliError, type ExitCode, exitCodeForStatus, exitCodes } from './cli-error.ts';
+import { toFieldName } from './options/body.ts';
 
 /** What is said about a failure, in both of its forms. */
-interface ErrorReport {
+export interface ErrorReport {
   exitCode: ExitCode;
   message: string;
   /** The server's code, or `USAGE`, `AUTH`, `CONNECTION` … of our own. */
@@ -40,10 +42,7 @@ interface SdkError extends Error {
 }
 
 const hints: Record<string, string> = {
-  INVALID_API_KEY: 'Check the key with `tributary auth whoami`; save another with `tributary auth login`.',
   MISSING_API_KEY: 'Save a key with `tributary auth login`.',
-  API_KEY_EXPIRED: 'Save another key with `tributary auth login`.',
-  API_KEY_REVOKED: 'Save another key with `tributary auth login`.',
   SIGNATURE_REQUIRED: 'Save the secret with `tributary config set signing_secret`.',
   SIGNATURE_INVALID: 'The signing secret does not match the server’s; `tributary doctor` checks it.',
   SIGNATURE_EXPIRED: 'This machine’s clock is wrong; `tributary doctor` shows by how much.',
@@ -52,17 +51,14 @@ const hints: Record<string, string> = {
   REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
 };
 
+/** What the server says of a key that another one would mend. */
+export const rejectedKeyCodes: ReadonlySet<string> = new Set([
+  'INVALID_API_KEY',
+  'API_KEY_EXPIRED',
+  'API_KEY_REVOKED',
+]);
+
 const doctorHint = 'Check the address and the server with `tributary doctor`.';
-const plainHttpHint = 'The server does not speak TLS: use http:// instead of https://.';
-
-/** A server that answers a TLS handshake in plain text. */
-function isPlainHttp(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  if (/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(String(code)))
-    return true;
-  return typeof cause === 'object' && cause !== null && isPlainHttp(cause);
-}
-
 /** Where the ids are listed of what was named by something else. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
@@ -90,13 +86,20 @@ function reportAnswer(error: SdkError, status: number): ErrorReport {
 const isCommanderError = (error: Error): error is Error & { code: string; exitCode: number } =>
   'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
 
-/** The report on anything thrown, or undefined when nothing failed (`--help`). */
-export function reportOf(error: unknown): ErrorReport | undefined {
+/** What commander says of options one at a time. */
+const optionCodes = new Set(['commander.unknownOption', 'commander.missingMandatoryOptionValue']);
+
+/** The report on anything thrown, or undefined when nothing failed (`--help`). `optionProblems`: all that is wrong with them. */
+export function reportOf(
+  error: unknown,
+  optionProblems: () => string | undefined = () => undefined,
+): ErrorReport | undefined {
   if (!(error instanceof Error))
     return { exitCode: exitCodes.unexpected, message: String(error), code: 'UNEXPECTED' };
   if (isCommanderError(error)) {
     if (error.exitCode === 0) return undefined;
-    const message = error.message.replace(/^error: /, '');
+    const all = optionCodes.has(error.code) ? optionProblems() : undefined;
+    const message = all ?? error.message.replace(/^error: /, '');
     const isHelp = error.code === 'commander.help';
     if (isHelp) return { exitCode: exitCodes.usage, message: 'A command is missing.', code: 'USAGE' };
     return { exitCode: exitCodes.usage, message, code: 'USAGE', hint: 'Add --help for usage.' };
@@ -116,7 +119,7 @@ export function reportOf(error: unknown): ErrorReport | undefined {
     message,
     code: isConnection ? (name === 'TimeoutError' ? 'TIMEOUT' : 'CONNECTION') : 'UNEXPECTED',
     ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
-    ...(isConnection && { hint: isPlainHttp(error) ? plainHttpHint : doctorHint }),
+    ...(isConnection && { hint: doctorHint }),
   };
 }
 
@@ -124,14 +127,37 @@ export function reportOf(error: unknown): ErrorReport | undefined {
 export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
   `${visibleJson({ error: { ...error, exit_code: exitCode } })}\n`;
 
+/** The name that the caller knows a field by. */
+type Naming = (field: string) => string;
+
+/** `--sale-amount` of `sale_amount`, where the command has that option. */
+export const optionNames =
+  (command: Pick<Command, 'options'> | undefined): Naming =>
+  (field) => {
+    const [name = '', ...below] = field.split('.');
+    const isOf = (option: Option) =>
+      [option.attributeName(), toFieldName(option.attributeName())].includes(name);
+    const long = command?.options.find(isOf)?.long;
+    return long ? [long, ...below].join(' ') : field;
+  };
+
+/** The report with the caller's name of the field that its message begins with. */
+export function named(report: ErrorReport, nameOf: Naming): ErrorReport {
+  const { field, message } = report;
+  if (!field || !message.startsWith(`${field}: `)) return report;
+  return { ...report, message: nameOf(field) + message.slice(field.length) };
+}
+
 /** The same for a person. */
-export function errorText(report: ErrorReport): string {
+export function errorText(report: ErrorReport, nameOf: Naming = (field) => field): string {
   const { exitCode, message, code, status, details = [], request_id, idempotency_key, hint } = report;
   // After Ctrl-C, the user knows that it is not an error.
   const isInterrupted = exitCode === exitCodes.interrupted;
   const lines = [`${isInterrupted ? '' : 'Error: '}${visibleLines(message)}`];
   for (const detail of details) {
-    if (detail.message !== message) lines.push(`  ${visible(detail.field)}: ${visible(detail.message)}`);
+    const line = `${nameOf(detail.field)}: ${detail.message}`;
+    // The message begins with the first of them, and may be all of it.
+    if (!message.startsWith(line) && !message.startsWith(detail.message)) lines.push(`  ${visible(line)}`);
   }
   if (status !== undefined)
     lines.push(`  ${visible(code)} (${status})${request_id ? `, request ${visible(request_id)}` : ''}`);

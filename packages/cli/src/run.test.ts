@@ -179,7 +179,6 @@ describe('what a command exits with', () => {
     [['test-clock', 'advance']],
     [['comissions']],
     [['commissions']],
-    [[]],
     [['-o', 'xml', 'commissions', 'get', 'a']],
     [['affiliates', 'update', 'aff_1']],
     [['commissions', 'get', 'a', '-p', 'missing']],
@@ -247,6 +246,52 @@ describe('what a command exits with', () => {
       expect([exitCode, stderr]).toEqual([0, '']);
       expect(stdout).not.toBe('');
     }
+  });
+});
+
+describe('what is shown of', () => {
+  const tableOf = async (args: readonly string[], data: unknown) => {
+    const { environment, seen } = await start(() => ok(data));
+    const { stdout } = await runCli([...args, '--no-color'], { environment, columns: 100 });
+    return {
+      lines: stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim().split(/ {2,}/)),
+      seen,
+    };
+  };
+
+  test('a payout names its affiliate once', async () => {
+    const affiliate = { name: 'Ann', email: 'ann@example.com' };
+    const names = { affiliate_name: 'Ann', affiliate_email: 'ann@example.com' };
+    const { lines } = await tableOf(['payouts', 'get', 'pay_1'], { id: 'pay_1', ...names, affiliate });
+    expect(lines.map(([field]) => field)).toEqual(['id', 'affiliate_name', 'affiliate_email']);
+    const renamed = { id: 'pay_1', ...names, affiliate: { ...affiliate, name: 'Anna' } };
+    expect((await tableOf(['payouts', 'get', 'pay_1'], renamed)).lines).toContainEqual([
+      'affiliate.name',
+      'Anna',
+    ]);
+  });
+
+  test('totals of commissions are rows with amounts, and no JSON', async () => {
+    const sales = [
+      { currency: 'EUR', amount: 1869 },
+      { currency: 'JPY', amount: 500 },
+    ];
+    const { lines } = await tableOf(['commissions', 'totals'], {
+      as_of: '2026-11-25T00:00:00.000Z',
+      rows: [{ state: 'held', currency: 'EUR', count: 2, sales, commission: 18.5 }],
+    });
+    expect(lines).toEqual([
+      ['state', 'currency', 'count', 'commission', 'sales'],
+      ['held', 'EUR', '2', '18.50', '1869.00 EUR, 500 JPY'],
+    ]);
+  });
+
+  test('a tracking id is found however it is written', async () => {
+    const { seen } = await tableOf(['affiliates', 'list', '--tracking-id', 'ADA-Demo'], []);
+    expect(seen[0]?.path).toContain('tracking_id=ada-demo');
   });
 });
 

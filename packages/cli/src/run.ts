@@ -1,32 +1,55 @@
 import { visibleLines } from '@tributary/payout-files/visible';
-import { createCli } from './cli.ts';
+import type { Command } from 'commander';
+import { type Cli, createCli } from './cli.ts';
 import { exitCodes } from './cli-error.ts';
 import { createProgram } from './program.ts';
-import { errorJson, errorText, reportOf } from './report-error.ts';
+import { errorJson, errorText, named, optionNames, rejectedKeyCodes, reportOf } from './report-error.ts';
 import type { GlobalOptions, Runtime } from './settings/runtime.ts';
+import { rejectedKeyHint } from './settings/settings.ts';
 import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
+import { optionProblems } from './usage-error.ts';
+
+/** Where the key comes from that was rejected; undefined when it was not read from the settings. */
+async function keyHint(cli: Cli | undefined): Promise<string | undefined> {
+  const settings = await cli?.settings().catch(() => undefined);
+  return settings?.apiKey && rejectedKeyHint(settings.apiKey, settings.profile);
+}
 
 /** Runs one command line and returns what to exit with. `args` are without node and the script. */
 export async function run(args: readonly string[], runtime: Runtime): Promise<number> {
   const { stderr, environment } = runtime;
   // `help <command>` is `<command> --help`: commander's own help command would not load the commands of a group.
   const line = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
-  const isHelp = line.some((arg) => arg === '--help' || /^-[a-z]*h$/.test(arg));
-  const program = createProgram((options) => createCli(options, runtime), isHelp);
+  const isHelp = line.length === 0 || line.some((arg) => arg === '--help' || /^-[a-z]*h$/.test(arg));
+  let cli: Cli | undefined;
+  const program = createProgram((options) => {
+    cli = createCli(options, runtime);
+    return cli;
+  }, isHelp);
+  let running: Command | undefined;
+  program.hook('preAction', (_program, command) => {
+    running = command;
+  });
   try {
-    await program.parseAsync([...line], { from: 'user' });
+    // Alone, it was asked what it can do: that is no mistake.
+    await program.parseAsync(line.length === 0 ? ['--help'] : [...line], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    const report = reportOf(error);
-    if (report === undefined) return exitCodes.ok;
+    const found = reportOf(error, () => optionProblems(program, line));
+    if (found === undefined) return exitCodes.ok;
+    const nameOf = optionNames(running);
+    const hint = rejectedKeyCodes.has(found.code) ? await keyHint(cli) : undefined;
+    const report = named(hint === undefined ? found : { ...found, hint }, nameOf);
     const options = program.opts<GlobalOptions>();
     const { red } = colorsOn(stderr, options, environment);
     // stderr decides: with stdout redirected, a person may still read the errors.
     const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
     // Painted when the lines are broken: the escapes have no width.
-    stderr.write(isJson ? errorJson(report) : fitted(errorText(report), stderr).replace(/^Error:/, red));
+    stderr.write(
+      isJson ? errorJson(report) : fitted(errorText(report, nameOf), stderr).replace(/^Error:/, red),
+    );
     if (options.verbose && error instanceof Error && error.stack)
       stderr.write(`${visibleLines(error.stack)}\n`);
     return report.exitCode;

@@ -53,7 +53,8 @@ export const sign = (command: Command, cli: Cli) =>
         throw new CliError(exitCodes.usage, 'Pass the body on stdin.', 'tributary sign < body.json');
       const headers = await signRequest(body, signingSecret.value, timestamp);
       if (curl) return cli.write(`${curlCommand(`${baseUrl.value}${path}`, headers, body)}\n`);
-      if (cli.options().output !== undefined) return cli.print(headers);
+      const { output, fields } = cli.options();
+      if (output !== undefined || fields !== undefined) return cli.print(headers);
       cli.write(
         `${Object.entries(headers)
           .map(([name, value]) => `${name}: ${value}`)

@@ -18,17 +18,18 @@ export interface Invocation {
   stdin?: string;
   /** Pretends that stdout is a terminal of this many columns. */
   columns?: number;
-  /** Pretends that stdin and stderr are a terminal where a person types this line. */
-  typed?: string;
+  /** Pretends that stdin and stderr are a terminal where a person types this line, or these, one at each prompt. */
+  typed?: string | readonly string[];
   /** Ctrl-C for a command that ends by itself, such as `webhooks listen`. */
   interrupted?: AbortSignal;
 }
 
-const collecting = (terminal: object | false) => {
+const collecting = (terminal: object | false, onWrite: (text: string) => void = () => undefined) => {
   let text = '';
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
       text += String(chunk);
+      onWrite(text);
       done();
     },
   });
@@ -42,9 +43,14 @@ export async function runCli(
   { environment = {}, stdin = '', columns, typed, interrupted }: Invocation = {},
 ) {
   const stdout = collecting(columns !== undefined && { isTTY: true, columns });
-  const stderr = collecting(typed !== undefined && { isTTY: true, columns: columns ?? 80 });
+  const lines = Array.isArray(typed) ? [...typed] : [];
+  const typeAtPrompt = (text: string) => {
+    const line = /[:?] $/.test(text) ? lines.shift() : undefined;
+    if (line !== undefined) setImmediate(() => input.write(`${line}\n`));
+  };
+  const stderr = collecting(typed !== undefined && { isTTY: true, columns: columns ?? 80 }, typeAtPrompt);
   const input = Object.assign(new PassThrough(), typed !== undefined && { isTTY: true });
-  input.end(typed === undefined ? stdin : `${typed}\n`);
+  if (!Array.isArray(typed)) input.end(typed === undefined ? stdin : `${typed}\n`);
   const exitCode = await run(args, {
     environment: {
       apiKey: 'sk_dev_0123456789abcdefghijABCDEFGHIJ01',

@@ -63,3 +63,7 @@ export function detectDelimiter(text: string): string {
   const count = (delimiter: string) => line.split(delimiter).length;
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
+
+/** A line of cells as their owner wrote them, for a file of theirs that goes back to them: nothing is guarded. */
+export const csvOriginals = (texts: readonly string[], delimiter: string): string =>
+  stringify([[...texts]], { delimiter });

@@ -128,8 +128,13 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   const { code } = cause as { code?: unknown };
+  if (isPlainHttp(String(code))) return 'the server does not speak TLS at this port: use http:// instead of https://.';
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
+
+/** Whether a TLS handshake was answered in plain text; OpenSSL's own words name a source file. */
+const isPlainHttp = (code: string) =>
+  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code);
 
 /** Redirects are refused, because they would send the key elsewhere. A retry would get the same redirect. */
 export function isRedirect(error: ConnectionError): boolean {

@@ -114,6 +114,16 @@ describe('the options', () => {
     expect(server.seen[0]?.url).toBe('/base/v1/conversions');
     expect(server.seen[0]?.headers['x-service-signature']).toBeDefined();
   });
+
+  test.each(['/v1', '/v1/'])(
+    'may have a base URL that ends with %s, as every path begins with it',
+    async (end) => {
+      const server = await scriptedServer(refused(503, 'UNAVAILABLE'));
+      const client = new Tributary({ apiKey, baseUrl: `${server.url}${end}`, maxRetries: 0 });
+      await client.programs.get('prg_1').catch(() => undefined);
+      expect(server.seen[0]?.url).toBe('/v1/programs/prg_1');
+    },
+  );
 });
 
 describe('a secret', () => {

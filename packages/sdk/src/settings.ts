@@ -105,6 +105,7 @@ function isThisMachine(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** Without the slash at its end, and without `/v1`: every path begins with it. */
 function toBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isPlain =
@@ -114,7 +115,7 @@ function toBaseUrl(baseUrl: string): string {
       'baseUrl must be a URL without user, query or fragment: https://track.example.com.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?:\/v1)?\/*$/, '');
 }
 
 function quietly(onEvent: TributaryOptions['onEvent']): (event: TransportEvent) => void {

@@ -106,7 +106,10 @@ function useWordsFor(error: unknown): { title: string; detail: string } {
   }
   if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
   if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
-  const details = (error.details ?? []).map(({ field, message }) => `${field}: ${message}`);
+  const details = (error.details ?? [])
+    .map(({ field, message }) => `${field}: ${message}`)
+    // The message begins with the first of them.
+    .filter((detail) => !error.message.startsWith(detail));
   return { title: error.message, detail: details.join(' ') };
 }
 

@@ -189,16 +189,16 @@ describe('an invalid event', () => {
       canonicalConversion({ ...body, sale_amount, sale_amount_currency: code }, now),
     );
     expect(problems).toEqual([
-      { field: 'sale_amount', message: `sale_amount has too many digits: ${code} has ${digits}.` },
+      { field: 'sale_amount', message: `Has too many digits: ${code} has ${digits}.` },
     ]);
   });
 
   test.each([
-    [-0.01, 'USD', 'sale_amount must not be negative.'],
-    [Number.NaN, 'USD', 'sale_amount must be a finite number.'],
-    [Number.POSITIVE_INFINITY, 'USD', 'sale_amount must be a finite number.'],
-    [1e12, 'USD', 'sale_amount is too large: an amount in USD is below 1e12.'],
-    [1e11, 'CLF', 'sale_amount is too large: an amount in CLF is below 1e11.'],
+    [-0.01, 'USD', 'Must not be negative.'],
+    [Number.NaN, 'USD', 'Must be a finite number.'],
+    [Number.POSITIVE_INFINITY, 'USD', 'Must be a finite number.'],
+    [1e12, 'USD', 'Is too large: an amount in USD is below 1e12.'],
+    [1e11, 'CLF', 'Is too large: an amount in CLF is below 1e11.'],
   ])('a sale of %d %s', (sale_amount, code, message) => {
     const problems = problemsOf(() =>
       canonicalConversion({ ...body, sale_amount, sale_amount_currency: code }, now),

@@ -1,5 +1,5 @@
 import { errorCatalog } from '@tributary/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Failure, validationFailure } from './failure.ts';
 
 test('a failure carries its code, message and what the response needs', () => {
@@ -14,12 +14,52 @@ test('a failure carries its code, message and what the response needs', () => {
   expect(errorCatalog[failure.code].status).toBe(503);
 });
 
-test('a single problem becomes the message; several are counted and listed', () => {
-  const one = { field: 'amount', message: 'amount must be above zero.' };
-  const two = { field: 'currency', message: 'currency is unknown.' };
-  expect(validationFailure([one])).toMatchObject({ message: one.message, field: 'amount', details: [one] });
-  expect(validationFailure([one, two])).toMatchObject({
-    message: '2 fields are not valid.',
-    details: [one, two],
+describe('a validation failure', () => {
+  const amount = { field: 'amount', message: 'Must be above zero.' };
+  const currency = { field: 'currency', message: 'Is unknown.' };
+
+  test('says the first problem with the name of its field, and how many other fields have one', () => {
+    expect(validationFailure([amount])).toMatchObject({
+      message: 'amount: Must be above zero.',
+      field: 'amount',
+      details: [amount],
+    });
+    expect(validationFailure([amount, currency])).toMatchObject({
+      message: 'amount: Must be above zero. 1 other field is not valid.',
+      details: [amount, currency],
+    });
+    const many = Array.from({ length: 3 }, (_, at) => ({ field: `f${at}`, message: 'Required.' }));
+    expect(validationFailure(many, { listedMax: 2 })).toMatchObject({
+      message: 'f0: Required. 2 other fields are not valid. The first 2 are listed.',
+      details: many.slice(0, 2),
+    });
+  });
+
+  test('lists each field once', () => {
+    const twice = { field: 'amount', message: 'Is too large.' };
+    expect(validationFailure([amount, twice, currency, amount])).toMatchObject({
+      message: 'amount: Must be above zero. 1 other field is not valid.',
+      details: [amount, currency],
+    });
+  });
+
+  test.each([
+    ['to', 'to must be later than from.', 'Must be later than from.'],
+    ['code', 'code: Required.', 'Required.'],
+    ['after', 'after: there is no ref_1.', 'There is no ref_1.'],
+    ['to', 'tomorrow is too late.', 'Tomorrow is too late.'],
+    ['parent', 'parent: aff_1 is the affiliate itself.', 'aff_1 is the affiliate itself.'],
+    ['', 'Give one of them.', 'Give one of them.'],
+  ])('of %s says the name once: %s', (field, message, sentence) => {
+    const failure = validationFailure([{ field, message }]);
+    expect(failure.details).toEqual([{ field, message: sentence }]);
+    expect(failure.message).toBe(field === '' ? sentence : `${field}: ${sentence}`);
+  });
+
+  test('cuts a name that is as long as its sender likes', () => {
+    const { details, message } = validationFailure([
+      { field: 'x'.repeat(10_000), message: 'Unknown field.' },
+    ]);
+    expect([details?.[0]?.field.length, message.length < 300]).toEqual([201, true]);
   });
 });

@@ -30,16 +30,39 @@ export class Failure extends Error {
 export const PROBLEMS_MAX = 100;
 
 /**
- * A `VALIDATION_ERROR` that lists up to `listedMax` of `total` problems. If there is only one, its message is that problem.
+ * A `VALIDATION_ERROR` that lists each field once, with the first problem of it, and up to `listedMax` of them. Its message
+ * is the first problem, and how many other fields have one.
  */
 export function validationFailure(
   problems: readonly Problem[],
-  { total = problems.length, listedMax = PROBLEMS_MAX }: { total?: number; listedMax?: number } = {},
+  { listedMax = PROBLEMS_MAX }: { listedMax?: number } = {},
 ): Failure {
-  const [first] = problems;
+  const firstOf = new Map<string, Problem>();
+  for (const problem of problems) if (!firstOf.has(problem.field)) firstOf.set(problem.field, problem);
+  const fields = [...firstOf.values()];
+  const details = fields.slice(0, listedMax).map(withoutName);
+  const [first] = details;
   if (!first) throw new RangeError('A validation failure needs at least one problem.');
-  const details = problems.slice(0, listedMax);
-  const notListed = total > details.length ? ` The first ${details.length} are listed.` : '';
-  const message = total === 1 ? first.message : `${total} fields are not valid.${notListed}`;
+  const about = first.field === '' ? first.message : `${first.field}: ${first.message}`;
+  const others = fields.length - 1;
+  const counted = others === 1 ? ' 1 other field is not valid.' : ` ${others} other fields are not valid.`;
+  const notListed = fields.length > details.length ? ` The first ${details.length} are listed.` : '';
+  const message = `${about}${others === 0 ? '' : counted}${notListed}`;
   return new Failure('VALIDATION_ERROR', message, { field: first.field, details });
 }
+
+/** `Must be later than from.` of `to must be later than from.`: the name stands beside it. */
+function withoutName({ field, message }: Problem): Problem {
+  const [, sentence = message] = message.startsWith(field)
+    ? (/^:? (.*)$/s.exec(message.slice(field.length)) ?? [])
+    : [];
+  return {
+    field: shown(field),
+    message: sentence.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()),
+  };
+}
+
+/** A key is the caller's, and as long as they like. */
+const shown = (text: string) =>
+  text.length > FIELD_LENGTH_MAX ? `${text.slice(0, FIELD_LENGTH_MAX)}…` : text;
+const FIELD_LENGTH_MAX = 200;

@@ -35,17 +35,18 @@ describe('an instant that a caller gave', () => {
     'yesterday',
     '',
   ])('%j is not a date and time that exists, with an offset', (iso) => {
-    const message = 'occurred_at must be a valid ISO 8601 date and time with Z or an offset.';
-    const details = [{ field: 'occurred_at', message }];
+    const sentence = 'Must be a valid ISO 8601 date and time with Z or an offset.';
+    const message = `occurred_at: ${sentence}`;
+    const details = [{ field: 'occurred_at', message: sentence }];
     expect(() => read(iso)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'occurred_at', details }),
     );
   });
 
   test.each([
-    ['1969-12-31T23:59:59.999Z', 'occurred_at must not be before 1970.'],
-    ['0001-01-01T00:00:00Z', 'occurred_at must not be before 1970.'],
-    ['2026-11-20T12:05:00.001Z', 'occurred_at must not be more than five minutes in the future.'],
+    ['1969-12-31T23:59:59.999Z', 'occurred_at: Must not be before 1970.'],
+    ['0001-01-01T00:00:00Z', 'occurred_at: Must not be before 1970.'],
+    ['2026-11-20T12:05:00.001Z', 'occurred_at: Must not be more than five minutes in the future.'],
   ])('%s is out of bounds', (iso, message) => {
     expect(() => read(iso)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR', message }));
   });

@@ -69,11 +69,11 @@ describe('a batch is refused for its shape', () => {
     ['something after it', '{"items":[]}{}', 'The body is not valid JSON.'],
     ['an open end', '{"items":[1', 'The body is not valid JSON.'],
     ['a comma too many', '{"items":[1,]}', 'The body is not valid JSON.'],
-    ['an unknown field', '{"items":[],"surprise":{"a":1}}', 'Unknown field surprise.'],
+    ['an unknown field', '{"items":[],"surprise":{"a":1}}', 'surprise: Unknown field.'],
     ['the same field by an escape', '{"\\u0069tems":[1],"items":[2]}', 'items: Duplicate field.'],
     ['__proto__', '{"__proto__":1,"items":[]}', 'The key __proto__ is not allowed.'],
     ['501 items', `{"items":[${many(501)}]}`, 'items: A batch has at most 500 items.'],
-    ['three unknown fields', `{${keys(3)}}`, '3 fields are not valid.'],
+    ['three unknown fields', `{${keys(3)}}`, 'k0: Unknown field. 2 other fields are not valid.'],
   ])('%s', (_, text, message) => expect(read(text)).toBe(message));
 
   test('before the rest of it is read', () => {
@@ -83,6 +83,6 @@ describe('a batch is refused for its shape', () => {
     };
     const rest = 'x'.repeat(1_000_000);
     expect(scan(`{"items":[${many(501)},${rest}`)).toThrow('at most 500 items');
-    expect(scan(`{${keys(100)},${rest}`)).toThrow('100 fields are not valid');
+    expect(scan(`{${keys(100)},${rest}`)).toThrow('99 other fields are not valid');
   });
 });

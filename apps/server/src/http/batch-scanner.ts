@@ -137,11 +137,11 @@ export class BatchScanner {
     if (key === '__proto__') throw protoKey();
     if (key === 'items') {
       if (this.items !== undefined)
-        throw validationFailure([{ field: 'items', message: 'items: Duplicate field.' }]);
+        throw validationFailure([{ field: 'items', message: 'Duplicate field.' }]);
       return;
     }
     const shown = key.slice(0, KEY_LENGTH_SHOWN);
-    this.unknown.push({ field: shown, message: `Unknown field ${shown}.` });
+    this.unknown.push({ field: shown, message: 'Unknown field.' });
     if (this.unknown.length === PROBLEMS_MAX) throw validationFailure(this.unknown);
   }
 }
@@ -162,4 +162,4 @@ function keyOf(bytes: Uint8Array): string {
 }
 
 const tooManyItems = () =>
-  validationFailure([{ field: 'items', message: `items: A batch has at most ${BATCH_ITEMS_MAX} items.` }]);
+  validationFailure([{ field: 'items', message: `A batch has at most ${BATCH_ITEMS_MAX} items.` }]);

@@ -173,6 +173,14 @@ describe('an external_event_id that was used before', () => {
 
     expect(await outcomeOf(rotated.conversions.create(sale))).toMatchObject({ isReplay: true, data: first });
     expect(await outcomeOf(live.conversions.create(sale))).toMatchObject({ code: 'REFERRAL_NOT_FOUND' });
+    await expect(
+      live.conversions.create({
+        ...{ customer_id: 'cus_nobody', external_user_id: 'u', external_event_id: 'nobody' },
+        ...{ sale_amount: 1, sale_amount_currency: 'USD' },
+      }),
+    ).rejects.toThrow(
+      'No referral in the live environment matches customer_id "cus_nobody" or external_user_id "u".',
+    );
   });
 
   test('is compared byte for byte', async () => {

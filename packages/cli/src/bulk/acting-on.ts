@@ -42,13 +42,3 @@ export function actingOn<R extends Result>(
     return result;
   };
 }
-
-/** Throws `CliError` (usage) without the words that a rejection needs. */
-export function assertReason(reason: string | undefined): void {
-  if (reason !== undefined) return;
-  throw new CliError(
-    exitCodes.usage,
-    'A rejection needs a reason.',
-    "Add --reason 'The order was never paid.'",
-  );
-}

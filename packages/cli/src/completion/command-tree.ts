@@ -16,6 +16,8 @@ export interface CommandPage {
   readonly options: readonly OptionPage[];
   /** The values of its first argument, where they are known. */
   readonly values: readonly string[];
+  /** Its first argument is the name of a saved profile. */
+  readonly isProfile: boolean;
 }
 
 export interface Named {
@@ -28,6 +30,8 @@ export interface OptionPage {
   readonly flags: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
+  /** Its value is the name of a saved profile: only the machine it is typed on knows them. */
+  readonly isProfile: boolean;
   /** Those that are known; empty where anything goes. */
   readonly values: readonly string[];
 }
@@ -43,6 +47,7 @@ function optionPage(option: Option): OptionPage {
     flags: namesOf(option),
     description: inOneLine(option.description),
     takesValue: option.required || option.optional,
+    isProfile: option.attributeName() === 'profile',
     values,
   };
 }
@@ -56,6 +61,7 @@ function pagesOf(command: Command, at: string): CommandPage[] {
       description: inOneLine(member.description()),
     })),
     options: command.options.map(optionPage),
+    isProfile: argument?.name() === 'profile',
     values: argument instanceof ArgumentOf ? argument.values : (argument?.argChoices ?? []),
   };
   return [page, ...command.commands.flatMap((member) => pagesOf(member, `${at} ${member.name()}`.trim()))];

@@ -22,14 +22,18 @@ async function scriptFor(shell: string): Promise<string> {
 
 const has = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
+/** The scripts ask the CLI that is installed, which a test has none of. */
+const profilesOfTheTest = `tributary() { [[ $* == 'auth list -o csv --fields profile' ]] && printf 'profile\\ndev\\nlive\\n'; }`;
+
 /** What each shell offers when Tab is pressed at the end of the line. */
 const tabs: Record<string, (script: string, line: string) => string[]> = {
   bash: (script, line) => {
-    const press = `source "$1"; COMP_LINE=$2 COMP_POINT=\${#2}; _tributary; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const press = `${profilesOfTheTest}; source "$1"; COMP_LINE=$2 COMP_POINT=\${#2}; _tributary; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return linesOf(execFileSync('bash', ['--norc', '-c', press, 'bash', script, line]));
   },
   fish: (script, line) => {
-    const press = 'source $argv[1]; complete -C $argv[2]';
+    const press =
+      'function tributary; printf "profile\\ndev\\nlive\\n"; end; source $argv[1]; complete -C $argv[2]';
     const printed = execFileSync('fish', ['--no-config', '-c', press, script, line]);
     return linesOf(printed).map((offered) => offered.split('\t')[0] ?? '');
   },
@@ -40,7 +44,7 @@ const linesOf = (printed: Buffer) => printed.toString().split('\n').filter(Boole
 const expected: [line: string, offered: string[]][] = [
   ['tributary aff', ['affiliates']],
   ['tributary webhooks endpoints r', ['rotate-secret', 'redeliver']],
-  ['tributary payouts list --status ', ['pending', 'processing', 'completed', 'failed', 'cancelled']],
+  ['tributary payouts list --status ', ['pending', 'processing', 'completed', 'failed', 'cancelled', 'open']],
   ['tributary payouts list --status p', ['pending', 'processing']],
   ['tributary payouts list --stat', ['--status']],
   ['tributary -p auth affiliates list --ord', ['--order']],
@@ -48,6 +52,10 @@ const expected: [line: string, offered: string[]][] = [
   ['tributary webhooks trigger payout.pa', ['payout.paid']],
   ['tributary webhooks trigger payout.paid --endp', ['--endpoint']],
   ['tributary completion z', ['zsh']],
+  ['tributary auth use ', ['dev', 'live']],
+  ['tributary auth use l', ['live']],
+  ['tributary affiliates list -p ', ['dev', 'live']],
+  ['tributary --profile d', ['dev']],
   ['tributary groups incentives ', ['list', 'attach', 'detach', 'get', 'update']],
 ];
 

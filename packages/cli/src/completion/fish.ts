@@ -4,15 +4,25 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 
 const flagText = (flag: string) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`);
 
-function optionLine({ flags, description, takesValue, values }: OptionPage): string {
-  const kind = values.length > 0 ? ` -x -a ${quoted(values.join(' '))}` : takesValue ? ' -r' : '';
+/** Read when it is asked for. */
+const profiles = ` -x -a '(tributary auth list -o csv --fields profile 2>/dev/null | tail -n +2)'`;
+
+function optionLine({ flags, description, takesValue, values, isProfile }: OptionPage): string {
+  const kind = isProfile
+    ? profiles
+    : values.length > 0
+      ? ` -x -a ${quoted(values.join(' '))}`
+      : takesValue
+        ? ' -r'
+        : '';
   return `${flags.map(flagText).join(' ')}${kind} -d ${quoted(description)}`;
 }
 
-function pageLines({ at, commands, options, values }: CommandPage): string[] {
+function pageLines({ at, commands, options, values, isProfile }: CommandPage): string[] {
   const line = `complete -c tributary -n ${quoted(`__tributary_at ${quoted(at)}`)}`;
   return [
     ...commands.map(({ name, description }) => `${line} -f -a ${name} -d ${quoted(description)}`),
+    ...(isProfile ? [`${line}${profiles}`] : []),
     ...(values.length > 0 ? [`${line} -f -a ${quoted(values.join(' '))}`] : []),
     ...options.map((option) => `${line} ${optionLine(option)}`),
   ];

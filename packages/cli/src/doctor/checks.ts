@@ -4,7 +4,7 @@ import { APIError, type Tributary } from '@tributary/sdk';
 import { CliError, type ExitCode, exitCodes } from '../cli-error.ts';
 import { checkKey } from '../settings/auth.ts';
 import { type ProfileFile, readProfiles } from '../settings/profile.ts';
-import { masked, type Settings } from '../settings/settings.ts';
+import { masked, rejectedKeyHint, type Setting, type Settings } from '../settings/settings.ts';
 import { counted } from '../terminal/text.ts';
 import { version } from '../version.ts';
 
@@ -93,9 +93,21 @@ async function reach(url: string, timeoutMs: number): Promise<Reached | Error> {
   }
 }
 
+/** A TLS handshake that was answered in plain text. */
+const isPlainHttp = (code: unknown): boolean =>
+  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(String(code));
+
 function checkAnswer(check: string, url: string, answer: Reached | Error, todo: string): Check {
   const line = { check, exitCode: exitCodes.unexpected };
   if (answer instanceof Error) {
+    const { code } = answer as { code?: unknown };
+    if (isPlainHttp(code))
+      return {
+        ...line,
+        result: 'fail',
+        found: `${url}: the server does not speak TLS at this port`,
+        todo: 'Use http:// instead of https://.',
+      };
     const reason = answer.message || ('code' in answer ? String(answer.code) : answer.name);
     return { ...line, result: 'fail', found: `${url}: ${reason}`, todo };
   }
@@ -142,7 +154,7 @@ export async function checkServer(baseUrl: string, timeoutMs: number): Promise<C
 }
 
 /** Does the server take the key? */
-export async function checkAccess(client: Tributary, { apiKey }: Settings): Promise<Check> {
+export async function checkAccess(client: Tributary, { apiKey, profile }: Settings): Promise<Check> {
   const line = { check: 'key', exitCode: exitCodes.auth };
   const key = `${masked(apiKey?.value ?? '')} (from the ${apiKey?.source})`;
   try {
@@ -159,41 +171,56 @@ export async function checkAccess(client: Tributary, { apiKey }: Settings): Prom
         todo: null,
       };
     }
-    const todo = 'Save another key: tributary auth login';
+    const todo = apiKey === undefined ? null : rejectedKeyHint(apiKey, profile);
     return { ...line, result: 'fail', found: `${key} is rejected: ${error.code}`, todo };
   }
 }
 
 /**
- * Is the signing secret the server's? An empty conversion is sent: the signature is checked before the body, and the
- * body is refused in any case, so that nothing can be recorded.
+ * What the server says of an empty conversion: the signature is checked before the body, and the body is refused in any case,
+ * so that nothing can be recorded.
  */
-export async function checkSigning(client: Tributary, { signingSecret }: Settings): Promise<Check> {
-  const line = { check: 'signing', exitCode: exitCodes.auth };
-  const code = await client
+async function answerOf(client: Tributary): Promise<string> {
+  const sent = client
     .withOptions({ maxRetries: 0 })
-    .request({ method: 'POST', path: '/v1/conversions', body: {} })
-    .then(
-      () => 'NO_ERROR',
-      (error: unknown) => {
-        if (error instanceof APIError) return error.code;
-        throw error;
-      },
-    );
-  if (code === 'VALIDATION_ERROR') {
-    const found =
-      signingSecret === undefined
-        ? 'no secret, and the server requires none'
-        : 'the server accepts the signature';
-    return { ...line, result: 'ok', found, todo: null };
+    .request({ method: 'POST', path: '/v1/conversions', body: {} });
+  return sent.then(
+    () => 'NO_ERROR',
+    (error: unknown) => {
+      if (error instanceof APIError) return error.code;
+      throw error;
+    },
+  );
+}
+
+/**
+ * Is the signing secret the server's? A server that requires no signature verifies none: without one it is asked first.
+ * `clientOf`: a client with this signing secret.
+ */
+export async function checkSigning(
+  clientOf: (signingSecret: Setting | undefined) => Promise<Tributary>,
+  { signingSecret }: Settings,
+): Promise<Check> {
+  const line = { check: 'signing', exitCode: exitCodes.auth };
+  const unsigned = await answerOf(await clientOf(undefined));
+  if (unsigned === 'VALIDATION_ERROR') {
+    if (signingSecret === undefined)
+      return { ...line, result: 'ok', found: 'no secret, and the server requires none', todo: null };
+    const found = `the server does not require signatures, so the secret (from the ${signingSecret.source}) is not verified`;
+    return { ...line, result: 'skip', found, todo: null };
   }
-  if (code === 'SIGNATURE_REQUIRED') {
+  if (unsigned !== 'SIGNATURE_REQUIRED')
+    return { ...line, result: 'skip', found: `unknown: the server answered ${unsigned}`, todo: null };
+  if (signingSecret === undefined) {
     const todo = 'Save the server’s S2S_REQUEST_SIGNING_SECRET: tributary config set signing_secret';
     return { ...line, result: 'fail', found: 'no secret, but the server requires signatures', todo };
   }
+  const code = await answerOf(await clientOf(signingSecret));
+  if (code === 'VALIDATION_ERROR')
+    return { ...line, result: 'ok', found: 'the server accepts the signature', todo: null };
   if (code.startsWith('SIGNATURE_')) {
     const found = `the server rejects the signature: ${code}`;
-    const todo = `The secret (from the ${signingSecret?.source}) must be one of the server’s S2S_REQUEST_SIGNING_SECRET.`;
+    const todo = `The secret (from the ${signingSecret.source}) must be one of the server’s S2S_REQUEST_SIGNING_SECRET.`;
     return { ...line, result: 'fail', found, todo };
   }
   return { ...line, result: 'skip', found: `unknown: the server answered ${code}`, todo: null };

@@ -7,17 +7,18 @@ import { aheadOf, checkClock, checkVersions } from './checks.ts';
 
 /** A server without rules, apart from what a test lays over one path. */
 const healthy =
-  (over: Record<string, Scripted> = {}) =>
-  ({ path }: Seen): Scripted => {
+  (over: Record<string, Scripted | ((request: Seen) => Scripted)> = {}) =>
+  (request: Seen): Scripted => {
+    const { path } = request;
     const given = over[path.split('?')[0] ?? ''];
-    if (given) return given;
+    if (given) return typeof given === 'function' ? given(request) : given;
     if (path.startsWith('/v1/referrals')) return { body: { success: true, data: [], has_more: false } };
     if (path === '/v1/inbox') return ok({ groups_without_incentive: { count: 0, items: [] } });
     if (path === '/v1/conversions') return refusal(400, 'VALIDATION_ERROR', 'Required.');
     return ok({});
   };
 
-async function examine(over: Record<string, Scripted>, environment: object = {}) {
+async function examine(over: Parameters<typeof healthy>[0], environment: object = {}) {
   await using server = await startScripted(healthy(over));
   const configHome = await newConfigHome();
   const { exitCode, stdout } = await runCli(['doctor'], {
@@ -26,6 +27,14 @@ async function examine(over: Record<string, Scripted>, environment: object = {})
   const rows = JSON.parse(stdout) as { check: string; result: string; found: string; todo: string | null }[];
   return { exitCode, rows, results: Object.fromEntries(rows.map(({ check, result }) => [check, result])) };
 }
+
+/** A server that requires signatures, and says this of one. */
+const judgeSignature =
+  (code: string) =>
+  ({ headers }: Seen): Scripted =>
+    headers['x-service-signature'] === undefined
+      ? refusal(401, 'SIGNATURE_REQUIRED', 'No.')
+      : refusal(code === 'VALIDATION_ERROR' ? 400 : 401, code, 'No.');
 
 const signingSecret = 'a-signing-secret-of-some-length';
 
@@ -79,7 +88,7 @@ describe('tributary doctor', () => {
     ],
     [
       'a wrong secret',
-      { '/v1/conversions': refusal(401, 'SIGNATURE_INVALID', 'No.') },
+      { '/v1/conversions': judgeSignature('SIGNATURE_INVALID') },
       { signingSecret },
       'signing',
       4,
@@ -97,6 +106,40 @@ describe('tributary doctor', () => {
     const failed = rows.filter(({ result }) => result === 'fail');
     expect(failed.map((row) => row.check)).toEqual([check]);
     expect(failed[0]?.todo).toBeTruthy();
+  });
+
+  test('a secret is accepted by a server that requires one, and not verified by another', async () => {
+    const signingOf = async (over: Parameters<typeof healthy>[0]) =>
+      (await examine(over, { signingSecret })).rows.find(({ check }) => check === 'signing');
+    expect(await signingOf({ '/v1/conversions': judgeSignature('VALIDATION_ERROR') })).toMatchObject({
+      result: 'ok',
+      found: 'the server accepts the signature',
+    });
+    expect(await signingOf({})).toMatchObject({
+      result: 'skip',
+      found: expect.stringContaining(
+        'does not require signatures, so the secret (from the environment) is not verified',
+      ),
+    });
+  });
+
+  test('a rejected key of the environment leads to the variable, not to a login that it overrides', async () => {
+    const { rows } = await examine({ '/v1/referrals': refusal(401, 'INVALID_API_KEY', 'No.') });
+    expect(rows.find(({ check }) => check === 'key')?.todo).toContain('TRIBUTARY_API_KEY');
+  });
+
+  test('https:// where the server speaks http is said in words', async () => {
+    await using server = await startScripted(healthy());
+    const environment = { baseUrl: server.url.replace('http:', 'https:') };
+    const { stdout } = await runCli(['doctor'], { environment });
+    expect(JSON.parse(stdout).at(-1)).toMatchObject({
+      found: expect.stringContaining('does not speak TLS at this port'),
+      todo: 'Use http:// instead of https://.',
+    });
+    const { stderr } = await runCli(['programs', 'list'], { environment });
+    const { message } = JSON.parse(stderr).error;
+    expect(message).toMatch(/does not speak TLS at this port: use http:\/\/ instead of https:\/\/\.$/);
+    expect(message).not.toMatch(/SSL routines|\n/);
   });
 
   test('a server that is not there is one failure, not four', async () => {

@@ -38,7 +38,8 @@ async function checkKeyAndSigning(cli: Cli, settings: Settings): Promise<Check[]
     const client = await cli.client(settings);
     const key = await checkAccess(client, settings);
     if (key.result === 'fail') return [key];
-    return [key, await checkSigning(client, settings), await checkIncentives(client)];
+    const signingWith = (signingSecret: Settings["signingSecret"]) => cli.client({ ...settings, signingSecret });
+    return [key, await checkSigning(signingWith, settings), await checkIncentives(client)];
   } catch (error) {
     return [unusable(error)];
   }
@@ -62,13 +63,13 @@ const signWidth = 6;
 /** ` ok   clock: within a minute of the server`, and below it what to do. */
 function lineOf({ check, result, found, todo }: Check, cli: Pick<Cli, 'paint' | 'width'>): string {
   const { bold, green, red, yellow, dim } = cli.paint();
-  const colour = { ok: green, warn: yellow, fail: red, skip: dim }[result];
+  const color = { ok: green, warn: yellow, fail: red, skip: dim }[result];
   const margin = ' '.repeat(signWidth);
   const wrapped = (text: string, indent: number) =>
     wrapWords(visible(text), cli.width() - signWidth, indent).join(`\n${margin}`);
   // What is bold is so after the lines are broken: its escapes have no width.
   const name = `${check}:`;
-  const line = `${colour(signs[result])}  ${bold(name)}${wrapped(`${name} ${found}`, 0).slice(name.length)}`;
+  const line = `${color(signs[result])}  ${bold(name)}${wrapped(`${name} ${found}`, 0).slice(name.length)}`;
   return todo === null ? line : `${line}\n${margin}${wrapped(`→ ${todo}`, 2).replace('→', dim('→'))}`;
 }
 

@@ -2,9 +2,12 @@ import { exitCodeForStatus, exitCodes } from '../cli-error.ts';
 import { ownCodes } from '../report-error.ts';
 import { unbroken } from '../terminal/text.ts';
 import { type OwnHelp, ownHelp } from './own-help.ts';
+import { type OutputPart, ownOutput } from './own-output.ts';
 
 /** What the contract says of the endpoint that a command calls. */
 export interface Endpoint {
+  /** `GET /v1/payouts/{id}`. */
+  readonly route: string;
   /** What comes back: the name of an object, or the fields of one that has no name. */
   readonly answer: string | readonly string[];
   readonly isList: boolean;
@@ -28,12 +31,18 @@ const answerForms = {
   object: 'a table on a terminal, JSON in a pipe',
 };
 
+const listed = (fields: readonly string[]): string =>
+  `{${fields.map((field) => field.replace(': ', `:${unbroken}`)).join(', ')}}`;
+
+const outputOf = (parts: readonly OutputPart[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : listed(part))).join('');
+
 function outputText({ answer, isList }: Endpoint, { objects }: ContractHelp): string {
   const isNamed = typeof answer === 'string';
   const fields = isNamed ? (objects[answer] ?? []) : answer;
   const name = isNamed ? answer : 'object';
   const what = isList ? `a list of ${name}; ${answerForms.list}` : `${name}; ${answerForms.object}`;
-  return `${what}.\n  {${fields.map((field) => field.replace(': ', `:${unbroken}`)).join(', ')}}`;
+  return `${what}.\n  ${listed(fields)}`;
 }
 
 /** The codes that the endpoints may answer, by what the command then exits with. */
@@ -67,12 +76,11 @@ function errorLines(endpoints: readonly Endpoint[], { exits = {} }: OwnHelp, con
 
 /** `Output:` and `Errors:` of a command, such as `payouts list`; empty for what only holds commands. */
 export function commandHelp(command: string, contract: ContractHelp): string {
-  const own = ownHelp[command];
-  const endpoint = contract.endpoints[command];
-  if (own === undefined && endpoint === undefined) return '';
+  const [own, printed, endpoint] = [ownHelp[command], ownOutput[command], contract.endpoints[command]];
+  if (own === undefined && printed === undefined && endpoint === undefined) return '';
   const called = endpoint ? [command] : (own?.calls ?? []);
   const endpoints = called.flatMap((name) => contract.endpoints[name] ?? []);
   const [first] = endpoints;
-  const output = own?.output ?? (first && outputText(first, contract)) ?? 'nothing.';
+  const output = (printed && outputOf(printed.parts)) ?? (first && outputText(first, contract)) ?? 'nothing.';
   return `\nOutput: ${output}\n\nErrors, by exit code:\n${errorLines(endpoints, own ?? {}, contract)}`;
 }

@@ -652,10 +652,90 @@ export const contractHelp: ContractHelp = {
    "erased_at?: time",
    "affiliate?: AffiliateSummary",
    "click?: ClickFacts|null"
+  ],
+  "AffiliateSummary": [
+   "id: string",
+   "name: string",
+   "email: string",
+   "tracking_id: string",
+   "source: api|import|dashboard",
+   "partnership_status: PENDING|APPROVED|REJECTED",
+   "onboarding_completed: boolean",
+   "group_id: string|null",
+   "created_at: time"
+  ],
+  "Earning": [
+   "id: string",
+   "affiliate_id: string",
+   "earning_type: direct_commission|lead_commission|multi_level|manual",
+   "amount: number",
+   "original_amount: number",
+   "currency: string",
+   "status: pending|approved|ready_for_payment|paid|rejected|refunded",
+   "hold_until: time|null",
+   "created_at: time"
+  ],
+  "ClickFacts": [
+   "tracking_id: string|null",
+   "site_id: string|null",
+   "url: string|null",
+   "referrer: string|null",
+   "ip: string|null",
+   "user_agent: string|null",
+   "sub1: string|null",
+   "sub2: string|null",
+   "sub3: string|null",
+   "sub4: string|null",
+   "sub5: string|null",
+   "utm_source: string|null",
+   "utm_medium: string|null",
+   "utm_campaign: string|null",
+   "utm_term: string|null",
+   "utm_content: string|null",
+   "gclid: string|null",
+   "fbclid: string|null",
+   "msclkid: string|null",
+   "ttclid: string|null",
+   "created_at: time|null"
+  ],
+  "PerformanceRow": [
+   "key: string|null",
+   "name: string|null",
+   "clicks: number",
+   "referrals: number",
+   "customers: number",
+   "money: {currency, conversions, sales, refunds, commission}[]",
+   "is_other?: boolean",
+   "previous?: {key, clicks, referrals, customers, money}|null",
+   "days?: {key, clicks, referrals, customers, money}[]"
+  ],
+  "SearchResult": [
+   "type: affiliate|referral|commission|payout|coupon",
+   "id: string",
+   "title: string",
+   "detail: string|null",
+   "matched_field: string"
+  ],
+  "ErasedObject": [
+   "id: string",
+   "program_id: string",
+   "erasure_id: string",
+   "erased_at: time"
+  ],
+  "EventResult": [
+   "event_id: string",
+   "referral_id: string",
+   "transaction_id: string|null",
+   "event_name: string",
+   "event_type: conversion|lead|trial|milestone",
+   "external_event_id: string|null",
+   "action: referral_updated|transaction_created|recorded",
+   "referral_status: lead|trialing|customer|active|canceled|rejected"
   ]
  },
  "endpoints": {
   "conversions create": {
+   "route": "POST /v1/conversions",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -674,6 +754,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions refund": {
+   "route": "POST /v1/conversions/{id}/refund",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -696,6 +777,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions get": {
+   "route": "GET /v1/conversions/{id}",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -704,6 +786,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions explain": {
+   "route": "GET /v1/conversions/{id}/explain",
    "answer": "Explanation",
    "isList": false,
    "errors": [
@@ -712,6 +795,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions create-batch": {
+   "route": "POST /v1/conversions/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -730,6 +814,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "conversions refund-batch": {
+   "route": "POST /v1/conversions/refunds/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -748,6 +833,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "events send": {
+   "route": "POST /v1/events",
    "answer": "Transaction or EventResult",
    "isList": false,
    "errors": [
@@ -767,6 +853,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions list": {
+   "route": "GET /v1/commissions",
    "answer": "Transaction",
    "isList": true,
    "errors": [
@@ -774,6 +861,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions totals": {
+   "route": "GET /v1/commissions/totals",
    "answer": "CommissionTotals",
    "isList": false,
    "errors": [
@@ -781,6 +869,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions create": {
+   "route": "POST /v1/commissions",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -794,6 +883,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions get": {
+   "route": "GET /v1/commissions/{id}",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -802,6 +892,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions update": {
+   "route": "PUT /v1/commissions/{id}",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -817,6 +908,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions void": {
+   "route": "POST /v1/commissions/{id}/void",
    "answer": "Transaction",
    "isList": false,
    "errors": [
@@ -830,6 +922,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions delete": {
+   "route": "DELETE /v1/commissions/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -843,6 +936,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions reject": {
+   "route": "POST /v1/commissions/actions",
    "answer": "CommissionActionResults",
    "isList": false,
    "errors": [
@@ -855,6 +949,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "commissions create-batch": {
+   "route": "POST /v1/commissions/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -869,6 +964,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals list": {
+   "route": "GET /v1/referrals",
    "answer": "Referral",
    "isList": true,
    "errors": [
@@ -876,6 +972,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals create": {
+   "route": "POST /v1/referrals",
    "answer": "Referral",
    "isList": false,
    "errors": [
@@ -890,6 +987,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals update": {
+   "route": "PUT /v1/referrals/{id}",
    "answer": "Referral",
    "isList": false,
    "errors": [
@@ -904,6 +1002,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals get": {
+   "route": "GET /v1/referrals/{id}",
    "answer": "Referral",
    "isList": false,
    "errors": [
@@ -912,6 +1011,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals delete": {
+   "route": "DELETE /v1/referrals/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -924,6 +1024,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "referrals create-batch": {
+   "route": "POST /v1/referrals/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -938,6 +1039,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates list": {
+   "route": "GET /v1/affiliates",
    "answer": "Affiliate",
    "isList": true,
    "errors": [
@@ -945,6 +1047,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates create": {
+   "route": "POST /v1/affiliates",
    "answer": "Affiliate",
    "isList": false,
    "errors": [
@@ -958,6 +1061,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates get": {
+   "route": "GET /v1/affiliates/{id}",
    "answer": "Affiliate",
    "isList": false,
    "errors": [
@@ -966,6 +1070,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates update": {
+   "route": "PUT /v1/affiliates/{id}",
    "answer": "Affiliate",
    "isList": false,
    "errors": [
@@ -980,6 +1085,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates delete": {
+   "route": "DELETE /v1/affiliates/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -992,6 +1098,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates balances": {
+   "route": "GET /v1/affiliates/{id}/balances",
    "answer": "Balance",
    "isList": true,
    "errors": [
@@ -1000,6 +1107,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates payout-details": {
+   "route": "GET /v1/affiliates/{id}/payout-details",
    "answer": "MaskedPayoutDetails",
    "isList": false,
    "errors": [
@@ -1008,6 +1116,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates reject": {
+   "route": "POST /v1/affiliates/actions",
    "answer": "AffiliateActionResults",
    "isList": false,
    "errors": [
@@ -1020,6 +1129,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "affiliates create-batch": {
+   "route": "POST /v1/affiliates/batch",
    "answer": [
     "index: number",
     "status: number",
@@ -1034,6 +1144,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "clicks create": {
+   "route": "POST /v1/clicks",
    "answer": "Click",
    "isList": false,
    "errors": [
@@ -1046,6 +1157,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "clicks list": {
+   "route": "GET /v1/clicks",
    "answer": "RecordedClick",
    "isList": true,
    "errors": [
@@ -1053,6 +1165,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites list": {
+   "route": "GET /v1/sites",
    "answer": "Site",
    "isList": true,
    "errors": [
@@ -1060,6 +1173,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites create": {
+   "route": "POST /v1/sites",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1073,6 +1187,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites get": {
+   "route": "GET /v1/sites/{id}",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1081,6 +1196,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites update": {
+   "route": "PUT /v1/sites/{id}",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1094,6 +1210,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites delete": {
+   "route": "DELETE /v1/sites/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1105,6 +1222,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites check": {
+   "route": "GET /v1/sites/{id}/check",
    "answer": "SiteCheck",
    "isList": false,
    "errors": [
@@ -1113,6 +1231,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites rotate-key": {
+   "route": "POST /v1/sites/{id}/rotate-key",
    "answer": "Site",
    "isList": false,
    "errors": [
@@ -1125,6 +1244,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "sites rotate-signup-secret": {
+   "route": "POST /v1/sites/{id}/rotate-signup-secret",
    "answer": "SiteWithSignupSecret",
    "isList": false,
    "errors": [
@@ -1137,6 +1257,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts list": {
+   "route": "GET /v1/payouts",
    "answer": "Payout",
    "isList": true,
    "errors": [
@@ -1144,6 +1265,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts create": {
+   "route": "POST /v1/payouts",
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
@@ -1157,6 +1279,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts export": {
+   "route": "POST /v1/payouts/export",
    "answer": "PayoutExportItem",
    "isList": true,
    "errors": [
@@ -1167,6 +1290,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts get": {
+   "route": "GET /v1/payouts/{id}",
    "answer": "Payout",
    "isList": false,
    "errors": [
@@ -1175,6 +1299,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "payouts update": {
+   "route": "PUT /v1/payouts/{id}",
    "answer": "Payout",
    "isList": false,
    "errors": [
@@ -1189,6 +1314,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons create": {
+   "route": "POST /v1/coupons",
    "answer": "Coupon",
    "isList": false,
    "errors": [
@@ -1204,6 +1330,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons get": {
+   "route": "GET /v1/coupons/{id}",
    "answer": "Coupon",
    "isList": false,
    "errors": [
@@ -1212,6 +1339,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons list": {
+   "route": "GET /v1/coupons",
    "answer": "Coupon",
    "isList": true,
    "errors": [
@@ -1219,6 +1347,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "coupons delete": {
+   "route": "DELETE /v1/coupons/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1231,6 +1360,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs list": {
+   "route": "GET /v1/programs",
    "answer": "Program",
    "isList": true,
    "errors": [
@@ -1238,6 +1368,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs create": {
+   "route": "POST /v1/programs",
    "answer": "Program",
    "isList": false,
    "errors": [
@@ -1249,6 +1380,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs get": {
+   "route": "GET /v1/programs/{id}",
    "answer": "Program",
    "isList": false,
    "errors": [
@@ -1257,6 +1389,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs update": {
+   "route": "PUT /v1/programs/{id}",
    "answer": "Program",
    "isList": false,
    "errors": [
@@ -1269,6 +1402,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "programs delete": {
+   "route": "DELETE /v1/programs/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1281,6 +1415,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups list": {
+   "route": "GET /v1/program/groups",
    "answer": "Group",
    "isList": true,
    "errors": [
@@ -1288,6 +1423,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups create": {
+   "route": "POST /v1/program/groups",
    "answer": "Group",
    "isList": false,
    "errors": [
@@ -1300,6 +1436,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups get": {
+   "route": "GET /v1/program/groups/{id}",
    "answer": "Group",
    "isList": false,
    "errors": [
@@ -1308,6 +1445,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups update": {
+   "route": "PUT /v1/program/groups/{id}",
    "answer": "Group",
    "isList": false,
    "errors": [
@@ -1320,6 +1458,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups delete": {
+   "route": "DELETE /v1/program/groups/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1332,6 +1471,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives list": {
+   "route": "GET /v1/program/groups/{id}/incentives",
    "answer": "GroupIncentive",
    "isList": true,
    "errors": [
@@ -1340,6 +1480,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives attach": {
+   "route": "POST /v1/program/groups/{id}/incentives",
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
@@ -1353,6 +1494,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives get": {
+   "route": "GET /v1/program/groups/{id}/incentives/{attachedId}",
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
@@ -1361,6 +1503,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives update": {
+   "route": "PUT /v1/program/groups/{id}/incentives/{attachedId}",
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
@@ -1374,6 +1517,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups incentives detach": {
+   "route": "DELETE /v1/program/groups/{id}/incentives/{attachedId}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1385,6 +1529,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels list": {
+   "route": "GET /v1/program/groups/{id}/multi-level-incentives",
    "answer": "MultiLevelIncentive",
    "isList": true,
    "errors": [
@@ -1393,6 +1538,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels add": {
+   "route": "POST /v1/program/groups/{id}/multi-level-incentives",
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
@@ -1406,6 +1552,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels get": {
+   "route": "GET /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
@@ -1414,6 +1561,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels update": {
+   "route": "PUT /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
@@ -1427,6 +1575,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "groups levels remove": {
+   "route": "DELETE /v1/program/groups/{id}/multi-level-incentives/{attachedId}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1438,6 +1587,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives list": {
+   "route": "GET /v1/incentives",
    "answer": "Incentive",
    "isList": true,
    "errors": [
@@ -1445,6 +1595,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives create": {
+   "route": "POST /v1/incentives",
    "answer": "Incentive",
    "isList": false,
    "errors": [
@@ -1457,6 +1608,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives get": {
+   "route": "GET /v1/incentives/{id}",
    "answer": "Incentive",
    "isList": false,
    "errors": [
@@ -1465,6 +1617,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives update": {
+   "route": "PUT /v1/incentives/{id}",
    "answer": "Incentive",
    "isList": false,
    "errors": [
@@ -1477,6 +1630,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "incentives delete": {
+   "route": "DELETE /v1/incentives/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1489,6 +1643,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "finder add": {
+   "route": "POST /v1/finder/shortlist",
    "answer": "ShortlistItem",
    "isList": false,
    "errors": [
@@ -1500,6 +1655,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "finder list": {
+   "route": "GET /v1/finder/shortlist",
    "answer": "ShortlistItem",
    "isList": true,
    "errors": [
@@ -1507,6 +1663,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "finder delete": {
+   "route": "DELETE /v1/finder/shortlist/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1518,6 +1675,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "persons export": {
+   "route": "GET /v1/persons/export",
    "answer": "PersonExport",
    "isList": false,
    "errors": [
@@ -1525,6 +1683,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "erasures list": {
+   "route": "GET /v1/erasures",
    "answer": "Erasure",
    "isList": true,
    "errors": [
@@ -1532,6 +1691,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "erasures create": {
+   "route": "POST /v1/erasures",
    "answer": "Erasure",
    "isList": false,
    "errors": [
@@ -1546,6 +1706,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "erasures get": {
+   "route": "GET /v1/erasures/{id}",
    "answer": "Erasure",
    "isList": false,
    "errors": [
@@ -1554,11 +1715,13 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "inbox": {
+   "route": "GET /v1/inbox",
    "answer": "Inbox",
    "isList": false,
    "errors": []
   },
   "reports performance": {
+   "route": "GET /v1/reports/performance",
    "answer": "PerformanceReport",
    "isList": false,
    "errors": [
@@ -1566,6 +1729,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "reports funnel": {
+   "route": "GET /v1/reports/funnel",
    "answer": "FunnelReport",
    "isList": false,
    "errors": [
@@ -1573,6 +1737,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "ledger entries": {
+   "route": "GET /v1/ledger/entries",
    "answer": "LedgerEntry",
    "isList": true,
    "errors": [
@@ -1580,6 +1745,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "ledger verify": {
+   "route": "GET /v1/ledger/verify",
    "answer": "LedgerVerification",
    "isList": false,
    "errors": [
@@ -1587,6 +1753,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "audit list": {
+   "route": "GET /v1/audit-log",
    "answer": "AuditEntry",
    "isList": true,
    "errors": [
@@ -1594,6 +1761,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "audit head": {
+   "route": "GET /v1/audit-log/head",
    "answer": "AuditHead",
    "isList": false,
    "errors": [
@@ -1601,11 +1769,13 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "search find": {
+   "route": "GET /v1/search",
    "answer": "SearchResults",
    "isList": false,
    "errors": []
   },
   "test-clock get": {
+   "route": "GET /v1/test-clock",
    "answer": "TestClock",
    "isList": false,
    "errors": [
@@ -1613,6 +1783,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "test-clock advance": {
+   "route": "POST /v1/test-clock/advance",
    "answer": "TestClock",
    "isList": false,
    "errors": [
@@ -1624,6 +1795,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys list": {
+   "route": "GET /v1/api-keys",
    "answer": "ApiKey",
    "isList": true,
    "errors": [
@@ -1631,6 +1803,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys create": {
+   "route": "POST /v1/api-keys",
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
@@ -1642,6 +1815,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys get": {
+   "route": "GET /v1/api-keys/{id}",
    "answer": "ApiKey",
    "isList": false,
    "errors": [
@@ -1650,6 +1824,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys update": {
+   "route": "PUT /v1/api-keys/{id}",
    "answer": "ApiKey",
    "isList": false,
    "errors": [
@@ -1663,6 +1838,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "keys revoke": {
+   "route": "DELETE /v1/api-keys/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1674,6 +1850,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "dashboard": {
+   "route": "POST /v1/session-links",
    "answer": "SessionLink",
    "isList": false,
    "errors": [
@@ -1683,6 +1860,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints list": {
+   "route": "GET /v1/webhook-endpoints",
    "answer": "WebhookEndpoint",
    "isList": true,
    "errors": [
@@ -1690,6 +1868,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints create": {
+   "route": "POST /v1/webhook-endpoints",
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
@@ -1701,6 +1880,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints get": {
+   "route": "GET /v1/webhook-endpoints/{id}",
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
@@ -1709,6 +1889,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints update": {
+   "route": "PUT /v1/webhook-endpoints/{id}",
    "answer": "WebhookEndpoint",
    "isList": false,
    "errors": [
@@ -1721,6 +1902,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints delete": {
+   "route": "DELETE /v1/webhook-endpoints/{id}",
    "answer": [
     "id: string",
     "deleted: true"
@@ -1732,6 +1914,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints rotate-secret": {
+   "route": "POST /v1/webhook-endpoints/{id}/rotate-secret",
    "answer": "WebhookEndpointWithSecret",
    "isList": false,
    "errors": [
@@ -1744,6 +1927,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints test": {
+   "route": "POST /v1/webhook-endpoints/{id}/test",
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
@@ -1757,6 +1941,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks endpoints redeliver": {
+   "route": "POST /v1/webhook-endpoints/{id}/redeliver",
    "answer": "WebhookRedelivery",
    "isList": false,
    "errors": [
@@ -1771,6 +1956,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks deliveries list": {
+   "route": "GET /v1/webhook-deliveries",
    "answer": "WebhookDelivery",
    "isList": true,
    "errors": [
@@ -1778,6 +1964,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks deliveries get": {
+   "route": "GET /v1/webhook-deliveries/{id}",
    "answer": "WebhookDeliveryWithAttempts",
    "isList": false,
    "errors": [
@@ -1786,6 +1973,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks deliveries redeliver": {
+   "route": "POST /v1/webhook-deliveries/{id}/redeliver",
    "answer": "WebhookDelivery",
    "isList": false,
    "errors": [
@@ -1799,6 +1987,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks events list": {
+   "route": "GET /v1/webhook-events",
    "answer": "WebhookEvent",
    "isList": true,
    "errors": [
@@ -1807,6 +1996,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks events get": {
+   "route": "GET /v1/webhook-events/{id}",
    "answer": "WebhookEvent",
    "isList": false,
    "errors": [
@@ -1815,6 +2005,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "webhooks trigger": {
+   "route": "POST /v1/webhook-events/test",
    "answer": [
     "id: string",
     "type: string"
@@ -1829,6 +2020,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "signups create": {
+   "route": "POST /v1/signups",
    "answer": "Referral or ",
    "isList": false,
    "errors": [

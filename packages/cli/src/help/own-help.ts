@@ -4,8 +4,6 @@ import { type ExitCode, exitCodes } from '../cli-error.ts';
 export interface OwnHelp {
   /** The commands whose endpoints it calls, when there is none of its own name. */
   readonly calls?: readonly string[];
-  /** What it prints, when that is not the answer of its endpoint. */
-  readonly output?: string;
   /** What it ends with by itself, and why. */
   readonly exits?: Partial<Record<ExitCode, string>>;
 }
@@ -16,8 +14,6 @@ const { someRowsFailed, confirmationNeeded, interrupted } = exitCodes;
 const asks = { exits: { [confirmationNeeded]: 'it was not confirmed' } };
 
 const lines = (single: string): OwnHelp => ({
-  output:
-    'a result for each line of the file: {line: number, status: number|null, id, code, field, message}.',
   exits: { [someRowsFailed]: `lines were rejected, each with a code of \`${single}\`` },
 });
 
@@ -30,11 +26,8 @@ const batches = Object.fromEntries(
 
 batches['conversions refund-batch'] = lines('conversions refund');
 
-const outcome =
-  '{id, affiliate_name, amount, currency, status, outcome: done|already|refused, code, message}';
 const move = (isAsked: boolean): OwnHelp => ({
   calls: ['payouts update', 'payouts get', 'payouts list'],
-  output: `for one payout the updated Payout; for several the outcome of each: ${outcome}.`,
   exits: {
     [someRowsFailed]: 'some payouts were refused',
     [confirmationNeeded]: isAsked
@@ -44,8 +37,6 @@ const move = (isAsked: boolean): OwnHelp => ({
 });
 
 const importing: OwnHelp = {
-  output:
-    'the result of the import: {job, noun, done, replayed, failed, sums, results_file, errors_file}; with --dry-run the result of the check: {noun, rows, good, bad, duplicates, blank, sums, ignored, problems}.',
   exits: {
     [usage]: 'the file or its columns cannot be read',
     [someRowsFailed]: 'some rows failed, or would',
@@ -84,12 +75,11 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       `affiliates ${name}`,
       {
         calls: ['affiliates reject'],
-        output:
-          'the outcome of each: {id, name, email, partnership_status, group_id, outcome: done|already|refused, code, message}.',
         exits: { [someRowsFailed]: 'some affiliates were refused', ...asks.exits },
       },
     ]),
   ),
+  'conversions list': { calls: ['commissions list'] },
   'payouts create': {
     exits: {
       [confirmationNeeded]:
@@ -104,7 +94,6 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'payouts reopen': move(false),
   'payouts apply': {
     calls: ['payouts update', 'payouts get'],
-    output: `the outcome of each payout: ${outcome.replace('refused', 'waiting|refused')}; with --dry-run the planned steps: {line, id, affiliate_name, amount, currency, status, reported, steps, reference, reason}.`,
     exits: {
       [usage]: 'the report cannot be read',
       [rejected]: 'a line of the report does not match its payout',
@@ -128,17 +117,14 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'keys revoke': asks,
   'audit verify': {
     calls: ['audit head', 'audit list'],
-    output: '{is_intact: true, entries: number, head: "sequence:hash"}.',
     exits: { [unexpected]: 'an entry was changed, removed or moved' },
   },
   'ledger verify': { exits: { [unexpected]: 'the ledger has differences' } },
   'webhooks listen': {
     calls: ['webhooks events list'],
-    output: 'a line for each event on a terminal, and the WebhookEvent as one line of JSON in a pipe.',
     exits: { [interrupted]: 'Ctrl-C, the usual way to end it' },
   },
   'webhooks verify': {
-    output: '{valid: true, id, type, sequence}.',
     exits: { [usage]: 'a body, secret or header is missing', [rejected]: 'the webhook is not genuine' },
   },
   'webhooks endpoints delete': asks,
@@ -157,18 +143,12 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   'import commissions': { ...importing, calls: ['commissions create-batch'] },
   'import conversions': { ...importing, calls: ['conversions create-batch'] },
   'import refunds': { ...importing, calls: ['conversions refund-batch'] },
-  'import list': {
-    output:
-      'a list of {job, state: running|unfinished|done|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at}.',
-  },
+  'import list': {},
   'import status': {
-    output:
-      '{job, state: running|unfinished|done|undone, noun, file, rows, done, failed, replayed, undone, base_url, environment, created_at, finished_at}.',
     exits: noSuchJob,
   },
   'import resume': {
     calls: Object.keys(batches),
-    output: '{job, noun, done, replayed, failed, sums, results_file, errors_file}.',
     exits: {
       [usage]: 'the file was changed, or it belongs to another server or environment',
       ...noSuchJob,
@@ -177,10 +157,9 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       [interrupted]: 'Ctrl-C; continue with `import resume`',
     },
   },
-  'import errors': { output: 'a list of {row, key, code, field, message}.', exits: noSuchJob },
+  'import errors': { exits: noSuchJob },
   'import undo': {
     calls: ['affiliates delete', 'referrals delete', 'commissions void'],
-    output: 'what could not be undone: a list of {row, id, code, message}.',
     exits: {
       ...noSuchJob,
       [someRowsFailed]: 'some are in use and were kept',
@@ -190,32 +169,25 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
   },
   'auth login': {
     calls: ['referrals list'],
-    output: '{profile, is_current, environment: live|dev|unknown, api_key, base_url}; the key masked.',
     exits: {
       ...unwritable,
       ...unreadable,
       [auth]: 'the server does not accept the key; nothing was saved',
     },
   },
-  'auth logout': { output: 'nothing.', exits: { ...unwritable, ...noProfile, ...asks.exits } },
+  'auth logout': { exits: { ...unwritable, ...noProfile, ...asks.exits } },
   'auth list': {
-    output: 'a list of {profile, current, environment, api_key, base_url, signing_secret}; keys masked.',
     exits: unreadable,
   },
-  'auth use': { output: 'nothing.', exits: { ...unwritable, ...noProfile } },
+  'auth use': { exits: { ...unwritable, ...noProfile } },
   'auth whoami': {
-    output:
-      '{profile, environment, api_key, api_key_from, base_url, base_url_from, signing_secret, signing_secret_from, accepted: boolean}; keys masked.',
     calls: ['referrals list'],
   },
   'config get': {
-    output: '{profile, api_key, base_url, signing_secret, webhook_secret}, or the one setting; keys masked.',
     exits: noProfile,
   },
-  'config set': { output: 'nothing.', exits: { ...unwritable, ...unreadable } },
-  'config path': { output: 'the path, whether there is a file or not.' },
+  'config set': { exits: { ...unwritable, ...unreadable } },
   doctor: {
-    output: 'a list of {check, result: ok|warn|fail|skip, found, todo}.',
     exits: {
       [unexpected]: 'the server is unreachable or unhealthy',
       [usage]: 'the settings are wrong, or cannot be used',
@@ -223,11 +195,9 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
     },
   },
   sign: {
-    output: 'the two headers, one on each line; a curl command with --curl; an object with -o json.',
     exits: { [usage]: 'the signing secret or the body is missing' },
   },
   api: {
-    output: 'the answer of the server, without its envelope.',
     exits: {
       [unexpected]: 'no answer, or a 5xx',
       [rejected]: '400, 405, 409, 413, 415 or 422',
@@ -237,5 +207,4 @@ export const ownHelp: Readonly<Record<string, OwnHelp>> = {
       [confirmationNeeded]: 'a DELETE was not confirmed',
     },
   },
-  completion: { output: 'a script for the shell.' },
 };

@@ -11,6 +11,7 @@ import { createSums, type Sums } from './sums.ts';
 export interface OpenFile {
   readonly source: Source;
   readonly ignored: () => readonly string[];
+  readonly isFilled: (field: string) => boolean;
   readonly rows: AsyncGenerator<CheckedRow>;
 }
 
@@ -23,7 +24,7 @@ export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) =
   if (source.columns) preset?.assertColumns(source.columns);
   const mapping = mappingOf(noun, schema, source, options, preset);
   const rows = checkRows(noun, schema, mapping, source.rows, { undone, resolve: await resolver(reading) });
-  return { source, ignored: mapping.ignored, rows };
+  return { source, ignored: mapping.ignored, isFilled: mapping.isFilled, rows };
 }
 
 /** What is known of a file before anything is sent. */
@@ -37,11 +38,16 @@ export interface Checked {
   /** Of the good rows. */
   readonly sums: Sums;
   readonly ignored: readonly string[];
-  /** All of the first few bad rows, to be shown. */
+  /** Required fields that no column fills: every row lacks them. */
+  readonly unfilled: readonly string[];
+  /** The others of the first few bad rows, to be shown. */
   readonly problems: readonly (Problem & { readonly row: number })[];
   readonly sha256: string;
   readonly size: number;
 }
+
+/** The sentence of the contract for a field that is not there. */
+const isRequired = (message: string): boolean => message.startsWith('Required.');
 
 const rowsNamed = 5;
 const progressEvery = 10_000;
@@ -50,12 +56,13 @@ const progressEvery = 10_000;
 export async function checkFile(reading: Reading, onProgress: (rows: number) => void): Promise<Checked> {
   const hash = createHash('sha256');
   let size = 0;
-  const { source, rows, ignored } = await openRows(reading, (bytes) => {
+  const { source, rows, ignored, isFilled } = await openRows(reading, (bytes) => {
     hash.update(bytes);
     size += bytes.length;
   });
   const sums = createSums(reading.noun);
   const problems: (Problem & { row: number })[] = [];
+  const unfilled = new Set<string>();
   const counts = { rows: 0, good: 0, bad: 0, duplicates: 0 };
   let named = 0;
   for await (const row of rows) {
@@ -68,16 +75,20 @@ export async function checkFile(reading: Reading, onProgress: (rows: number) => 
       continue;
     }
     counts.bad += 1;
+    for (const { field, message } of row.problems)
+      if (field !== undefined && isRequired(message) && !isFilled(field)) unfilled.add(field);
     if (first.code === 'DUPLICATE_KEY') counts.duplicates += 1;
     if (named === rowsNamed) continue;
     named += 1;
-    problems.push(...row.problems.map((problem) => ({ row: row.row, ...problem })));
+    const ofRow = row.problems.filter(({ field }) => field === undefined || !unfilled.has(field));
+    problems.push(...ofRow.map((problem) => ({ row: row.row, ...problem })));
   }
   return {
     ...counts,
     blank: source.blank(),
     sums: sums.texts(),
     ignored: ignored(),
+    unfilled: [...unfilled],
     problems,
     sha256: hash.digest('hex'),
     size,

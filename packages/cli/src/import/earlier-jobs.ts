@@ -38,8 +38,9 @@ export async function assertNotAgain(imports: string, place: Place, sha256: stri
   for await (const job of earlierJobs(imports, place)) {
     const { sha256: earlier, created_at, job: id } = job.manifest;
     if (earlier !== sha256 || !isForgotten(created_at)) continue;
-    const { sent, undone } = await readProgress(job);
-    if (sent.size === 0 || undone.size > 0) continue;
+    const { sent, done, failed, replayed, undone } = await readProgress(job);
+    const isGone = undone.size > 0 && undone.size >= done.size - failed - replayed;
+    if (sent.size === 0 || isGone) continue;
     const message = `This file was imported on ${created_at.slice(0, 10)} as ${id}. The server keeps the keys of ${place.noun} for a day only, so importing it again would create duplicates.`;
     throw new CliError(exitCodes.confirmationNeeded, message, 'To import it anyway, add --again.');
   }

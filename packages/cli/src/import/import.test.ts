@@ -102,7 +102,7 @@ describe('import', () => {
     }
   });
 
-  test('writes errors that can be imported again as they are, formulas and all', async () => {
+  test('writes errors that can be imported again as they are: no cell is changed', async () => {
     const { cli, write, seen } = await start();
     const name = `'=cmd|' /c calc'!A1`;
     const file = await write(
@@ -110,7 +110,7 @@ describe('import', () => {
     );
     await cli(['conversions', file, '--yes']);
     const errors = await readFile(`${file}.errors.csv`, 'utf8');
-    for (const cell of errors.split(/[,\n]/)) expect(cell).not.toMatch(/^[=+\-@]/);
+    expect(errors.split('\n')[1]).toMatch(/^-1,unknown,1\.00,USD,=1\+1,2,/);
 
     await cli(['conversions', `${file}.errors.csv`, '--yes']);
 
@@ -118,6 +118,32 @@ describe('import', () => {
     expect(first?.map((item) => item.external_event_id)).toEqual(['-1', '@2']);
     expect(again).toEqual(first);
     expect(await readFile(`${file}.errors.csv.errors.csv`, 'utf8')).toBe(errors);
+  });
+
+  test.each([
+    ['semicolons and a byte order mark', ';', '\ufeff'],
+    ['semicolons', ';', ''],
+    ['tabs', '\t', ''],
+    ['commas and a byte order mark', ',', '\ufeff'],
+  ])('writes errors as the file was written: %s', async (_, separator, mark) => {
+    const { cli, write, seen } = await start();
+    const line = (cells: string[]) => cells.join(separator);
+    const row = line(["'=1+1", 'unknown', '1.00', 'USD']);
+    const quoted = line([`"a${separator}""b"""`, 'unknown', '1.00', 'USD']);
+    const file = await write(`${mark}${header.replaceAll(',', separator)}\n${row}\n${quoted}\n`);
+    await cli(['conversions', file, '--yes']);
+    const errors = await readFile(`${file}.errors.csv`, 'utf8');
+    const [head, ...rows] = errors.trimEnd().split('\n');
+    expect(head).toBe(
+      `${mark}${header.replaceAll(',', separator)}${line(['', '_row', '_code', '_field', '_message'])}`,
+    );
+    expect(rows).toEqual([
+      `${row}${line(['', '2', 'REFERRAL_NOT_FOUND', '', 'No referral.'])}`,
+      `${quoted}${line(['', '3', 'REFERRAL_NOT_FOUND', '', 'No referral.'])}`,
+    ]);
+    await cli(['conversions', `${file}.errors.csv`, '--yes']);
+    const sent = seen.filter(({ method }) => method === 'POST').map(itemsOf);
+    expect(sent[1]).toEqual(sent[0]);
   });
 
   test('of NDJSON keeps what is nested in its file of errors', async () => {
@@ -177,6 +203,32 @@ describe('before anything is sent', () => {
     const file = await write(`${header}\n${lineOf('a', 'c', '?')}`);
     const dry = await cli(['conversions', file, '--dry-run'], { environment: { apiKey: undefined } });
     expect([dry.exitCode, JSON.parse(dry.stdout).bad]).toEqual([7, 1]);
+  });
+
+  test('a column that is missing is told once, with the column that may be meant', async () => {
+    const { cli, write, seen } = await start();
+    const file = await write('Full name,E-Mail\nAnn,ann@example.com\nBo,bo@example.com\n');
+    const { exitCode, stderr } = await cli(['affiliates', file, '--yes']);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain("No column for name, email: --map name='Full name' --map email='E-Mail'\n");
+    expect(stderr).not.toContain('Required');
+    expect(seen).toEqual([]);
+    const mapped = await cli(['affiliates', file, '--map', 'name=Full name', '--dry-run']);
+    expect(JSON.parse(mapped.stdout)).toMatchObject({ unfilled: ['email'], problems: [] });
+    // A cell that is empty is another thing: it is told of its row.
+    const empty = await write('name,email\nAnn,ann@example.com\nBo,\n', 'empty.csv');
+    const one = JSON.parse((await cli(['affiliates', empty, '--dry-run'])).stdout);
+    expect(one).toMatchObject({ unfilled: [], problems: [{ row: 3, field: 'email' }] });
+  });
+
+  test('a place where no results can be written is found out, and nothing is left', async () => {
+    const { cli, write, jobs, home, seen } = await start();
+    // With what is appended, the name is longer than a file system takes.
+    const file = await write(`${header}\n${lineOf('k1')}`, `${'o'.repeat(245)}.csv`);
+    const { exitCode, stderr } = await cli(['conversions', file, '--yes']);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Nothing was sent')]);
+    expect([seen, await jobs()]).toEqual([[], []]);
+    expect((await readdir(home)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });
 
@@ -379,6 +431,42 @@ describe('undo', () => {
     expect(status).toMatchObject({ state: 'undone', undone: 3 });
     await cli(['undo', job, '--yes']);
     expect(deleted.length).toBe(2);
+  });
+
+  test('that was interrupted says so, is no undone import, and says when there is nothing left', async () => {
+    const interruption = new AbortController();
+    let deletions = 0;
+    const { cli, write, jobs } = await start(({ method, body }) => {
+      if (method === 'POST') {
+        const items: object[] = JSON.parse(body).items;
+        return ok(items.map((_, index) => ({ index, status: 201, data: { id: `aff_${index}` } })));
+      }
+      deletions += 1;
+      if (deletions === 3) interruption.abort();
+      return ok({ id: 'x', deleted: true });
+    });
+    const lines = Array.from({ length: 20 }, (_, at) => `n${at},${at}@example.com\n`).join('');
+    const file = await write(`name,email\n${lines}`);
+    await cli(['affiliates', file, '--set', 'program_id=prg_1', '--yes']);
+    const [job = ''] = await jobs();
+    const stateOf = async () => JSON.parse((await cli(['status', job])).stdout);
+
+    const broken = await cli(['undo', job, '--yes'], { interrupted: interruption.signal });
+    expect([broken.exitCode, broken.stderr]).toEqual([
+      130,
+      expect.stringContaining('12 affiliates are left'),
+    ]);
+    expect(await stateOf()).toMatchObject({ state: 'partly_undone', undone: 8 });
+    const finished = await cli(['undo', job, '--yes'], { columns: 80 });
+    expect([finished.exitCode, finished.stderr]).toEqual([
+      0,
+      expect.stringContaining('12 affiliates deleted.'),
+    ]);
+    expect(finished.stderr).not.toContain('Nothing found');
+    expect(await stateOf()).toMatchObject({ state: 'undone', undone: 20 });
+    const again = await cli(['undo', job, '--yes'], { columns: 80 });
+    expect([again.exitCode, again.stderr]).toEqual([0, `Import ${job} has nothing left to undo.\n`]);
+    expect(deletions).toBe(20);
   });
 
   test('lets the same file be imported anew, under keys that stand for nothing yet', async () => {

@@ -113,7 +113,7 @@ export async function assertSameFile({ manifest }: Job): Promise<void> {
   throw new CliError(
     exitCodes.usage,
     message,
-    'Restore the file, or import the new one: rows that are already there are recognised by their keys.',
+    'Restore the file, or import the new one: rows that are already there are recognized by their keys.',
   );
 }
 

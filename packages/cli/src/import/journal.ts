@@ -35,6 +35,8 @@ export type Entry =
   | { readonly sent: readonly number[]; readonly at: string }
   | { readonly done: readonly Outcome[] }
   | { readonly undone: readonly Undone[]; readonly at: string }
+  /** An undo went through all that there was to take back. */
+  | { readonly undo_finished: string }
   /** Every row has its outcome, and the files of results are written. */
   | { readonly finished: string };
 

@@ -17,6 +17,8 @@ export interface Mapping {
   readonly toItem: (row: SourceRow) => Mapped;
   /** Columns that go nowhere, once all rows were read: said in the summary. */
   readonly ignored: () => readonly string[];
+  /** Whether a column, an option or a name that is looked up may fill the field; in NDJSON, each row decides. */
+  readonly isFilled: (field: string) => boolean;
 }
 
 interface Target {
@@ -186,5 +188,8 @@ export function mappingOf(
     ...(preset === undefined ? [...seen].filter(isUnused) : preset.unread([...seen].filter(isUnused))),
     ...[...source.unnamed].sort((a, b) => a - b).map((at) => `${at} (no name)`),
   ];
-  return { toItem, ignored };
+  const filled = new Set(lookupsOf[noun].flatMap(({ field, fills }) => (given.has(field) ? [fills] : [])));
+  const isFilled = (field: string) =>
+    preset !== undefined || source.format !== 'csv' || given.has(field) || filled.has(field);
+  return { toItem, ignored, isFilled };
 }

@@ -8,6 +8,7 @@ import { readCsv } from './read-csv.ts';
 import type { Source, SourceRow } from './reading.ts';
 
 const utf16Mark = [0xff, 0xfe];
+const marks = [utf16Mark, [0xef, 0xbb, 0xbf]];
 
 /** UTF-8, or UTF-16 as spreadsheets write it when they say "Unicode text". */
 const encodingOf = (bytes: Uint8Array) =>
@@ -117,7 +118,12 @@ export async function openSource(
   delimiter: string | undefined,
   onBytes: (bytes: Uint8Array) => void = () => undefined,
 ): Promise<Source> {
-  const pieces = readText(file, onBytes)[Symbol.asyncIterator]();
+  let hasMark: boolean | undefined;
+  const seeBytes = (bytes: Uint8Array) => {
+    hasMark ??= marks.some((mark) => mark.every((byte, at) => bytes[at] === byte));
+    onBytes(bytes);
+  };
+  const pieces = readText(file, seeBytes)[Symbol.asyncIterator]();
   let head = '';
   while (head.length < headCharacters) {
     const next = await pieces.next();
@@ -126,5 +132,5 @@ export async function openSource(
   }
   const text = rejoined(head, pieces);
   if (/\.(?:ndjson|jsonl)$/i.test(file) || head.trimStart().startsWith('{')) return readNdjson(text);
-  return readCsv(text, delimiter ?? detectDelimiter(head));
+  return { ...(await readCsv(text, delimiter ?? detectDelimiter(head))), hasMark: hasMark === true };
 }

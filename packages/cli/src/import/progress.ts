@@ -47,6 +47,8 @@ export interface Progress {
   failed: number;
   replayed: number;
   finishedAt: string | null;
+  /** Whether an undo went through all that there was to take back. */
+  isUndone: boolean;
   /** By their first row. */
   readonly places: Place[];
 }
@@ -81,6 +83,7 @@ function add(progress: Progress, entry: Entry): void {
   }
   if ('done' in entry) addOutcomes(progress, entry.done);
   if ('finished' in entry) progress.finishedAt = entry.finished;
+  if ('undo_finished' in entry) progress.isUndone = true;
   if ('undone' in entry)
     for (const undone of entry.undone) if (!isFailure(undone)) progress.undone.add(undone.row);
 }
@@ -95,6 +98,7 @@ export async function readProgress(job: Job): Promise<Progress> {
     failed: 0,
     replayed: 0,
     finishedAt: null,
+    isUndone: false,
     places: [],
   };
   for await (const { entry, offset, length } of readJournal(journalPath(job))) {

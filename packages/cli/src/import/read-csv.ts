@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { unguarded } from '@tributary/payout-files/csv';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { counted } from '../terminal/text.ts';
@@ -55,7 +54,6 @@ function toRow(row: number, columns: readonly string[], cells: readonly string[]
 async function* rowsOf(
   columns: readonly string[],
   records: AsyncIterable<string[]>,
-  toCell: (cell: string) => string,
   unnamed: Set<number>,
   onBlank: () => void,
 ): AsyncGenerator<SourceRow> {
@@ -68,7 +66,7 @@ async function* rowsOf(
     }
     for (const [at, cell] of cells.entries())
       if (columns[at] === '' && cell.trim() !== '') unnamed.add(at + 1);
-    yield toRow(row, columns, cells.map(toCell));
+    yield toRow(row, columns, cells);
   }
 }
 
@@ -77,16 +75,14 @@ export async function readCsv(text: AsyncIterable<string>, delimiter: string): P
   const records = recordsOf(text, delimiter);
   const first = await records.next();
   if (first.done) throw new CliError(exitCodes.usage, 'The file is empty.');
-  // In a file of errors a guarded cell is taken back to what it was.
   const isErrorFile = errorColumns.every((column) => first.value.includes(column));
-  const toCell = isErrorFile ? unguarded : (cell: string) => cell;
-  const columns = toColumns(first.value.map(toCell));
+  const columns = toColumns(first.value);
   if (columns.every((column) => column === '' || (isErrorFile && isOwnColumn(column))))
     throw new CliError(exitCodes.usage, 'The first line of the file contains no column names.');
   const unnamed = new Set<number>();
   let blank = 0;
-  const rows = rowsOf(columns, records, toCell, unnamed, () => {
+  const rows = rowsOf(columns, records, unnamed, () => {
     blank += 1;
   });
-  return { format: 'csv', columns, isErrorFile, unnamed, blank: () => blank, rows };
+  return { format: 'csv', columns, delimiter, isErrorFile, unnamed, blank: () => blank, rows };
 }

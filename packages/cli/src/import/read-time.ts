@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { instant } from '../options/values.ts';
 
 /** How the times of a file are written. */
 export interface TimeOptions {
@@ -109,26 +108,24 @@ function instantIn(zone: string, local: number): number {
   return Math.min(...found);
 }
 
-function localOf({ year, month, day, hour, minute, second, millisecond }: Parts): number {
+/** `text` is what the parts were read from. */
+function localOf(text: string, { year, month, day, hour, minute, second, millisecond }: Parts): number {
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
   const made = new Date(ms);
-  const exists =
-    made.getUTCFullYear() === year &&
-    made.getUTCMonth() === month - 1 &&
-    made.getUTCDate() === day &&
-    made.getUTCHours() === hour &&
-    made.getUTCMinutes() === minute &&
-    made.getUTCSeconds() === second;
-  if (!exists) throw new InvalidArgumentError('This time does not exist.');
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month >= 1 && month <= 12;
+  const isTime =
+    made.getUTCHours() === hour && made.getUTCMinutes() === minute && made.getUTCSeconds() === second;
+  if (!isDay) throw new InvalidArgumentError(`${text} is not a valid date.`);
+  if (!isTime) throw new InvalidArgumentError(`${text} is not a valid time.`);
   return ms;
 }
 
 const number = (text: string | undefined) => Number(text ?? 0);
 
-function hourOf({ hour, half }: Record<string, string | undefined>): number {
+function hourOf(text: string, { hour, half }: Record<string, string | undefined>): number {
   if (half === undefined) return number(hour);
   const twelve = number(hour);
-  if (twelve < 1 || twelve > 12) throw new InvalidArgumentError('This time does not exist.');
+  if (twelve < 1 || twelve > 12) throw new InvalidArgumentError(`${text} is not a valid time.`);
   return (twelve % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 
@@ -136,11 +133,11 @@ function formatted(text: string, format: string, zone: string): string {
   const groups = patternOf(format).exec(text)?.groups;
   if (!groups) throw new InvalidArgumentError(`It must be written as ${format}.`);
   const { monthName } = groups;
-  const local = localOf({
+  const local = localOf(text, {
     year: number(groups.year),
     month: monthName === undefined ? number(groups.month) : months.indexOf(monthName.toLowerCase()) + 1,
     day: number(groups.day),
-    hour: hourOf(groups),
+    hour: hourOf(text, groups),
     minute: number(groups.minute),
     second: number(groups.second),
     millisecond: number(groups.millisecond),
@@ -161,14 +158,19 @@ function fromSql(text: string): string {
 }
 
 /**
- * A cell as an instant. What names its zone stays; a date, or a date with a time, is of `timeZone`. Everything else is
- * left to the contract to refuse.
+ * A cell as an instant. What names its zone stays; a date, or a date with a time, is of `timeZone`.
  */
 export function readTime(text: string, { dateFormat, timeZone: zone = 'Z' }: TimeOptions): string {
   if (dateFormat !== undefined) return formatted(text, dateFormat, zone);
   const [, year, month, day, hour, minute, second, fraction = ''] = withoutZone.exec(text) ?? [];
-  if (year === undefined) return instant(fromSql(text));
-  const local = localOf({
+  if (year === undefined) {
+    const iso = fromSql(text);
+    if (/^\d{4}-\d\d-\d\dT/.test(iso)) return iso;
+    throw new InvalidArgumentError(
+      'It must be ISO 8601, such as 2026-11-25. Another form is read with --date-format, such as DD.MM.YYYY.',
+    );
+  }
+  const local = localOf(text, {
     ...{ year: Number(year), month: number(month), day: number(day) },
     ...{ hour: number(hour), minute: number(minute), second: number(second) },
     millisecond: Number(fraction.slice(0, 3).padEnd(3, '0')),

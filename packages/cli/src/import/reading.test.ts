@@ -159,10 +159,12 @@ describe('times', () => {
   });
 
   test.each([
-    ['2024-02-30 12:00:00', {}, 'This time does not exist.'],
+    ['2024-02-30 12:00:00', {}, '2024-02-30 12:00:00 is not a valid date.'],
     ['2024-03-31 02:30:00', { timeZone: 'Europe/Berlin' }, 'There is no such time in Europe/Berlin'],
     ['2024-03-01', { dateFormat: 'DD.MM.YYYY' }, 'It must be written as DD.MM.YYYY.'],
-    ['31.02.2024', { dateFormat: 'DD.MM.YYYY' }, 'This time does not exist.'],
+    ['31.02.2024', { dateFormat: 'DD.MM.YYYY' }, '31.02.2024 is not a valid date.'],
+    ['25.11.2026', {}, '--date-format'],
+    ['2024-02-28 25:00:00', {}, '2024-02-28 25:00:00 is not a valid time.'],
     ['yesterday', {}, 'ISO 8601'],
   ])('%s with %j is refused', async (text, options, message) => {
     expect(await timeOf(text, options)).toContain(message);

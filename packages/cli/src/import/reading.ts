@@ -24,6 +24,9 @@ export interface Source {
   readonly format: 'csv' | 'ndjson';
   /** Of a CSV, in the order of the file; NDJSON has none. */
   readonly columns: readonly string[] | undefined;
+  /** Of a CSV: what stands between cells, and whether the file begins with a byte order mark. A file of errors has both. */
+  readonly delimiter?: string;
+  readonly hasMark?: boolean;
   /** A file of errors that an import wrote: its own columns are left out. */
   readonly isErrorFile: boolean;
   /** Columns without a name that had a cell so far, counted from 1. */

@@ -26,10 +26,13 @@ interface Known {
 /** A name's digest → the ids of all that have the name, separated by spaces. */
 export type References = ReadonlyMap<string, string>;
 
+/** As people write them: an e-mail address, and a tracking id, which is of lowercase letters. */
+const ignoresCase: ReadonlySet<NamedBy> = new Set(['email', 'tracking_id']);
+
 /** Digests, as names are long: of 100,000 customers with three names each they would take the memory of the import. */
 export const digestOf = ({ by, value }: Name): string =>
   createHash('sha256')
-    .update(`${by}:${by === 'email' ? value.toLowerCase() : value}`)
+    .update(`${by}:${ignoresCase.has(by) ? value.toLowerCase() : value}`)
     .digest('base64url')
     .slice(0, 16);
 

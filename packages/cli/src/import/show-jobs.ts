@@ -6,11 +6,12 @@ import { holderOf } from './lock.ts';
 import { type Progress, readProgress } from './progress.ts';
 import { judgedRows, readingOf } from './write-results.ts';
 
-type State = 'running' | 'unfinished' | 'done' | 'undone';
+type State = 'running' | 'unfinished' | 'done' | 'partly_undone' | 'undone';
 
-async function stateOf({ directory }: Job, { finishedAt, undone }: Progress): Promise<State> {
+async function stateOf({ directory }: Job, { finishedAt, isUndone, undone }: Progress): Promise<State> {
   if ((await holderOf(directory)) !== undefined) return 'running';
-  if (undone.size > 0) return 'undone';
+  if (isUndone && undone.size > 0) return 'undone';
+  if (undone.size > 0) return 'partly_undone';
   return finishedAt === null ? 'unfinished' : 'done';
 }
 
@@ -18,6 +19,7 @@ async function toStatus(job: Job) {
   const { job: id, noun, file, rows, base_url, environment, created_at } = job.manifest;
   const progress = await readProgress(job);
   return {
+    id,
     job: id,
     state: await stateOf(job, progress),
     noun,
@@ -37,7 +39,7 @@ async function toStatus(job: Job) {
 const columns = ['job', 'state', 'noun', 'rows', 'done', 'failed', 'undone', 'created_at', 'file'];
 
 async function* statuses(jobs: readonly Job[]) {
-  for (const job of jobs) yield toStatus(job).then((status) => ({ id: status.job, ...status }));
+  for (const job of jobs) yield toStatus(job);
 }
 
 /** `tributary import list`: newest first. */

@@ -5,6 +5,7 @@ import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { importsPath } from '../settings/profile.ts';
 import { environmentOf, type Settings } from '../settings/settings.ts';
+import { nearest } from '../terminal/fields.ts';
 import { counted } from '../terminal/text.ts';
 import { type Checked, checkFile } from './check-file.ts';
 import { assertNotAgain, type Place, undoneKeys } from './earlier-jobs.ts';
@@ -23,6 +24,7 @@ import type { MappingOptions, Reading } from './reading.ts';
 import { keepReferencesFor } from './resolve-row.ts';
 import { runJob } from './run-job.ts';
 import type { Sums } from './sums.ts';
+import { assertWritable } from './write-results.ts';
 
 export interface ImportOptions {
   readonly mapping: MappingOptions;
@@ -41,7 +43,7 @@ const sumsText = (sums: Sums): string =>
     .join('; ');
 
 function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
-  const { rows, good, bad, duplicates, blank, sums, ignored, problems } = checked;
+  const { rows, good, bad, duplicates, blank, sums, ignored, unfilled, problems } = checked;
   const twice = duplicates === 0 ? '' : ` (${duplicates} with a duplicate key)`;
   cli.note(
     `${name}: ${counted(rows, 'row')} of ${noun}, ${good} good, ${bad} bad${twice}. ${sumsText(sums)}`.trimEnd(),
@@ -51,10 +53,14 @@ function describe(cli: Cli, name: string, noun: Noun, checked: Checked): void {
     cli.note(
       `${ignored.length === 1 ? 'This column matches' : 'These columns match'} no field: ${ignored.join(', ')}.`,
     );
+  if (unfilled.length > 0) {
+    const maps = unfilled.map((field) => `--map ${field}='${nearest(field, ignored) ?? 'Column'}'`).join(' ');
+    cli.note(`No column for ${unfilled.join(', ')}: ${maps}`);
+  }
   for (const { row, field, message } of problems)
     cli.note(`  Row ${row}: ${field === undefined ? '' : `${field}: `}${message}`);
   const shown = new Set(problems.map(({ row }) => row)).size;
-  if (bad > shown) cli.note(`  … and ${bad - shown} more.`);
+  if (bad > shown && unfilled.length === 0) cli.note(`  … and ${bad - shown} more.`);
 }
 
 /** What the person knows of the file, against what would be sent. Throws `CliError` (confirmation needed). */
@@ -163,6 +169,7 @@ async function begin(
   await keepReferencesFor(reading, () => cli.client(settings), dryRun && isKeyed);
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
+  if (!isStdin) await assertWritable(file);
   // Without a key nothing can be sent, so there is nothing to ask.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked.sha256);

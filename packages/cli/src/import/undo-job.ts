@@ -55,20 +55,26 @@ async function takeBack(cli: Cli, client: Tributary, job: Job, rows: readonly Ma
   const journal: Journal = await openJournal(journalPath(job));
   const signal = untilInterrupted(cli);
   const left: Undone[] = [];
+  let at = 0;
   try {
-    for (let at = 0; at < rows.length && !signal.aborted; at += atOnce) {
+    for (; at < rows.length && !signal.aborted; at += atOnce) {
       const window = rows.slice(at, at + atOnce);
       const undone = await Promise.all(window.map((each) => takeBackOne(client, job, each)));
       await journal.append({ undone, at: new Date().toISOString() });
       left.push(...undone.filter(({ status }) => status >= 400));
       cli.progress(`${at + window.length} of ${counted(rows.length, 'row')}`);
     }
+    if (at >= rows.length) await journal.append({ undo_finished: new Date().toISOString() });
   } finally {
     cli.progress('');
     await journal.close();
   }
-  const again = `Continue with: tributary import undo ${job.manifest.job}`;
-  if (signal.aborted) throw new CliError(exitCodes.interrupted, 'Interrupted.', again);
+  if (at < rows.length) {
+    const { noun, job: id } = job.manifest;
+    const rest = rows.length - at;
+    const message = `Interrupted: ${counted(rest, oneOf[noun], noun)} ${rest === 1 ? 'is' : 'are'} left.`;
+    throw new CliError(exitCodes.interrupted, message, `Continue with: tributary import undo ${id}`);
+  }
   return left;
 }
 
@@ -106,7 +112,13 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
     const kept = includesUnsure ? [] : unsure;
     const message = `This import may not have created it: a response was lost. --include-unsure ${words.does} it anyway.`;
     const left = [...refused, ...kept.map((each) => ({ ...each, code: 'UNSURE', message }))];
-    cli.note(`${counted(rows.length - refused.length, oneOf[noun], noun)} ${words.done}.`);
+    cli.note(
+      rows.length === 0 && left.length === 0
+        ? `Import ${id} has nothing left to undo.`
+        : `${counted(rows.length - refused.length, oneOf[noun], noun)} ${words.done}.`,
+    );
+    // For a person, a list of nothing that was kept is no list.
+    if (left.length === 0 && cli.format() === 'table') return;
     await cli.printList(
       left.map(({ row, id, code, message }) => ({ row, id, code, message })),
       ['row', 'id', 'code', 'message'],

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { csvCells, csvTexts } from '@tributary/payout-files/csv';
+import { csvCells, csvOriginals } from '@tributary/payout-files/csv';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { type OpenFile, openRows } from './check-file.ts';
 import type { CheckedRow } from './check-rows.ts';
@@ -12,7 +12,14 @@ import type { Job } from './job.ts';
 import type { Outcome } from './journal.ts';
 import { nounFacts } from './nouns.ts';
 import { isFailure, isReplay, openOutcomes, type Progress } from './progress.ts';
-import { errorColumns, isOwnColumn, type Problem, type Reading, type SourceRow } from './reading.ts';
+import {
+  errorColumns,
+  isOwnColumn,
+  type Problem,
+  type Reading,
+  type Source,
+  type SourceRow,
+} from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
 
 /** What became of a row, found out here or by the server. */
@@ -70,11 +77,13 @@ export async function* judgedRows(
   }
 }
 
+const draftOf = (path: string): string => `${path}.${process.pid}.tmp`;
+
 const charactersAtOnce = 2 ** 15;
 
 /** A file that is there whole or not at all, for its owner alone: it has names and addresses of people. */
 async function openDraft(path: string) {
-  const draft = `${path}.${process.pid}.tmp`;
+  const draft = draftOf(path);
   const stream = createWriteStream(draft, { mode: 0o600 });
   const ended = finished(stream);
   ended.catch(() => undefined);
@@ -121,12 +130,12 @@ function errorLine(
   row: number,
   original: SourceRow['original'],
   problems: readonly Problem[],
-  columns: readonly string[] | undefined,
+  { columns, delimiter = ',' }: Source,
 ) {
   const { code, field, message } = inOneCell(problems);
   if (typeof original !== 'string') {
     const cells = original.filter((_, at) => !isOwnColumn(columns?.[at] ?? ''));
-    return csvTexts([...cells, String(row), code, field, message]);
+    return csvOriginals([...cells, String(row), code, field, message], delimiter);
   }
   const own = { _row: row, _code: code, _field: field, _message: message };
   if (code === 'NOT_JSON') return `${JSON.stringify({ _text: original, ...own })}\n`;
@@ -149,6 +158,22 @@ function outputPaths({ directory, manifest }: Job, format: 'csv' | 'ndjson') {
   return { results: `${base}.results.csv`, errors: `${base}.errors.${format}` };
 }
 
+/** Throws `CliError` (usage) when nothing can be written beside the file: before its rows are sent, not after. */
+export async function assertWritable(file: string): Promise<void> {
+  try {
+    const draft = draftOf(`${file}.results.csv`);
+    await writeFile(draft, '', { mode: 0o600 });
+    await rm(draft);
+  } catch (error) {
+    const message = `The results cannot be written beside ${basename(file)}: ${(error as Error).message}`;
+    throw new CliError(
+      exitCodes.usage,
+      message,
+      'Nothing was sent. Import a copy of it in another directory.',
+    );
+  }
+}
+
 async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise<Results> {
   const { source } = file;
   const paths = outputPaths(job, source.format);
@@ -158,14 +183,17 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   const columns = source.columns?.filter((column) => !isOwnColumn(column));
   try {
     await results.write(csvCells(['_row', '_key', 'id', 'status', 'replayed']));
-    if (columns) await errors.write(csvTexts([...columns, ...errorColumns]));
+    if (columns) {
+      const { hasMark = false, delimiter = ',' } = source;
+      await errors.write((hasMark ? '\ufeff' : '') + csvOriginals([...columns, ...errorColumns], delimiter));
+    }
     for await (const { row, key, original, money, outcome, failures } of judgedRows(job, progress, file)) {
       if (outcome) {
         await results.write(csvCells([row, key, outcome.id, outcome.status, isReplay(outcome)]));
       }
       if (failures.length > 0) {
         counts.failed += 1;
-        await errors.write(errorLine(row, original, failures, source.columns));
+        await errors.write(errorLine(row, original, failures, source));
       } else if (outcome) {
         counts.done += 1;
         counts.replayed += isReplay(outcome) ? 1 : 0;

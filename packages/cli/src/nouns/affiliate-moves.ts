@@ -1,10 +1,9 @@
 import type { Affiliate, AffiliateAction, AffiliateList, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { ACTION_ITEMS_MAX, actingOn, assertReason } from '../bulk/acting-on.ts';
+import { ACTION_ITEMS_MAX, actingOn } from '../bulk/acting-on.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
 import type { Cli } from '../cli.ts';
-import { CliError, exitCodes } from '../cli-error.ts';
 import { toBody } from '../options/body.ts';
 import { oneOf } from '../options/one-of.ts';
 import { pageSize } from '../options/paging.ts';
@@ -156,16 +155,13 @@ interface Options extends Selection {
 
 /** What `move` changes, or `reject`, has an option of its own. */
 function withChanges({ name }: Move, command: Command): Command {
-  if (name === 'reject') return command.option('--reason <text>', 'why, at most 500 characters');
+  if (name === 'reject') return command.requiredOption('--reason <text>', 'why, at most 500 characters');
   if (name === 'move')
-    return command.option('--group-id <id>', 'where to; `none` takes them out of their groups');
+    return command.requiredOption('--group-id <id>', 'where to; `none` takes them out of their groups');
   return command;
 }
 
 function changesOf({ name }: Move, { reason, groupId }: Options): Changes {
-  if (name === 'reject') assertReason(reason);
-  if (name === 'move' && groupId === undefined)
-    throw new CliError(exitCodes.usage, 'Say where to with --group-id.');
   const group = groupId === undefined ? {} : { group_id: groupId === 'none' ? null : groupId };
   return { ...toBody<Changes>({ action: name, reason }), ...group };
 }

@@ -5,7 +5,7 @@ import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { commaList, keyValue } from '../options/values.ts';
+import { commaList, keyValue, lowerCase } from '../options/values.ts';
 import { moveCommands } from './affiliate-moves.ts';
 
 const columns = ['name', 'email', 'partnership_status', 'id', 'tracking_id', 'group_id', 'created_at'];
@@ -15,9 +15,11 @@ const list = ({ client, printList }: Cli) =>
     .description('List affiliates, newest first')
     .option('--program-id <id>', 'of this program')
     .option('--group-id <id>', 'of this group')
-    .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
+    .addOption(
+      oneOf('--status <status>', ['pending', 'approved', 'rejected'], '; partnership_status in the output'),
+    )
     .option('--email <address>', 'with exactly this address, in either case')
-    .option('--tracking-id <id>', 'with this tracking id')
+    .option('--tracking-id <id>', 'with this tracking id, in either case', lowerCase)
     .option('--external-user-id <id>', 'with this user id in your system')
     .option('--parent-affiliate-id <id>', 'recruited by this affiliate')
     .option('--search <text>', 'part of a name, e-mail, tracking id, company or id')

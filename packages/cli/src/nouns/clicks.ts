@@ -3,6 +3,7 @@ import type { Cli } from '../cli.ts';
 import { requestOptions, toCamelBody, withIdempotencyKey } from '../options/body.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
+import { instant, lowerCase } from '../options/values.ts';
 
 const columns = ['created_at', 'tracking_id', 'url', 'referrer', 'is_counted', 'site_id', 'id'];
 
@@ -12,7 +13,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--affiliate-id <id>', 'of this affiliate')
     .option('--program-id <id>', 'of this program')
     .option('--site-id <id>', 'on this site')
-    .option('--tracking-id <id>', 'with this tracking id')
+    .option('--tracking-id <id>', 'with this tracking id, in either case', lowerCase)
     .addOption(oneOf('--is-counted <value>', ['true', 'false'], '; false: the same visitor came again'))
     .addHelpText('after', '\n  $ tributary clicks list --affiliate-id aff_01J9')
     .action(async (options) =>
@@ -22,7 +23,7 @@ const list = ({ client, printList }: Cli) =>
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Record a click on an affiliate link')
-    .requiredOption('--tracking-id <id>', "the affiliate's tracking id")
+    .requiredOption('--tracking-id <id>', "the affiliate's tracking id, in either case", lowerCase)
     .option('--program-id <id>', 'the program it belongs to (default: that of the site, or the only one)')
     .option('--site-id <id>', 'the site that the visitor came to')
     .option('--url <url>', 'the page that the visitor arrived on; its query fills in what you do not give')
@@ -43,7 +44,11 @@ const create = ({ client, print }: Cli) =>
     .option('--msclkid <id>', 'click id of an ad network')
     .option('--ttclid <id>', 'click id of an ad network')
     .option('--user-agent <text>', "the visitor's browser")
-    .option('--created-at <time>', 'when the visitor clicked; ISO 8601 with offset or Z (default: now)')
+    .option(
+      '--created-at <time>',
+      'when the visitor clicked; ISO 8601; a date is midnight UTC (default: now)',
+      instant,
+    )
     .addHelpText(
       'after',
       '\n  $ tributary clicks create --tracking-id anna --program-id prg_01J9 --utm-source newsletter',

@@ -1,6 +1,6 @@
 import type { CommissionList, Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
-import { ACTION_ITEMS_MAX, actingOn, assertReason } from '../bulk/acting-on.ts';
+import { ACTION_ITEMS_MAX, actingOn } from '../bulk/acting-on.ts';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
 import { assertAllFound, givenIds, readByIds } from '../bulk/ids.ts';
 import { type Outcome, printOutcomes } from '../bulk/outcomes.ts';
@@ -187,9 +187,7 @@ const several =
 type MoveOptions = Selection & { expectTotal?: Totals; reason?: string };
 
 const withReason = ({ name }: Move, command: Command): Command =>
-  name === 'reject'
-    ? command.option('--reason <text>', 'why, at most 500 characters; asked for by every rejection')
-    : command;
+  name === 'reject' ? command.requiredOption('--reason <text>', 'why, at most 500 characters') : command;
 
 /** `update --status …` in one word, for the moves that are made by hand every day. */
 export const moveCommands = (cli: Cli) =>
@@ -205,7 +203,6 @@ export const moveCommands = (cli: Cli) =>
         `${several}\n\n  $ tributary commissions ${move.name} trx_01J9${exampleOf(move)}\n  $ tributary commissions ${move.name} trx_01J9 trx_01J8${exampleOf(move)} --yes --expect-total USD=40\n  $ tributary commissions ${move.name} --all --created-lte 2026-10-31${exampleOf(move)}`,
       )
       .action(async (given: string[], { expectTotal, reason, ...selection }: MoveOptions) => {
-        if (move.name === 'reject') assertReason(reason);
         const { all, ...filters } = selection;
         const ids = await givenIds(cli, given, { all, filters: Object.values(filters) }, 'commissions');
         const client = await cli.client();

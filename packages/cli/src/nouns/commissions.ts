@@ -45,8 +45,8 @@ const withFilters = (command: Command): Command =>
     .addOption(
       oneOf(
         '--approval <approval>',
-        ['waiting', 'held'],
-        ': for a person to approve it, or for a hold to end',
+        ['waiting', 'held', 'flagged'],
+        ': for a person to approve it, for a hold to end, or pending with a flag',
       ),
     )
     .option('--currency <code>', 'the commission is in this currency or unit')
@@ -56,9 +56,10 @@ const withFilters = (command: Command): Command =>
     .option('--recorded-before <time>', 'recorded before then, such as the as_of of totals', instant)
     .addOption(anyOf('--include <names>', ['voided']));
 
-const list = ({ client, printList }: Cli) =>
+/** `commissions list`, and `conversions list`: a sale and its commission are one object. */
+export const list = ({ client, printList }: Cli, noun: string) =>
   withFilters(withCursorOptions(new Command('list'), 'commission'))
-    .description('List commissions and conversions, newest first')
+    .description('List conversions with their commissions, newest first')
     .addOption(
       oneOf(
         '--sort <field>',
@@ -67,18 +68,25 @@ const list = ({ client, printList }: Cli) =>
       ),
     )
     .addOption(anyOf('--expand <names>', ['affiliate', 'referral', 'earnings']))
-    .addHelpText('after', '\n  $ tributary commissions list --status pending --limit all')
+    .addHelpText('after', `\n  $ tributary ${noun} list --status pending --limit all`)
     .action(async (options) =>
       printList((await client()).commissions.list(toQuery(options)), columns, options.limit),
     );
 
-const totals = ({ client, print }: Cli) =>
+const totalsColumns = ['state', 'currency', 'count', 'commission', 'sales'];
+
+const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
   withFilters(new Command('totals'))
     .description('Count and add up commissions by state and currency')
     .option('--created-gte <time>', 'created then or later, ISO 8601; a date is midnight UTC', instant)
     .option('--created-lte <time>', 'created then or earlier, ISO 8601; a date is midnight UTC', instant)
     .addHelpText('after', '\n  $ tributary commissions totals --approval waiting --from 2026-01-01')
-    .action(async (options) => print((await client()).commissions.totals(toBody(options))));
+    .action(async (options) => {
+      const found = await (await client()).commissions.totals(toBody(options));
+      if (isWholeJson()) return print(found);
+      await printList(found.rows, totalsColumns);
+      note(`As of ${found.as_of}.`);
+    });
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(new Command('create'))
@@ -103,7 +111,7 @@ const create = ({ client, print }: Cli) =>
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
     .option('--hold-period-days <days>', 'how long it is held before it can be paid', integer)
-    .option('--created-at <time>', 'backdates it; ISO 8601 with offset or Z (default: now)')
+    .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC (default: now)', instant)
     .addHelpText(
       'after',
       '\n  $ tributary commissions create --referral-id ref_01J9 --sale-amount 100 --sale-amount-currency USD --commission-amount 20 --commission-currency USD',
@@ -179,7 +187,7 @@ const deleteCommission = ({ client, confirm, print }: Cli) =>
     });
 
 export const commands = (cli: Cli) => [
-  list(cli),
+  list(cli, 'commissions'),
   totals(cli),
   create(cli),
   createBatch(cli),

@@ -2,6 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, startForTest } from '../../test/scripted-server.ts';
 
+test('conversions list is commissions list: a sale and its commission are one object', async () => {
+  const { environment, seen } = await startForTest(() => ({
+    body: { success: true, data: [{ id: 'trx_1' }], has_more: false },
+  }));
+  const listed = await Promise.all(
+    ['conversions', 'commissions'].map((noun) =>
+      runCli([noun, 'list', '--sales-status', 'complete', '--created-gte', '2026-11-01'], { environment }),
+    ),
+  );
+  expect(JSON.parse(listed[0]?.stdout ?? '')).toEqual([{ id: 'trx_1' }]);
+  expect(listed[1]).toEqual(listed[0]);
+  expect(new Set(seen.map(({ path }) => path)).size).toBe(1);
+});
+
 const considered = (more: object) => ({
   incentive_id: 'inc_1',
   version: 2,

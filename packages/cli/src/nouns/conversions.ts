@@ -7,8 +7,9 @@ import type { Cli } from '../cli.ts';
 import { toBody } from '../options/body.ts';
 import { assertIdentifier, withEventOptions } from '../options/event-options.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
-import { amount } from '../options/values.ts';
+import { amount, instant } from '../options/values.ts';
 import type { Paint } from '../terminal/table.ts';
+import { list } from './commissions.ts';
 
 const create = ({ client, note, print }: Cli) =>
   withEventOptions(
@@ -51,7 +52,11 @@ const refund = ({ client, note, print }: Cli) =>
     .option('--currency <code>', 'must match the currency of the sale')
     .option('--reason <text>', 'for your own records')
     .option('--external-event-id <id>', 'your own stable id, such as that of the refund; makes a retry safe')
-    .option('--refunded-at <time>', 'when it happened, ISO 8601 with offset or Z (default: now)')
+    .option(
+      '--refunded-at <time>',
+      'when it happened, ISO 8601; a date is midnight UTC (default: now)',
+      instant,
+    )
     .option('--dry-run', 'show what would be left without refunding anything')
     .addHelpText('after', '\n  $ tributary conversions refund trx_01J9 --amount 25 --external-event-id re_91')
     .action(async (id, options) => {
@@ -148,6 +153,7 @@ const explain = ({ client, format, options, paint, print, write }: Cli) =>
     });
 
 export const commands = (cli: Cli) => [
+  list(cli, 'conversions'),
   create(cli),
   createBatch(cli),
   refund(cli),

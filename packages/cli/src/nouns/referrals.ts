@@ -4,7 +4,7 @@ import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
-import { commaList, keyValue } from '../options/values.ts';
+import { commaList, instant, keyValue } from '../options/values.ts';
 
 const columns = ['email', 'status', 'customer_id', 'id', 'created_at', 'affiliate_id', 'converted_at'];
 
@@ -42,7 +42,7 @@ const create = ({ client, print }: Cli) =>
       ),
     )
     .option('--name <name>', "the customer's name")
-    .option('--created-at <time>', 'backdates it; ISO 8601 with offset or Z')
+    .option('--created-at <time>', 'backdates it; ISO 8601; a date is midnight UTC', instant)
     .option('--metadata <key=value>', 'repeat for more keys', keyValue)
     .addHelpText(
       'after',

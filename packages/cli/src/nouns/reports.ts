@@ -192,9 +192,9 @@ const performance = (cli: Cli) =>
       const report = await (await cli.client()).reports.performance(toBody(options));
       const format = cli.format();
       if (report.rows.length === 0) await assertFilters({ ...cli, hasFoundNothing: () => true }, options);
-      if (format === 'json') return cli.print(report);
+      if (cli.isWholeJson()) return cli.print(report);
       const printTable = ({ rows, columns }: ReportTable) => cli.printList(rows, columns);
-      if (format !== 'table') return printTable(flatTable(report));
+      if (format !== 'table' || cli.options().fields !== undefined) return printTable(flatTable(report));
       await printTable(trafficTable(report));
       for (const [currency, table] of moneyTables(report)) {
         cli.write(`\n${cli.paint().bold(currency)}\n`);
@@ -240,7 +240,7 @@ const funnel = (cli: Cli) =>
       const format = cli.format();
       if (report.steps.every(({ count }) => count === 0))
         await assertFilters({ ...cli, hasFoundNothing: () => true }, options);
-      if (format === 'json') return cli.print(report);
+      if (cli.isWholeJson()) return cli.print(report);
       const { rows, columns } = funnelTable(report, format === 'table');
       await cli.printList(rows, columns);
     });

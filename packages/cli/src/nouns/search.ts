@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 
-const find = ({ client, print }: Cli) =>
+const find = ({ client, printList }: Cli) =>
   new Command('find')
     .description('Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers')
     .argument('<q>', 'part of a name or e-mail, or an id, order id, invoice, customer id or code')
     .addHelpText('after', '\n  $ tributary search find ada@example.com')
     .action(async (q) => {
       const { results } = await (await client()).search.find({ q });
-      await print(results);
+      await printList(results, ['type', 'title', 'detail', 'id', 'matched_field']);
     });
 
 export const commands = (cli: Cli) => [find(cli)];

@@ -1,21 +1,29 @@
 import { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
-import { keyValue } from '../options/values.ts';
+import { instant, keyValue, lowerCase } from '../options/values.ts';
 
 const create = ({ client, print, note }: Cli) =>
   withIdempotencyKey(new Command('create'))
     .description('Record a sign-up, and who referred it')
     .option('--click-id <id>', 'the click that brought the visitor')
-    .option('--tracking-id <id>', "the affiliate's tracking id, if there is no click yet")
+    .option('--tracking-id <id>', "the affiliate's tracking id, if there is no click yet", lowerCase)
     .option('--program-id <id>', 'goes with --tracking-id (default: the only one)')
-    .option('--clicked-at <time>', 'when the visitor came by --tracking-id; ISO 8601 with offset or Z')
+    .option(
+      '--clicked-at <time>',
+      'when the visitor came by --tracking-id; ISO 8601; a date is midnight UTC',
+      instant,
+    )
     .option('--email <address>', "the customer's, unique in the program")
     .option('--external-user-id <id>', 'your user id')
     .option('--customer-id <id>', 'your customer id')
     .option('--name <name>', "the customer's name")
     .option('--metadata <key=value>', 'repeat for more keys', keyValue)
-    .option('--created-at <time>', 'when the visitor signed up; ISO 8601 with offset or Z (default: now)')
+    .option(
+      '--created-at <time>',
+      'when the visitor signed up; ISO 8601; a date is midnight UTC (default: now)',
+      instant,
+    )
     .addHelpText(
       'after',
       '\n  $ tributary signups create --click-id clk_01J9 --email sam@example.com --external-user-id 42',

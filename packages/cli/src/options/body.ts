@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
 
 /** `saleAmount`, as commander names an option, to `sale_amount`, as the API names the field. */
-const toFieldName = (option: string): string =>
+export const toFieldName = (option: string): string =>
   option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**

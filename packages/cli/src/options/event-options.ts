@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { oneOf } from './one-of.ts';
-import { commaList, keyValue } from './values.ts';
+import { commaList, instant, keyValue } from './values.ts';
 
 const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as const;
 
@@ -28,7 +28,7 @@ export const withEventOptions = (command: Command): Command =>
     .option('--price-ids <ids>', 'comma-separated, for matching an incentive', commaList)
     .option('--payment-intent-id <id>', "your payment provider's id")
     .option('--invoice-id <id>', 'your invoice')
-    .option('--occurred-at <time>', 'ISO 8601 with offset or Z (default: now)')
+    .option('--occurred-at <time>', 'ISO 8601; a date is midnight UTC (default: now)', instant)
     .option('--metadata <key=value>', 'repeat for more keys', keyValue);
 
 /** The referral has to be found by something; the server would refuse it too, but only after a round trip. */

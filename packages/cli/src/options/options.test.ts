@@ -74,14 +74,15 @@ describe('lists and pairs', () => {
 });
 
 describe('times and values of other kinds', () => {
-  test('a day is midnight UTC, and everything else stays for the server to judge', () => {
+  test('a day is midnight UTC, and a time stays for the server to judge', () => {
     expect(instant('2028-02-29')).toBe('2028-02-29T00:00:00.000Z');
     expect(instant('2026-11-01T12:00:00+02:00')).toBe('2026-11-01T12:00:00+02:00');
-    expect(instant('yesterday')).toBe('yesterday');
+    for (const text of ['yesterday', '25.11.2026', '2026-11'])
+      expect(() => instant(text)).toThrow('It must be a date such as 2026-11-25');
   });
 
   test.each(['2026-02-29', '2026-13-01', '2026-00-10'])('%s is no day', (text) =>
-    expect(() => instant(text)).toThrow(InvalidArgumentError),
+    expect(() => instant(text)).toThrow(`${text} is not a valid date.`),
   );
 
   test('JSON must be an object', () => {

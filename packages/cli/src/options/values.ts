@@ -44,15 +44,23 @@ export function day(text: string): string {
   return instant(text).slice(0, text.length);
 }
 
-/** An instant as the API takes it. A date alone is midnight UTC; everything else is for the server to judge. */
+/** An instant as the API takes it. A date alone is midnight UTC; whether a time exists is for the server to judge. */
 export function instant(text: string): string {
-  if (!isDay(text)) return text;
+  if (!isDay(text)) {
+    if (/^\d{4}-\d\d-\d\dT/.test(text)) return text;
+    throw new InvalidArgumentError(
+      'It must be a date such as 2026-11-25, or a time such as 2026-11-25T13:45:00Z.',
+    );
+  }
   const midnight = `${text}T00:00:00.000Z`;
   // The 31st of February would become a day in March without a word.
   const exists = !Number.isNaN(Date.parse(midnight)) && new Date(midnight).toISOString() === midnight;
-  if (!exists) throw new InvalidArgumentError('This day does not exist.');
+  if (!exists) throw new InvalidArgumentError(`${text} is not a valid date.`);
   return midnight;
 }
+
+/** A tracking id has lowercase letters only, however a person writes it. */
+export const lowerCase = (text: string): string => text.toLowerCase();
 
 /** `a,b` and the option given again: both add to the list. */
 export function commaList(text: string, before: string[] | undefined): string[] {

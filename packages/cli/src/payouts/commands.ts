@@ -13,7 +13,13 @@ const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'create
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'payout')
     .description('List payouts, newest first')
-    .addOption(oneOf('--status <status>', ['pending', 'processing', 'completed', 'failed', 'cancelled']))
+    .addOption(
+      oneOf(
+        '--status <status>',
+        ['pending', 'processing', 'completed', 'failed', 'cancelled', 'open'],
+        '; open is pending and processing',
+      ),
+    )
     .option('--affiliate-id <id>', 'to this affiliate')
     .option('--currency <code>', 'in this currency, ISO 4217')
     .option('--search <text>', 'part of a reference or of the affiliate, or an invoice number')

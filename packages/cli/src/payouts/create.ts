@@ -1,11 +1,12 @@
 import { moneyText } from '@tributary/payout-files/money';
-import type { PayoutRun, PayoutRunCreate } from '@tributary/sdk';
+import type { PayoutRun, PayoutRunCreate, Program } from '@tributary/sdk';
 import { Command } from 'commander';
 import { moneyPlace } from '../bulk/confirm-totals.ts';
 import { assertTotals, expectedTotal, type Totals, totalsOf, totalsText } from '../bulk/totals.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { requestOptions, toBody, withIdempotencyKey } from '../options/body.ts';
+import { pageSize } from '../options/paging.ts';
 import { amount, commaList, instant } from '../options/values.ts';
 import { listTable } from '../terminal/table.ts';
 import { counted } from '../terminal/text.ts';
@@ -57,11 +58,11 @@ function runTable(cli: Cli, run: PayoutRun): string {
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
-/** The run as JSON, or its payouts as rows with the rest on stderr. */
+/** The whole run as JSON, or its payouts as rows with the rest on stderr; `--fields` chooses from the rows. */
 async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   const warnings = warningText(run).trimEnd();
   if (warnings !== '') cli.note(warnings);
-  if (cli.format() === 'json') return cli.print(run);
+  if (cli.isWholeJson()) return cli.print(run);
   // In a dry run the ids are null: there is nothing to show, and -o id has nothing to print.
   const isMade = run.payouts.some(({ id }) => id !== null);
   const rows = cli.format() === 'id' && !isMade ? [] : run.payouts;
@@ -69,8 +70,12 @@ async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   cli.note(summary(run));
 }
 
+/** As the options say it: without a program, it is the only one. */
+type Run = Omit<PayoutRunCreate, 'program_id'> & Partial<Pick<PayoutRunCreate, 'program_id'>>;
+
 interface RunOptions {
   dryRun?: boolean;
+  changedDetails?: boolean;
   expectTotal?: Totals;
   confirmChangedDetails?: boolean;
   idempotencyKey?: string;
@@ -91,25 +96,111 @@ const expecting = (totals: Totals): Pick<PayoutRunCreate, 'expected'> => ({
   expected: { totals: [...totals].map(([currency, sum]) => ({ currency, amount: Number(sum) })) },
 });
 
-async function makeRun(cli: Cli, run: PayoutRunCreate, options: RunOptions): Promise<void> {
-  const { dryRun, expectTotal, confirmChangedDetails, ...keyed } = options;
+interface ChangedRow extends Pick<Warning, 'affiliate_id' | 'affiliate_name' | 'payout_details_changed_at'> {
+  readonly due: Pick<Warning, 'currency' | 'amount'>[];
+}
+
+/** The affiliates to ask before they are paid: a row for each, with what they would be paid. */
+function changedRows({ warnings }: PayoutRun): ChangedRow[] {
+  const rows = new Map<string, ChangedRow>();
+  for (const {
+    affiliate_id,
+    affiliate_name,
+    payout_details_changed_at,
+    reason,
+    currency,
+    amount,
+  } of warnings) {
+    if (reason !== 'payout_details_changed') continue;
+    const row = rows.get(affiliate_id) ?? {
+      affiliate_name,
+      affiliate_id,
+      payout_details_changed_at,
+      due: [],
+    };
+    row.due.push({ currency, amount });
+    rows.set(affiliate_id, row);
+  }
+  return [...rows.values()];
+}
+
+const changedColumns = ['affiliate_name', 'due', 'payout_details_changed_at', 'affiliate_id'];
+
+/** The program given, or the only one. Throws `CliError` when there is none, or more than one. */
+async function onlyProgram(cli: Cli, given: string | undefined): Promise<string> {
+  if (given !== undefined) return given;
+  const programs = await everyProgram(cli);
+  const [only] = programs;
+  if (only !== undefined && programs.length === 1) return only.id;
+  const listed = programs.map(({ id, name }) => `${id} ${name}`).join('\n');
+  throw new CliError(
+    exitCodes.usage,
+    `There are ${programs.length} programs: choose one with --program-id.\n${listed}`,
+    'With --dry-run, the payouts of all of them are shown.',
+  );
+}
+
+async function everyProgram(cli: Cli): Promise<Program[]> {
+  const programs = await (await cli.client()).programs
+    .list({ limit: pageSize(Number.POSITIVE_INFINITY) })
+    .toArray();
+  if (programs.length > 0) return programs;
+  throw new CliError(
+    exitCodes.notFound,
+    'There is no program.',
+    'Create one with `tributary programs create`.',
+  );
+}
+
+/** What a run would create, of each program where none is given. */
+async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
+  const { payouts } = await cli.client();
+  const ids = run.program_id === undefined ? (await everyProgram(cli)).map(({ id }) => id) : [run.program_id];
+  const whole: PayoutRun = { payouts: [], skipped: [], warnings: [] };
+  for (const program_id of ids) {
+    // An answer recorded by an older server has no `warnings`.
+    const {
+      payouts: due,
+      skipped,
+      warnings = [],
+    } = await payouts.create({ ...run, program_id, dry_run: true });
+    whole.payouts.push(...due);
+    whole.skipped.push(...skipped);
+    whole.warnings.push(...warnings);
+  }
+  return whole;
+}
+
+const dryRunHint = '`payouts create --dry-run` shows what it would be.';
+
+async function showRun(cli: Cli, run: Run, { expectTotal, changedDetails }: RunOptions): Promise<void> {
+  const shown = await preview(cli, run);
+  if (expectTotal !== undefined)
+    assertTotals(expectTotal, totalsOf(shown.payouts), 'No payouts were created.', dryRunHint);
+  if (changedDetails) return cli.printList(changedRows(shown), changedColumns);
+  await printRun(cli, shown);
+}
+
+async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void> {
+  const { dryRun, expectTotal, changedDetails, confirmChangedDetails, ...keyed } = options;
+  if (dryRun) return showRun(cli, given, options);
+  if (changedDetails) throw new CliError(exitCodes.usage, '--changed-details is for --dry-run.');
+  const run = { ...given, program_id: await onlyProgram(cli, given.program_id) };
   const { payouts } = await cli.client();
   let seen = expectTotal;
   // Changed bank details stop a run, so --yes alone does not skip the preview.
-  if (dryRun || expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
-    const preview = await payouts.create({ ...run, dry_run: true });
-    const isEmpty = preview.payouts.length === 0;
+  if (expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
+    const planned = await preview(cli, run);
+    const isEmpty = planned.payouts.length === 0;
     // With a key, an empty preview may mean that the run was made before: its recorded answer is wanted then.
-    const isRepeat = isEmpty && keyed.idempotencyKey !== undefined && !dryRun;
-    if (expectTotal !== undefined && !isRepeat) {
-      const hint = '`payouts create --dry-run` shows what it would be.';
-      assertTotals(expectTotal, totalsOf(preview.payouts), 'No payouts were created.', hint);
-    }
-    if (dryRun || (isEmpty && !isRepeat)) return printRun(cli, preview);
-    if (!confirmChangedDetails) assertDetailsUnchanged(preview);
-    await confirmRun(cli, run, preview);
+    const isRepeat = isEmpty && keyed.idempotencyKey !== undefined;
+    if (expectTotal !== undefined && !isRepeat)
+      assertTotals(expectTotal, totalsOf(planned.payouts), 'No payouts were created.', dryRunHint);
+    if (isEmpty && !isRepeat) return printRun(cli, planned);
+    if (!confirmChangedDetails) assertDetailsUnchanged(planned);
+    await confirmRun(cli, run, planned);
     // A repeat with a key must send the same body, and its preview may be empty.
-    if (keyed.idempotencyKey === undefined && !cli.options().yes) seen ??= totalsOf(preview.payouts);
+    if (keyed.idempotencyKey === undefined && !cli.options().yes) seen ??= totalsOf(planned.payouts);
   }
   const body = { ...run, ...(seen && expecting(seen)) };
   await printRun(cli, await cli.answer(payouts.create(body, requestOptions(keyed))));
@@ -120,12 +211,19 @@ export const create = (cli: Cli) =>
     .description(
       'Create a payout per affiliate and currency from everything that is ready; shows a preview and asks first',
     )
-    .requiredOption('--program-id <id>', 'the affiliates of this program')
+    .option(
+      '--program-id <id>',
+      'the affiliates of this program (default: the only one; with --dry-run, all)',
+    )
     .option('--affiliate-ids <ids>', 'comma-separated (default: every approved affiliate)', commaList)
     .option('--currency <code>', 'ISO 4217 (default: every currency)')
     .option('--minimum <number>', "instead of the program's minimum, in --currency", amount)
     .option('--up-to <time>', 'leave out earnings of later sales; a date is midnight UTC', instant)
     .option('--dry-run', 'show what would be paid without creating payouts')
+    .option(
+      '--changed-details',
+      'with --dry-run: only the affiliates whose payout details changed since the last payout',
+    )
     .option(
       '--expect-total <code=number>',
       'create payouts only if the total is exactly this; repeat for every currency',
@@ -137,13 +235,15 @@ export const create = (cli: Cli) =>
     )
     .addHelpText(
       'after',
-      '\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
+      '\n  $ tributary payouts create --program-id prg_01J9 --dry-run\n  $ tributary payouts create --dry-run --changed-details\n  $ tributary payouts create --program-id prg_01J9 --currency USD --expect-total USD=1234.50 --yes',
     )
-    .action(async ({ dryRun, expectTotal, confirmChangedDetails, idempotencyKey, ...fields }) =>
-      makeRun(cli, toBody(fields), {
-        dryRun,
-        expectTotal,
-        confirmChangedDetails,
-        ...requestOptions({ idempotencyKey }),
-      }),
+    .action(
+      async ({ dryRun, changedDetails, expectTotal, confirmChangedDetails, idempotencyKey, ...fields }) =>
+        makeRun(cli, toBody(fields), {
+          dryRun,
+          changedDetails,
+          expectTotal,
+          confirmChangedDetails,
+          ...requestOptions({ idempotencyKey }),
+        }),
     );

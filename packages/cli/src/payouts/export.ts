@@ -118,8 +118,10 @@ async function idsOf(cli: Cli, given: string[], selection: Selection): Promise<s
 async function exportSelected(cli: Cli, given: string[], options: Selection & FileOptions): Promise<void> {
   const { all, status, programId, currency, ...fileOptions } = options;
   const { format } = fileOptions;
-  if (format !== undefined && cli.options().output !== undefined)
-    throw new CliError(exitCodes.usage, '--format decides the form of the file: omit --output.');
+  const { output, fields } = cli.options();
+  const refused = (output !== undefined && '--output') || (fields !== undefined && '--fields');
+  if (format !== undefined && refused)
+    throw new CliError(exitCodes.usage, `--format decides the form of the file: omit ${refused}.`);
   const write = format && writerOf(format, fileOptions);
   const ids = await idsOf(cli, given, { all, status, programId, currency } as Selection);
   const items = exported((await cli.client()).payouts, ids);
@@ -144,6 +146,6 @@ export const exportPayouts = (cli: Cli) =>
     .option('--execution-date <date>', 'sepa: such as 2026-11-30 (default: today)', day)
     .addHelpText(
       'after',
-      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognises it in the report. Payouts with another payout method are listed and left for another file. Payouts that the file cannot carry are listed too, and the command exits with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
+      '\nThe id of a payout is the reference of its payment, so that `payouts apply` recognizes it in the report. Payouts with another payout method are listed and left for another file. Payouts that the file cannot carry are listed too, and the command exits with 7.\n\n  $ tributary payouts export pay_01J9 pay_01JA -o csv > payouts.csv\n  $ tributary payouts export --all --currency USD --format paypal > paypal.csv\n  $ tributary payouts export pay_01J9 --format sepa --debtor-name "Shop GmbH" --debtor-iban DE02120300000000202051 > sepa.xml',
     )
     .action((ids: string[], options: Selection & FileOptions) => exportSelected(cli, ids, options));

@@ -76,6 +76,49 @@ describe('auth', () => {
     expect(await names()).toMatchObject([{ current: false }, { current: true }]);
   });
 
+  test('login asks for the server, with the usual one to be confirmed, and not where it is given', async () => {
+    const { url } = await start(() => ({ body: { success: true, data: [], has_more: false } }));
+    const environment = { apiKey: undefined, configHome: await newConfigHome() };
+    const login = (args: string[], typed: string[]) =>
+      runCli(['auth', 'login', ...args, '-o', 'json'], { environment, typed });
+    const first = await login(['--no-verify'], ['', key]);
+    expect(first.stderr).toContain('Server [http://127.0.0.1:8787]: ');
+    expect(JSON.parse(first.stdout).base_url).toBe('http://127.0.0.1:8787');
+    const second = await login([], [`${url}/v1/`, key]);
+    expect(JSON.parse(second.stdout).base_url).toBe(url);
+    const third = await login([], ['', key]);
+    expect(third.stderr).toContain(`Server [${url}]: `);
+    const given = await login(['--base-url', url], [key]);
+    expect([given.exitCode, given.stderr.includes('Server [')]).toEqual([0, false]);
+  });
+
+  test('login says that a variable comes before what it saves, and a rejected key that it came from there', async () => {
+    const { url } = await start(({ headers }) =>
+      headers.authorization === `Bearer ${key}`
+        ? { body: { success: true, data: [], has_more: false } }
+        : refusal(401, 'INVALID_API_KEY', 'Unknown key.'),
+    );
+    const wrong = 'sk_dev_zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz';
+    const environment = { apiKey: wrong, configHome: await newConfigHome() };
+    const run = (args: string[], stdin?: string) =>
+      runCli([...args, '--base-url', url], { environment, ...(stdin && { stdin }) });
+    const login = await run(['auth', 'login', '-p', 'default'], key);
+    expect([login.exitCode, login.stderr]).toEqual([
+      0,
+      expect.stringContaining('TRIBUTARY_API_KEY is set to another key'),
+    ]);
+    expect(login.stderr).not.toContain(wrong);
+    const rejected = await run(['referrals', 'list']);
+    expect(JSON.parse(rejected.stderr).error.hint).toContain('TRIBUTARY_API_KEY');
+    // What the remark proposes works.
+    expect((await run(['referrals', 'list', '-p', 'default'])).exitCode).toBe(0);
+    const same = await runCli(['auth', 'login', '--base-url', url], {
+      environment: { ...environment, apiKey: key },
+      stdin: key,
+    });
+    expect(same.stderr).not.toContain('TRIBUTARY_API_KEY');
+  });
+
   test('login saves nothing when the server refuses the key', async () => {
     const { url } = await start(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };

@@ -28,12 +28,14 @@ export async function checkKey(client: Tributary): Promise<boolean> {
 }
 
 /** Everything but the key: a profile that does not exist yet is fine here. */
-async function settingsForLogin({ options, environment, configPath }: Cli): Promise<Settings> {
+async function settingsForLogin({ ask, canAsk, options, environment, configPath }: Cli): Promise<Settings> {
   const file = await readProfiles(configPath);
   const profile = options().profile ?? file?.current ?? firstProfile;
   assertProfileName(profile);
   const saved = file && findProfile(file, profile);
-  const baseUrl = options().baseUrl ?? environment.baseUrl ?? saved?.base_url ?? defaultBaseUrl;
+  const given = options().baseUrl ?? environment.baseUrl;
+  const usual = saved?.base_url ?? defaultBaseUrl;
+  const baseUrl = given ?? (canAsk() ? await ask('Server', usual) : usual);
   return {
     profile,
     apiKey: undefined,
@@ -68,6 +70,12 @@ const login = (cli: Cli) =>
         return { current, profiles: { ...file.profiles, [profile]: saved } };
       });
       cli.note(`Saved to ${cli.configPath}.`);
+      // A profile that is named comes before the variable.
+      const { apiKey: variable } = cli.environment;
+      if (variable !== undefined && variable !== key)
+        cli.note(
+          `TRIBUTARY_API_KEY is set to another key (${masked(variable)}) and comes before the saved one: unset it, or add -p ${profile} to your commands.`,
+        );
       if (current !== profile)
         cli.note(`'${current}' is still the current profile. Switch with: tributary auth use ${profile}`);
       await cli.print({

@@ -13,7 +13,7 @@ export interface Environment {
   webhookSecret: string | undefined;
   configHome: string | undefined;
   stateHome: string | undefined;
-  /** Set to anything but nothing: no colours (no-color.org). */
+  /** Set to anything but nothing: no colors (no-color.org). */
   noColor: string | undefined;
   /** `TERM=dumb`: a terminal that knows no escapes. */
   isDumb: boolean;

@@ -54,6 +54,12 @@ describe('a setting', () => {
   });
 });
 
+test.each(['/v1', '/v1/', '/', '', '//'])('a base URL may end with %j: every path begins with /v1', (end) => {
+  expect(toBaseUrl(`https://track.example.com/base${end}`)).toBe('https://track.example.com/base');
+  const environment = { ...nothing, baseUrl: `http://127.0.0.1:2${end}` };
+  expect(resolveSettings({}, environment, undefined).baseUrl.value).toBe('http://127.0.0.1:2');
+});
+
 describe('a saved key', () => {
   const live = { profile: 'live' };
 

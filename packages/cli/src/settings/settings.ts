@@ -26,14 +26,14 @@ interface Flags {
   baseUrl?: string | undefined;
 }
 
-/** A base URL without its trailing slash. Throws `CliError` (usage) unless it is http or https without query or login. */
+/** A base URL without its trailing slash or `/v1`, which every path begins with. Throws `CliError` (usage) unless it is http or https without query or login. */
 export function toBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isUsable =
     url !== undefined && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '';
   if (!isUsable)
     throw new CliError(exitCodes.usage, `'${text}' is not a base URL such as https://track.example.com.`);
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?:\/v1)?\/*$/, '');
 }
 
 /** The origin that the saved key was saved for. Profiles of older versions say it by their address alone. */
@@ -86,6 +86,21 @@ export function resolveSettings(
     webhookSecret: choose(undefined, environment.webhookSecret, profile.webhook_secret),
   };
 }
+
+/** Where a key is kept, and so has to be changed. */
+export const keySource = ({ source }: Setting, profile: string): string =>
+  ({
+    flag: '--api-key',
+    environment: 'TRIBUTARY_API_KEY',
+    profile: `profile '${profile}'`,
+    default: 'the default',
+  })[source];
+
+/** What to do about a key that the server rejects; `login` helps only where no variable comes before the saved key. */
+export const rejectedKeyHint = (setting: Setting, profile: string): string =>
+  setting.source === 'environment'
+    ? 'The key is that of TRIBUTARY_API_KEY, which comes before saved keys: correct the variable or unset it.'
+    : `The key is that of ${keySource(setting, profile)}; save another with \`tributary auth login\`.`;
 
 const sources: Record<Source, string> = {
   flag: '--base-url',

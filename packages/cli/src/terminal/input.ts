@@ -11,6 +11,8 @@ export interface Input {
   confirm: (what: string | (() => Promise<string>)) => Promise<void>;
   /** Both ends are a terminal and `--no-input` was not given. */
   canAsk: () => boolean;
+  /** The answer to a prompt, or `byDefault` for an empty one. Only where `canAsk`. */
+  ask: (question: string, byDefault: string) => Promise<string>;
   /** For what reads line by line. */
   stdin: NodeJS.ReadableStream;
   /** The answer to a hidden prompt, or all of stdin when that is not a terminal. */
@@ -37,6 +39,10 @@ export function createInput(options: () => GlobalOptions, { stdin, stderr }: Run
       if (options().yes) return;
       const question = typeof what === 'string' ? what : await what();
       await askConfirmation(question, { canAsk: canAsk(), input: stdin, output: stderr });
+    },
+    ask: async (question, byDefault) => {
+      const text = `${question} [${visible(byDefault)}]: `;
+      return (await askLine({ input: stdin, output: stderr }, fitted(text, stderr))).trim() || byDefault;
     },
     secret: async (question) => {
       if (canAsk()) return askSecret({ input: stdin, output: stderr }, question);

@@ -3,7 +3,7 @@ import { visible, visibleLines } from '@tributary/payout-files/visible';
 import type { Call } from '@tributary/sdk';
 import pc from 'picocolors';
 import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
-import type { Row } from './fields.ts';
+import { flatten, isRow, type Row } from './fields.ts';
 import { type Format, formatFor, type PrintOptions, printList, printOne } from './print.ts';
 import { cutTo, wrapText } from './text.ts';
 
@@ -11,7 +11,7 @@ import { cutTo, wrapText } from './text.ts';
 export interface Output {
   /** The result of a call, with a note if the server had already done the work. */
   answer: <T>(call: Call<T>) => Promise<T>;
-  /** Prints an object, or the answer of a call once it is there. */
+  /** Prints an object or a list of them, or the answer of a call once it is there. */
   print: (value: unknown) => Promise<void>;
   /**
    * `columns` are those of a table without `--fields`. Of more rows than `limit` the first are printed, and a remark
@@ -37,6 +37,8 @@ export interface Output {
   /** Whether a list had no row. */
   hasFoundNothing: () => boolean;
   format: () => Format;
+  /** JSON without `--fields`: the answer as it is. In every other form it becomes rows, and fields are those of a row. */
+  isWholeJson: () => boolean;
   paint: () => ReturnType<typeof pc.createColors>;
 }
 
@@ -67,9 +69,12 @@ async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
 const isCall = (value: unknown): value is Call<unknown> =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
+const isList = (value: unknown): value is Row[] => Array.isArray(value) && value.every(isRow);
+
 type Frame = Omit<Output, 'answer' | 'print' | 'printList' | 'printStream' | 'hasFoundNothing'>;
 
 function createFrame(options: () => GlobalOptions, { stdout, stderr, environment }: Runtime): Frame {
+  const format = () => formatFor(options().output, stdout.isTTY === true);
   return {
     write: (text) => void stdout.write(text),
     writeError: (text) => void stderr.write(text),
@@ -82,7 +87,8 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
         stderr.write(`\r\u001b[K${cutTo(visible(text), columnsOf(stderr) - 1)}`);
     },
     width: () => columnsOf(stdout),
-    format: () => formatFor(options().output, stdout.isTTY === true),
+    format,
+    isWholeJson: () => format() === 'json' && options().fields === undefined,
     paint: () => colorsOn(stdout, options(), environment),
   };
 }
@@ -119,7 +125,11 @@ export function createOutput(options: () => GlobalOptions, runtime: Runtime): Ou
   return {
     ...frame,
     answer: (call) => settle(call, note),
-    print: async (value) => printOne(isCall(value) ? await settle(value, note) : value, printing()),
+    print: async (value) => {
+      const settled = isCall(value) ? await settle(value, note) : value;
+      if (!isList(settled)) return printOne(settled, printing());
+      await printList(settled, Object.keys(flatten(settled[0] ?? {})), printing());
+    },
     hasFoundNothing: () => hasFoundNothing,
     printList: async (rows, columns, limit = Number.POSITIVE_INFINITY) => {
       let hasMore = false;

@@ -1,7 +1,7 @@
 import { visible, visibleJson } from '@tributary/payout-files/visible';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { csvFields, csvHeader, csvRow } from './csv.ts';
-import { isRow, nearest, pick, type Row, valueAt } from './fields.ts';
+import { isRow, pick, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
 import { listTable, type Paint, recordTable, type Table } from './table.ts';
 
@@ -25,19 +25,10 @@ export interface PrintOptions {
 export const formatFor = (output: Format | undefined, isTerminal: boolean): Format =>
   output ?? (isTerminal ? 'table' : 'json');
 
-/** A field that no row of this answer has; what stands deeper may be in the next row. */
-function assertFields(row: Row, { fields, note }: PrintOptions): void {
-  const unknown = fields?.find((field) => !Object.hasOwn(row, field.split('.')[0] ?? ''));
-  if (unknown !== undefined) throw unknownField(unknown, Object.keys(row));
-  const missing = fields?.filter((field) => valueAt(row, field) === undefined) ?? [];
-  if (missing.length > 0) note(`No such field: ${missing.map(visible).join(', ')}.`);
-}
-
-function unknownField(field: string, names: readonly string[]): CliError {
-  const near = nearest(field.split('.')[0] ?? '', names);
-  const suggestion = near === undefined ? '' : `Did you mean ${visible(near)}? `;
-  const hint = `${suggestion}Available: ${names.map(visible).join(', ')}.`;
-  return new CliError(exitCodes.usage, `Unknown field '${visible(field)}'.`, hint);
+/** Says which of the chosen fields, all of them known, this answer does not have. */
+function noteMissing(row: Row, { fields = [], note }: PrintOptions): void {
+  const missing = fields.filter((field) => valueAt(row, field) === undefined);
+  if (missing.length > 0) note(`Not in this answer: ${missing.map(visible).join(', ')}.`);
 }
 
 function writeTable({ text, hidden }: Table, { write, note }: PrintOptions): void {
@@ -72,8 +63,7 @@ export function printOne(value: unknown, options: PrintOptions): void {
     const columns = fields ?? csvFields(value);
     write(csvHeader(columns) + csvRow(value, columns));
   }
-  // What was done is printed in any case: only then is the name refused.
-  assertFields(value, options);
+  noteMissing(value, options);
 }
 
 /**
@@ -92,7 +82,7 @@ export async function printList(
   for await (const row of rows) {
     count += 1;
     const isFirst = count === 1;
-    if (isFirst) assertFields(row, options);
+    if (isFirst) noteMissing(row, options);
     if (format === 'ndjson') await write(`${visibleJson(fields === undefined ? row : pick(row, fields))}\n`);
     else if (format === 'id') await write(`${idOf(row)}\n`);
     else if (format === 'csv') {

@@ -1,9 +1,10 @@
+import { moneyText } from '@tributary/payout-files/money';
 import { visible, visibleJson } from '@tributary/payout-files/visible';
 import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
 import { cutTo, displayWidth, padTo } from './text.ts';
 
-/** The few styles a table needs; the identity where colour is off. */
+/** The few styles a table needs; the identity where color is off. */
 export interface Paint {
   bold: (text: string) => string;
   dim: (text: string) => string;
@@ -37,8 +38,19 @@ function cell(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
     return value.length === 0 ? dash : value.map(visible).join(', ');
   }
+  if (Array.isArray(value) && value.length > 0 && value.every(isMoney))
+    return value
+      .map(({ amount, currency }) => moneyText(amount instanceof Amount ? amount.value : amount, currency))
+      .map(visible)
+      .join(', ');
   return visibleJson(value);
 }
+
+/** `{currency, amount}`, as totals in several currencies have it. */
+const isMoney = (value: unknown): value is { amount: number | Amount; currency: string } =>
+  isRow(value) &&
+  Object.keys(value).sort().join() === 'amount,currency' &&
+  typeof value.currency === 'string';
 
 // A list is scanned, not copied from: minutes are enough there, and the seconds would cost a column its place.
 const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
@@ -164,7 +176,11 @@ const isListOfRows = (value: unknown): value is Row[] =>
 /** One object as `field  value` lines; arrays of objects follow as tables of their own. */
 export function recordTable(row: Row, options: TableOptions): Table {
   const { width, paint } = options;
-  const entries = Object.entries(flatten(withAmounts(row)));
+  const flat = flatten(withAmounts(row));
+  // `affiliate.name` beside the same `affiliate_name` is said twice.
+  const isTwice = ([key, value]: [string, unknown]) =>
+    key.includes('.') && Object.hasOwn(flat, key.replace('.', '_')) && flat[key.replace('.', '_')] === value;
+  const entries = Object.entries(flat).filter((entry) => !isTwice(entry));
   const simple = entries.filter(([, value]) => !isListOfRows(value));
   const keyWidth = Math.max(0, ...simple.map(([key]) => displayWidth(visible(key))));
   const lines = simple.flatMap(([key, value]) => {

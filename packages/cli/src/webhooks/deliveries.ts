@@ -22,11 +22,20 @@ export function inWords(instant: string | null, nowMs: number): string | null {
   return `in ${count} ${name}${name === 'day' ? 's' : ''}`;
 }
 
-const columns = ['id', 'status', 'event_type', 'attempts_count', 'last_error', 'next_attempt', 'endpoint_id'];
+const columns = [
+  'id',
+  'status',
+  'event_type',
+  'attempts_count',
+  'last_error',
+  'next_attempt_at',
+  'endpoint_id',
+];
 
-async function* withNextAttempt(deliveries: AsyncIterable<WebhookDelivery>): AsyncGenerator<object> {
+/** For people: how long until then, in place of the time. */
+async function* withWaits(deliveries: AsyncIterable<WebhookDelivery>): AsyncGenerator<object> {
   for await (const delivery of deliveries) {
-    yield { ...delivery, next_attempt: inWords(delivery.next_attempt_at, Date.now()) };
+    yield { ...delivery, next_attempt_at: inWords(delivery.next_attempt_at, Date.now()) };
   }
 }
 
@@ -39,7 +48,7 @@ const list = ({ client, format, printList }: Cli) =>
     .addHelpText('after', '\n  $ tributary webhooks deliveries list --status failed --limit all')
     .action(async (options) => {
       const deliveries = (await client()).webhookDeliveries.list(toQuery(options));
-      const rows = format() === 'table' ? withNextAttempt(deliveries) : deliveries;
+      const rows = format() === 'table' ? withWaits(deliveries) : deliveries;
       await printList(rows, columns, options.limit);
     });
 

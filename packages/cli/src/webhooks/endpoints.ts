@@ -1,5 +1,6 @@
 import type {
   Tributary,
+  WebhookEndpoint,
   WebhookEndpointWithSecret,
   WebhookRedeliver,
   WebhookRedelivery,
@@ -43,10 +44,24 @@ const columns = ['id', 'url', 'enabled', 'disabled_reason', 'failing_since', 'ev
 const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'endpoint')
     .description('List webhook endpoints, newest first')
-    .addHelpText('after', '\n  $ tributary webhooks endpoints list')
-    .action(async (options) =>
-      printList((await client()).webhookEndpoints.list(toQuery(options)), columns, options.limit),
-    );
+    .option('--failing', 'whose last delivery failed, or that were disabled for it')
+    .addHelpText(
+      'after',
+      '\n  $ tributary webhooks endpoints list\n  $ tributary webhooks endpoints list --failing',
+    )
+    .action(async ({ failing, ...options }) => {
+      const found = (await client()).webhookEndpoints.list(toQuery(options));
+      await printList(failing ? onlyFailing(found) : found, columns, options.limit);
+    });
+
+/** Those that `inbox` counts: one that a person disabled waits for nobody. */
+async function* onlyFailing(endpoints: AsyncIterable<WebhookEndpoint>): AsyncGenerator<WebhookEndpoint> {
+  for await (const endpoint of endpoints) {
+    const { enabled, failing_since, disabled_reason } = endpoint;
+    if (enabled ? failing_since !== null : ['failing', 'gone'].includes(disabled_reason ?? ''))
+      yield endpoint;
+  }
+}
 
 const create = (cli: Cli) =>
   withIdempotencyKey(new Command('create'))

@@ -1,6 +1,6 @@
 import { visible } from '@tributary/payout-files/visible';
 import type { WebhookEvent } from '@tributary/sdk';
-import { counted, displayWidth, padTo } from '../terminal/text.ts';
+import { counted, cutTo, displayWidth, padTo } from '../terminal/text.ts';
 import { type Answer, isAccepted } from './forward.ts';
 
 interface LineOptions {
@@ -34,7 +34,7 @@ function narrowed(parts: Part[], width: number): Part[] {
   return shown;
 }
 
-/** One event and its answer: local time, sequence, type, object, status, duration. */
+/** One event and its answer: local time, sequence, type, object, status, duration; below it what a refusal said. */
 export function eventLine(
   { type, sequence, data }: WebhookEvent,
   answer: Answer | undefined,
@@ -51,11 +51,22 @@ export function eventLine(
     parts.push({ text: visible(text), paint: isAccepted(answer) ? paint.green : paint.red, rank: 0 });
     parts.push({ text: `${answer.durationMs} ms`, paint: paint.dim, rank: 2 });
   }
-  return narrowed(parts, width)
+  const line = narrowed(parts, width)
     .map((part) => part.paint(part.text))
     .join(gap)
     .trimEnd();
+  return answer === undefined || isAccepted(answer) ? line : line + said(answer, { width, paint });
 }
+
+/** What the receiver said, on a line of its own: a status alone does not tell what is wrong. */
+function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'paint'>): string {
+  const text = body.replaceAll(/\s+/g, ' ').trim();
+  return text === ''
+    ? ''
+    : `\n${gap}${paint.dim(cutTo(visible(text), Math.min(width, bodyWidthMax) - gap.length))}`;
+}
+
+const bodyWidthMax = 200;
 
 /** What a listener can say when it ends. */
 export interface Tally {

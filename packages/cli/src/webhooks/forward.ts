@@ -7,6 +7,8 @@ import { version } from '../version.ts';
 export interface Answer {
   status: number | null;
   error: string | null;
+  /** How the body begins. */
+  body: string;
   durationMs: number;
 }
 
@@ -35,15 +37,19 @@ function failureOf(error: unknown): string {
 export const isAccepted = ({ status, error }: Answer): boolean =>
   error === null && status !== null && status >= 200 && status < 300;
 
-/** Reads the answer to its end, which keeps the connection open for the next event, unless it is too long. */
-async function readSome(body: Response['body']): Promise<void> {
+/** How the answer begins. It is read to its end, which keeps the connection open for the next event, unless it is too long. */
+async function readSome(body: Response['body']): Promise<string> {
   const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
   for (let bytes = 0; bytes < bytesMax; ) {
     const chunk = (await reader?.read())?.value;
-    if (chunk === undefined) return;
+    if (chunk === undefined) return text;
     bytes += chunk.length;
+    text += decoder.decode(chunk, { stream: true });
   }
   await reader?.cancel();
+  return text;
 }
 
 /** Sends the event as the server delivers it: the same bytes, signed as Standard Webhooks has it. Never throws. */
@@ -52,26 +58,27 @@ export async function forward(
   { url, secret }: { url: string; secret: string },
   signal: AbortSignal,
 ): Promise<Answer> {
-  const body = JSON.stringify(event);
+  const sent = JSON.stringify(event);
   const sentAtMs = performance.now();
   let status: number | null = null;
   let error: string | null = null;
+  let body = '';
   try {
     const response = await fetch(url, {
       method: 'POST',
-      body,
+      body: sent,
       headers: {
         'content-type': 'application/json',
         'user-agent': `Tributary-Webhooks/${version} (listen)`,
-        ...(await webhookHeaders(body, secret, { id: event.id })),
+        ...(await webhookHeaders(sent, secret, { id: event.id })),
       },
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     status = response.status;
-    await readSome(response.body);
+    body = await readSome(response.body);
   } catch (thrown) {
     error = failureOf(thrown);
   }
-  return { status, error, durationMs: Math.round(performance.now() - sentAtMs) };
+  return { status, error, body, durationMs: Math.round(performance.now() - sentAtMs) };
 }

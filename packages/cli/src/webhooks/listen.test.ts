@@ -62,7 +62,7 @@ describe('webhooks listen --forward-to', () => {
     const { listen } = await startFeed();
     const receiver = await startReceiver(({ body }) => ({
       status: body.includes('evt_3') ? 500 : 204,
-      body: '',
+      body: body.includes('evt_3') ? '{"error":\n "No \u001b[31morder."}' : '',
     }));
     const { exitCode, stdout, stderr } = await listen(
       ['--from', '1', '--forward-to', `${receiver.url}/hooks`],
@@ -83,7 +83,8 @@ describe('webhooks listen --forward-to', () => {
       expect(Math.abs(Number(request.headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(30);
     }
     const lines = stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(5);
+    expect(lines[3]).toBe('  {"error": "No \\u001b[31morder."}');
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d {4}1 {2}transaction\.created {3}trx_1 {2}204 {2}\d+ ms$/);
     expect(lines[2]).toMatch(/ 3 {2}transaction\.created {3}trx_3 {2}500 {2}\d+ ms$/);
     expect(stderr).toContain(
@@ -286,7 +287,7 @@ describe('the line of an event', () => {
   const lineOf = (width: number, type = 'payout.paid') =>
     eventLine(
       { ...eventOf(42, type), data: { id: 'pay_01JABCDEFGH' } } as never,
-      { status: 200, error: null, durationMs: 12 },
+      { status: 200, error: null, body: '', durationMs: 12 },
       {
         at: new Date(2026, 10, 1, 9, 5, 7),
         width,

@@ -52,6 +52,18 @@ export async function resolveReferral(
   return { referral: await createReferral(ctx, tx, event, { source, click: null, madeFrom }), madeFrom };
 }
 
+/** With the environment, because a live key with ids of dev is the usual reason. */
+function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
+  const given = Object.entries({
+    referral_id: event.referralId,
+    customer_id: event.customerId,
+    external_user_id: event.externalUserId,
+  }).filter(([, value]) => value !== null);
+  const names = given.map(([field, value]) => `${field} ${JSON.stringify(value)}`).join(' or ');
+  const message = `No referral in the ${principal.mode} environment matches ${names}.`;
+  return new Failure('REFERRAL_NOT_FOUND', message);
+}
+
 /** The click, if it is young enough at the time of the event; otherwise why there is none. */
 async function usableClick(
   ctx: RequestContext,
@@ -59,7 +71,7 @@ async function usableClick(
   event: CanonicalEvent,
 ): Promise<FoundClick | Failure> {
   const { clickId, programId } = event;
-  if (clickId === null) return new Failure('REFERRAL_NOT_FOUND', 'The identifiers match no referral.');
+  if (clickId === null) return noReferral(ctx, event);
   const { environmentId } = ctx;
   const [click] = await tx.query(
     findClick.with({ environmentId, clickId, programId, keyLock: keyLockOf(event) }),

@@ -27,7 +27,7 @@ export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: A
   const host = hostOf(new URL(url));
   const addresses = isIP(host) ? [host] : await resolveInTime(resolve, host);
   if (isLocalName(host) || !addresses.every(isPublicAddress)) {
-    const message = `The url resolves to a loopback, private, link-local or reserved address: ${host}. To receive events on this machine, run \`tributary webhooks listen\`; to allow such addresses, start the server with TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1.`;
+    const message = `Resolves to a loopback, private, link-local or reserved address: ${host}. To receive events on this machine, run \`tributary webhooks listen\`; to allow such addresses, start the server with TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS=1.`;
     throw validationFailure([{ field: 'url', message }]);
   }
 }

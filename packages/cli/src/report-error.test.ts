@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../test/run-cli.ts';
+import { ok, refusal, startForTest as start } from '../test/scripted-server.ts';
+
+const sale = ['conversions', 'create', '--customer-id', 'c', '--sale-amount-currency', 'USD'];
+const convert = [...sale, '--sale-amount', '-5', '--external-event-id', 'e'];
+
+describe('what the server says of a field', () => {
+  const details = [
+    { field: 'sale_amount', message: 'Must be at least 0.' },
+    { field: 'external_event_id', message: 'Required.' },
+    { field: 'payout_details.iban', message: 'Unknown field.' },
+  ];
+  const message = 'sale_amount: Must be at least 0. 2 other fields are not valid.';
+  const answer = () => refusal(400, 'VALIDATION_ERROR', message, { field: 'sale_amount', details });
+
+  test('is said of its option, once', async () => {
+    const { environment } = await start(answer);
+    const { stderr } = await runCli([...convert, '--no-color'], { environment, typed: '' });
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'Error: --sale-amount: Must be at least 0. 2 other fields are not valid.',
+      '  --external-event-id: Required.',
+      '  payout_details.iban: Unknown field.',
+      '  VALIDATION_ERROR (400), request req_1',
+    ]);
+  });
+
+  test('keeps the names of the API for programs', async () => {
+    const { environment } = await start(answer);
+    const { error } = JSON.parse((await runCli(convert, { environment })).stderr);
+    expect(error).toMatchObject({ field: 'sale_amount', details });
+    expect(error.message).toMatch(/^--sale-amount: Must be/);
+  });
+
+  test('is said of the option of a body in camelCase too, and of a part of one', async () => {
+    const { environment } = await start(() =>
+      refusal(400, 'VALIDATION_ERROR', 'payout_details.iban: Too long.', { field: 'payout_details.iban' }),
+    );
+    const update = await runCli(['affiliates', 'update', 'aff_1', '--payout-details', 'iban=x'], {
+      environment,
+    });
+    expect(JSON.parse(update.stderr).error.message).toBe('--payout-details iban: Too long.');
+    const other = await start(() =>
+      refusal(400, 'VALIDATION_ERROR', 'trackingId: Required.', { field: 'trackingId' }),
+    );
+    const click = await runCli(['clicks', 'create', '--tracking-id', 'a'], {
+      environment: other.environment,
+    });
+    expect(JSON.parse(click.stderr).error.message).toBe('--tracking-id: Required.');
+  });
+});
+
+describe('options that are wrong', () => {
+  const errorOf = async (...args: string[]) => {
+    const { environment, seen } = await start(() => ok({}));
+    const { exitCode, stderr } = await runCli(args, { environment });
+    expect([exitCode, seen]).toEqual([2, []]);
+    return JSON.parse(stderr).error.message;
+  };
+
+  test('are told together, with what was meant', async () => {
+    expect(await errorOf('conversions', 'create', '--amount', '99', '--currency', 'EUR')).toBe(
+      'Unknown options: --amount (did you mean --sale-amount?), --currency (did you mean --sale-amount-currency?). Required options missing: --sale-amount <number>, --sale-amount-currency <code>, --external-event-id <id>.',
+    );
+    expect(await errorOf('programs', 'list', '--limmit=3')).toBe(
+      'Unknown option: --limmit (did you mean --limit?).',
+    );
+    expect(await errorOf('affiliates', 'reject', 'aff_1')).toBe('Required option missing: --reason <text>.');
+    expect(await errorOf('affiliates', 'move', 'aff_1')).toBe('Required option missing: --group-id <id>.');
+    expect(await errorOf('commissions', 'reject', '--zzzzzzzz')).toBe(
+      'Unknown option: --zzzzzzzz. Required option missing: --reason <text>.',
+    );
+  });
+});
+
+test('tributary alone prints its help and is no mistake', async () => {
+  const { exitCode, stdout, stderr } = await runCli([]);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Usage: tributary');
+});

@@ -1,0 +1,118 @@
+import { cp } from 'node:fs/promises';
+import { newConfigHome, runCli } from './run-cli.ts';
+import { ok, type Scripted, type Seen, startForTest } from './scripted-server.ts';
+
+/** The words of a command line as a shell splits them, up to a redirection or comment. */
+const words = (line: string): string[] =>
+  [...(line.split(/ [<>#] ?/)[0] as string).matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  );
+
+/** What has more than an id in its answer. */
+const answers: Record<string, unknown> = {
+  '/v1/payouts': { payouts: [{ id: 'pay_1', amount: 1234.5, currency: 'USD' }], skipped: [] },
+  '/v1/payouts/export': [
+    {
+      id: 'pay_1',
+      affiliate_name: 'Anna',
+      amount: 5,
+      currency: 'EUR',
+      payout_method: null,
+      payout_details: { email: 'anna@example.com', iban: 'DE02120300000000202051' },
+    },
+  ],
+  '/v1/session-links': { url: 'http://127.0.0.1:8787/app/enter#x', expires_at: '2030-01-01T00:00:00.000Z' },
+  '/v1/ledger/verify': { is_consistent: true, differences: [] },
+  ...Object.fromEntries(
+    ['trx_01J9', 'trx_01J8'].map((id) => [
+      `/v1/commissions/${id}`,
+      { id, commission_amount: 20, commission_currency: 'USD', status: 'pending' },
+    ]),
+  ),
+  '/v1/search': { results: [] },
+  '/v1/reports/performance': { rows: [], group_by: 'day' },
+  '/v1/reports/funnel': { steps: [] },
+  '/v1/persons/export': { email: 'cy@example.com', next_after: null },
+};
+
+function accept({ method, path, body }: Seen): Scripted {
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  const isList =
+    method === 'GET' &&
+    !pathname.endsWith('/export') &&
+    (searchParams.has('limit') || pathname.endsWith('/balances'));
+  if (isList)
+    return {
+      body: {
+        success: true,
+        data: pathname === '/v1/programs' ? [{ id: 'prg_01J9', name: 'Shop' }] : [],
+        has_more: false,
+        latest_sequence: 0,
+        next_after: 0,
+        pagination: { has_next_page: false },
+      },
+    };
+  if (pathname.endsWith('/actions')) {
+    const { ids } = JSON.parse(body) as { ids: string[] };
+    return ok({ results: ids.map((id) => ({ id, status: null, changed: true })), has_more: false });
+  }
+  if (pathname.endsWith('/batch')) return ok([{ index: 0, status: 201, data: { id: 'x' } }]);
+  return ok(answers[pathname] ?? { id: 'x' });
+}
+
+/** Runs documented lines against a server that accepts everything, each with settings of its own. */
+export async function start() {
+  const server = await startForTest(accept);
+  const saved = await newConfigHome();
+  const signingSecret = 'a-signing-secret-of-some-length';
+  const webhookSecret = 'whsec_c2VjcmV0';
+  for (const profile of ['live', 'default']) {
+    const environment = { configHome: saved };
+    await runCli(['config', 'set', 'base_url', server.url, '-p', profile], { environment });
+    await runCli(['config', 'set', 'api_key', 'sk_dev_0123456789abcdefghij', '-p', profile], { environment });
+  }
+  const tryLine = async (line: string, answer = ['--yes']) => {
+    const configHome = await newConfigHome();
+    await cp(saved, configHome, { recursive: true });
+    const [, ...args] = words(line);
+    // `--base-url` of an example leads out of this machine: the same option later in the line wins.
+    const given = args.map((arg) => (arg.startsWith('@') ? '{}' : arg));
+    const local = args.includes('--base-url') ? [...given, '--base-url', server.url] : given;
+    const environment = {
+      ...server.environment,
+      configHome,
+      stateHome: configHome,
+      signingSecret,
+      webhookSecret,
+    };
+    const interrupted = AbortSignal.timeout(line.includes('webhooks listen') ? 500 : 60_000);
+    // Nobody is there to be asked.
+    return await runCli([...local.filter((arg) => arg !== '--yes'), ...answer], {
+      environment,
+      stdin: '{"a":1}',
+      interrupted,
+    });
+  };
+  return { tryLine, seen: server.seen };
+}
+
+const commandsOf = async (page: string) => {
+  const { stdout } = await runCli([...page.split(' ').filter(Boolean), '--help'], { columns: 200 });
+  return [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+) /gm)].map(
+    ([, name]) => name ?? '',
+  );
+};
+
+/** Every command, and above it what holds commands, with the names of those: `groups` has `list`, `levels` … */
+export async function everyPage(page = ''): Promise<[page: string, commands: string[]][]> {
+  const commands = await commandsOf(page);
+  const below: [string, string[]][] = [];
+  for (const name of commands) below.push(...(await everyPage(`${page} ${name}`.trim())));
+  return [[page, commands], ...below];
+}
+
+/** The examples in the help of a command. */
+export async function examplesOf(page: string): Promise<string[]> {
+  const { stdout } = await runCli([...page.split(' ').filter(Boolean), '--help'], { columns: 400 });
+  return [...stdout.matchAll(/^ {2}\$ (tributary .*)$/gm)].map(([, line]) => line ?? '');
+}
