@@ -31,7 +31,8 @@ import { sendJson } from './http/send-json.ts';
 import { sessionCookies } from './http/session-cookies.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
-import { verifySignature } from './http/verify-signature.ts';
+import { takeNonce, verifySignature } from './http/verify-signature.ts';
+import { useUpSignature } from './idempotency/business-key.ts';
 import { renamedKeys } from './idempotency/erased-keys.ts';
 import { acceptKey } from './keys/accept-key.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
+  /** Whether all that moves money must be signed, and not only what the specification signs. */
+  readonly signsMoneyRoutes: boolean;
   /** Null: no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
@@ -66,6 +69,7 @@ export function createApp({
   publicUrl,
   version,
   signingSecrets,
+  signsMoneyRoutes,
   rateLimiter,
   isReady,
   tracking,
@@ -114,7 +118,12 @@ export function createApp({
       readBody(),
       rateLimitBytes(rateLimiter),
       parseBody,
-      verifySignature(signingSecrets),
+      verifySignature({
+        secrets: signingSecrets,
+        signsMoneyRoutes,
+        useUp: (environmentId, digest) => useUpSignature(deps.db, { environmentId, digest }),
+      }),
+      takeNonce,
       rateLimitItems(rateLimiter),
       idempotencyKey(
         async (principal, key) => (await renamedKeys({ ...deps, principal }, [key])).get(key) ?? key,

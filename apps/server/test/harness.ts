@@ -73,6 +73,7 @@ export interface RawAnswer {
 export async function startServer(
   options: {
     signingSecrets?: readonly string[];
+    signsMoneyRoutes?: boolean;
     log?: Logger;
     stripe?: StripeOptions;
     rateLimit?: RateLimitOptions;

@@ -71,7 +71,7 @@ export const apiKeys = resource(
       summary: 'Create an API key, shown this once',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
-      metadata: routeFacts({ permission: 'write:keys', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({ movesMoney: true, permission: 'write:keys', idempotentOn: 'Idempotency-Key' }),
     },
     get: {
       method: 'GET',
@@ -92,6 +92,7 @@ export const apiKeys = resource(
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:keys',
         idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION'],
@@ -104,8 +105,9 @@ export const apiKeys = resource(
       description:
         'Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every permission of the revoked key; a key can revoke itself.',
       pathParams: z.object({ id }),
+      body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),
+      metadata: routeFacts({ movesMoney: true, permission: 'delete:keys', idempotentOn: null }),
     },
   },
 );

@@ -41,8 +41,10 @@ export interface RouteMetadata {
   readonly permission: Permission | null;
   /** Who may call, when it is not every API key and every session: nobody yet known, only a session, only a key. */
   readonly caller?: 'anyone' | 'session' | 'key';
-  /** Covered by request signing when the server has a signing secret. */
+  /** Covered by request signing when the server has a signing secret (section 5 of the specification). */
   readonly signed?: true;
+  /** It decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`. */
+  readonly movesMoney?: true | readonly string[];
   /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */
