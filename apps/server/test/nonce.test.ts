@@ -93,7 +93,7 @@ describe('a nonce', () => {
     const incentive = { program_id, name: 'Audited', amount: 20, nonce: 'a-nonce-of-the-test' };
     const { body } = await account.raw('POST', '/v1/incentives', incentive);
     await server.relay();
-    const entries = await account.client.auditLog.list({ object_id: body.data.id });
+    const entries = await account.client.auditLog.list({ object: body.data.id });
     expect(entries.data).not.toEqual([]);
     expect(JSON.stringify(entries.data)).not.toContain('nonce');
   });

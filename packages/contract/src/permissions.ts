@@ -35,6 +35,20 @@ export const permissions: readonly Permission[] = [
   'read:audit',
 ];
 
+/** What can be embedded in an answer with `expand`, and the permission to read it, which the API key must hold as well. */
+export const expandable = {
+  affiliate: 'read:affiliates',
+  balances: 'read:affiliates',
+  click: 'read:clicks',
+  earnings: 'read:commissions',
+  group: 'read:groups',
+  incentives: 'read:groups',
+  multi_level_incentives: 'read:groups',
+  program: 'read:programs',
+  referral: 'read:referrals',
+} as const satisfies Readonly<Record<string, Permission>>;
+export type Expandable = keyof typeof expandable;
+
 /** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */
 export interface RouteMetadata {
   /** The one permission the API key must hold. `null` where every valid key may call. */

@@ -79,13 +79,12 @@ export async function useUpSignatureWithWork(
 }
 
 /** The same before the work, however it is going to be done. A request that then fails has to be signed anew. */
-export async function useUpSignature(
-  { hot }: Pick<Database, 'hot'>,
-  signature: { environmentId: number; digest: Uint8Array },
-): Promise<void> {
-  const [used] = await rows(hot, useSignature.with(signature));
-  if (!used) throw replayed('sign each request anew, with a nonce of its own');
-}
+export const useUpSignature =
+  ({ hot }: Pick<Database, 'hot'>) =>
+  async (environmentId: number, digest: Uint8Array): Promise<void> => {
+    const [used] = await rows(hot, useSignature.with({ environmentId, digest }));
+    if (!used) throw replayed('sign each request anew, with a nonce of its own');
+  };
 
 const replayed = (advice: string) =>
   new Failure('SIGNATURE_REPLAYED', `This signed request was already received; ${advice}.`);
