@@ -75,7 +75,7 @@ function endpointSection({ name, route, facts }) {
     `\`${route.method} ${path}\`: ${route.summary}.${route.description ? ` ${route.description}` : ''}`,
     [
       `- Permission: ${facts.permission === null ? 'none, any valid key' : `\`${facts.permission}\``}`,
-      facts.signed && '- Signed, when the server has a signing secret',
+      signing(facts),
       facts.idempotentOn && `- Idempotent on \`${facts.idempotentOn}\``,
       `- Response: ${answer(operation.responses)}`,
       own.length > 0 && `- Errors: ${codes(own)}`,
@@ -87,6 +87,14 @@ function endpointSection({ name, route, facts }) {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function signing({ signed, movesMoney }) {
+  if (signed) return '- Signed, when the server has a signing secret';
+  if (!movesMoney) return false;
+  const fields =
+    movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
+  return `- Signed, when the server has \`TRIBUTARY_SIGN_MONEY_ROUTES=1\`${fields}`;
 }
 
 const lacking = 'INSUFFICIENT_PERMISSIONS';

@@ -29,13 +29,13 @@ export interface Dashboard {
 }
 
 /** A server with the built dashboard, an account, and the Chromium of the machine. */
-export async function openDashboard(): Promise<Dashboard> {
+export async function openDashboard(options: Parameters<typeof startServer>[0] = {}): Promise<Dashboard> {
   if (!existsSync(built))
     throw new Error('The dashboard is not built: run `npm test`, or `npx vite build` in apps/dashboard.');
-  const server = await startServer({ relays: true, delivers: true, allowsPrivateWebhooks: true });
+  const server = await startServer({ relays: true, delivers: true, allowsPrivateWebhooks: true, ...options });
   const account = await server.account();
-  const options = ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'];
-  const browser = await launchChromium(options, headlessShellPath);
+  const flags = ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'];
+  const browser = await launchChromium(flags, headlessShellPath);
   const complaints: string[] = [];
   const signIn = async (context: BrowserContext, api_key: string) => {
     const answer = await context.request.post(`${server.baseUrl}/v1/sessions`, {

@@ -8,7 +8,7 @@ import { databaseFailure } from './db/database-failure.ts';
 import { faultForLog } from './db/fault-for-log.ts';
 import type { Tracking } from './dependencies.ts';
 import { endpoints } from './endpoints.ts';
-import { authenticate, authorize } from './http/authenticate.ts';
+import { type Accepting, authenticate, authorize, authorizeAgain } from './http/authenticate.ts';
 import { batchSlot } from './http/batch-slot.ts';
 import { dashboard } from './http/dashboard.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -28,10 +28,11 @@ import { afterWrites } from './http/request-end.ts';
 import { requestContext } from './http/request-state.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sendJson } from './http/send-json.ts';
-import { sessionCookies } from './http/session-cookies.ts';
+import { type SessionCookies, sessionCookies } from './http/session-cookies.ts';
 import { trackingRouter } from './http/tracking.ts';
 import { countUnrouted, notFound } from './http/unrouted.ts';
-import { verifySignature } from './http/verify-signature.ts';
+import { takeNonce, verifySignature } from './http/verify-signature.ts';
+import { useUpSignature } from './idempotency/business-key.ts';
 import { renamedKeys } from './idempotency/erased-keys.ts';
 import { acceptKey } from './keys/accept-key.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   readonly publicUrl: string;
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
+  /** Whether all that moves money must be signed, and not only what the specification signs. */
+  readonly signsMoneyRoutes: boolean;
   /** Null: no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
@@ -66,6 +69,7 @@ export function createApp({
   publicUrl,
   version,
   signingSecrets,
+  signsMoneyRoutes,
   rateLimiter,
   isReady,
   tracking,
@@ -91,12 +95,8 @@ export function createApp({
     ),
   );
   const cookies = sessionCookies(publicUrl);
-  const authenticated = authenticate({
-    acceptKey: (key, address) => acceptKey(deps, key, address),
-    acceptSession: (session) => acceptSession(deps, session),
-    assertOwnOrigin: ownOrigin(publicUrl),
-    cookies,
-  });
+  const accepting = acceptingFor(deps, publicUrl, cookies);
+  const authenticated = authenticate(accepting);
   implement(contract, endpoints, {
     router: app,
     deps,
@@ -104,6 +104,7 @@ export function createApp({
     cookies,
     auditOf,
     charge: charging(rateLimiter),
+    authorizeAgain: authorizeAgain(accepting),
     steps: [
       authenticated,
       rateLimit(rateLimiter),
@@ -114,7 +115,8 @@ export function createApp({
       readBody(),
       rateLimitBytes(rateLimiter),
       parseBody,
-      verifySignature(signingSecrets),
+      verifySignature({ secrets: signingSecrets, signsMoneyRoutes, useUp: useUpSignature(deps.db) }),
+      takeNonce,
       rateLimitItems(rateLimiter),
       idempotencyKey(
         async (principal, key) => (await renamedKeys({ ...deps, principal }, [key])).get(key) ?? key,
@@ -126,6 +128,13 @@ export function createApp({
   app.use(errorHandler({ describeFault: databaseFailure, faultForLog, docsUrl: `${publicUrl}/docs/errors` }));
   return app;
 }
+
+const acceptingFor = (deps: Deps, publicUrl: string, cookies: SessionCookies): Accepting => ({
+  acceptKey: (key, address) => acceptKey(deps, key, address),
+  acceptSession: (session) => acceptSession(deps, session),
+  assertOwnOrigin: ownOrigin(publicUrl),
+  cookies,
+});
 
 function emptyApp(trustProxy: AppOptions['trustProxy'], messages: Messages): Express {
   const app = express();

@@ -38,6 +38,15 @@ describe('the configuration', () => {
     expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: value }, '/').signingSecrets).toEqual(secrets);
   });
 
+  test('signs money routes only when it is told to, and never without a secret', () => {
+    const all = { TRIBUTARY_SIGN_MONEY_ROUTES: '1', S2S_REQUEST_SIGNING_SECRET: secret };
+    expect(parseConfig(all, '/').signsMoneyRoutes).toBe(true);
+    expect(parseConfig({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: '0' }, '/').signsMoneyRoutes).toBe(false);
+    expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: secret }, '/').signsMoneyRoutes).toBe(false);
+    expect(problemOf({ TRIBUTARY_SIGN_MONEY_ROUTES: '1' })).toContain('needs S2S_REQUEST_SIGNING_SECRET');
+    expect(problemOf({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: 'true' })).toContain('must be 0 or 1');
+  });
+
   test.each([
     ['nothing', undefined, 0],
     ['a number of proxies', '2', 2],

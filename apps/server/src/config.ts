@@ -143,6 +143,7 @@ const environment = z.object({
   PORT: port.default(8787),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   S2S_REQUEST_SIGNING_SECRET: signingSecrets.optional(),
+  TRIBUTARY_SIGN_MONEY_ROUTES: flag.default(false),
   TRIBUTARY_RATE_LIMIT_PER_MINUTE: rateLimitPerMinute.default(RATE_LIMIT_PER_MINUTE),
   TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT: rateLimitPerMinute.optional(),
   TRIBUTARY_RATE_LIMIT_STORE: z.enum(['memory', 'postgres']).default('memory'),
@@ -237,6 +238,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, cwd: string) {
     port: values.PORT,
     logLevel: values.LOG_LEVEL,
     signingSecrets: values.S2S_REQUEST_SIGNING_SECRET,
+    signsMoneyRoutes: values.TRIBUTARY_SIGN_MONEY_ROUTES,
     rateLimit: rateLimitOf(values),
     stripe: values.TRIBUTARY_STRIPE_SECRET_KEY
       ? { secretKey: values.TRIBUTARY_STRIPE_SECRET_KEY, apiBase: values.TRIBUTARY_STRIPE_API_BASE }
@@ -271,6 +273,12 @@ function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEn
     conflicts.push(
       'with a DATABASE_URL of your own, TRIBUTARY_ENCRYPTION_KEY must be set (it encrypts payout details and webhook secrets). Generate one with: openssl rand -base64 32',
     );
+  if (
+    values.TRIBUTARY_SIGN_MONEY_ROUTES &&
+    !values.S2S_REQUEST_SIGNING_SECRET &&
+    !env[fileOf('S2S_REQUEST_SIGNING_SECRET')]
+  )
+    conflicts.push('TRIBUTARY_SIGN_MONEY_ROUTES=1 needs S2S_REQUEST_SIGNING_SECRET, the secret to sign with');
   const perMinute = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE;
   const ofEnvironment = values.TRIBUTARY_RATE_LIMIT_PER_MINUTE_ENVIRONMENT;
   if (ofEnvironment !== undefined && (perMinute === 0 || ofEnvironment < perMinute))

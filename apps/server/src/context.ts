@@ -70,7 +70,7 @@ export interface RequestContext extends Deps {
   readonly idempotencyKey: string | null;
   /** Digest of the signature of a request without an idempotency key: it may be used only once. */
   readonly singleUseSignature: Uint8Array | null;
-  /** For requests that wait: aborts when the caller has gone away or the server drains. */
+  /** For requests that wait: aborts when the caller has gone away or the server drains; and with a `Failure`, when the caller may not do this any more. */
   untilGone(): AbortSignal;
 }
 

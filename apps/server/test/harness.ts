@@ -76,6 +76,7 @@ const NO_NAME_SERVER = ['127.0.0.1:1'];
 export async function startServer(
   options: {
     signingSecrets?: readonly string[];
+    signsMoneyRoutes?: boolean;
     log?: Logger;
     stripe?: StripeOptions;
     rateLimit?: RateLimitOptions;

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 /** An account whose program approves by hand, with a pending commission of 20 % for each sale, each of an affiliate of its own. */
 async function start(sales: [amount: number, currency: string][]) {
-  const { given, client, apiKey } = await server.account();
+  const { given, client, apiKey, issueKey } = await server.account();
   const program = await given.program();
   await given.incentive(program, { approvalType: 'manual' });
   const made: Conversion[] = [];
@@ -24,7 +24,7 @@ async function start(sales: [amount: number, currency: string][]) {
     runCli(['commissions', ...args], { ...more, environment: { apiKey, baseUrl: server.baseUrl } });
   const statuses = async () =>
     (await Promise.all(made.map(({ id }) => client.commissions.get(id)))).map(({ status }) => status);
-  return { program, client, given, made, ids: made.map(({ id }) => id), cli, statuses };
+  return { program, client, given, made, ids: made.map(({ id }) => id), cli, statuses, issueKey };
 }
 
 const sales: [number, string][] = [
@@ -77,6 +77,22 @@ describe('commissions approve', () => {
     expect((await cli(['approve', ...ids], { typed: 'y', columns: 120 })).exitCode).toBe(0);
     expect(await statuses()).not.toContain('pending');
   });
+
+  test.each(['by id', 'by a filter'])(
+    '%s, by a key that may not read affiliates, shows no names and is done',
+    async (how) => {
+      const { ids, program, statuses, issueKey } = await start(sales);
+      const apiKey = await issueKey(['read:commissions', 'write:commissions', 'read:programs']);
+      const which = how === 'by id' ? ids : ['--all', '--program-id', program.programId];
+      const { exitCode, stdout, stderr } = await runCli(
+        ['commissions', 'approve', ...which, '--yes', ...totals],
+        { environment: { apiKey, baseUrl: server.baseUrl } },
+      );
+      expect(exitCode, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject(ids.map(() => ({ outcome: 'done', affiliate_name: null })));
+      expect(await statuses()).not.toContain('pending');
+    },
+  );
 
   test('goes on after one that is refused, says why and ends with 7', async () => {
     const { cli, ids, client, statuses } = await start(sales);

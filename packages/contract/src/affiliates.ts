@@ -10,30 +10,14 @@ import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
 import { partnershipStatuses } from './partnership-statuses.ts';
+import { maskedPayoutDetails, payoutDetails, payoutMethods } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
-import { email, freeText, id, identifier, nameOf, reasonText, text } from './text.ts';
+import { email, id, identifier, nameOf, reasonText } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
-
-/** In the specification's order. */
-export const payoutMethods = [
-  'paypal',
-  'wise',
-  'payoneer',
-  'paxum',
-  'webmoney',
-  'wire_transfer',
-  'bitcoin',
-  'ethereum',
-  'skrill',
-  'alipay',
-  'wechat',
-  'manual',
-  'none',
-] as const;
 
 /** The nine fields that other objects embed under `affiliate`. */
 export const affiliateSummary = z
@@ -87,18 +71,6 @@ export const affiliate = z
   })
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.output<typeof affiliate>;
-
-export const payoutDetails = z.strictObject({
-  email: text(254).optional(),
-  accountId: text(255).optional(),
-  address: freeText.optional(),
-  bankName: text(255).optional(),
-  accountNumber: text(255).optional(),
-  swiftCode: text(255).optional(),
-  iban: text(255).optional(),
-  routingNumber: text(255).optional(),
-  accountName: text(255).optional(),
-});
 
 const trackingId = z
   .string()
@@ -158,28 +130,8 @@ export const affiliateUpdate = z
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.input<typeof affiliateUpdate>;
 
-/** Bank details as read back: all but the last four characters hidden, null where not given. */
-export const maskedPayoutDetails = z
-  .object({
-    payout_method: z.enum(payoutMethods).nullable(),
-    payout_details: z
-      .record(z.string(), z.string())
-      .nullable()
-      .describe('Masked: only the last four characters are shown.'),
-    changes: z
-      .array(
-        z.object({
-          changed_at: timestamp,
-          api_key_id: z.string().describe('The API key that made the change.'),
-          fields: z
-            .array(z.string())
-            .describe('What changed: `payout_method` or fields of `payout_details`.'),
-          request_id: z.string(),
-        }),
-      )
-      .describe('The last 20 changes, newest first. Never contains the values.'),
-  })
-  .meta({ id: 'MaskedPayoutDetails' });
+/** What of an affiliate decides how much is paid to whom. */
+const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
 /** What Affonso's clients expand. */
 const programAlias = { affiliate_program: 'program' } as const;
@@ -213,6 +165,7 @@ export const affiliates = resource(
       body: affiliateCreate,
       responses: { 200: envelope(affiliate), 201: envelope(affiliate) },
       metadata: routeFacts({
+        movesMoney: ofMoney,
         permission: 'write:affiliates',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'DUPLICATE'],
@@ -235,6 +188,7 @@ export const affiliates = resource(
       body: affiliateUpdate,
       responses: { 200: envelope(affiliate) },
       metadata: routeFacts({
+        movesMoney: [...ofMoney, 'email'],
         permission: 'write:affiliates',
         idempotentOn: 'Idempotency-Key',
         errors: ['DUPLICATE', 'ERASED'],
@@ -245,8 +199,14 @@ export const affiliates = resource(
       path: '/affiliates/:id',
       summary: 'Delete an affiliate that nothing refers to',
       pathParams: z.object({ id }),
+      body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:affiliates', idempotentOn: null, errors: ['IN_USE'] }),
+      metadata: routeFacts({
+        movesMoney: true,
+        permission: 'delete:affiliates',
+        idempotentOn: null,
+        errors: ['IN_USE'],
+      }),
     },
     balances: {
       method: 'GET',
@@ -275,6 +235,7 @@ export const affiliates = resource(
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:affiliates',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND'],
@@ -286,7 +247,12 @@ export const affiliates = resource(
       summary: 'Create up to 500 affiliates, each by itself',
       body: affiliateBatch.body,
       responses: { 200: batchEnvelope(affiliate) },
-      metadata: routeFacts({ permission: 'write:affiliates', idempotentOn: null, batch: true }),
+      metadata: routeFacts({
+        movesMoney: true,
+        permission: 'write:affiliates',
+        idempotentOn: null,
+        batch: true,
+      }),
     },
   },
 );

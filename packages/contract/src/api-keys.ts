@@ -73,6 +73,7 @@ export const apiKeys = resource(
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
       metadata: routeFacts({
         permission: 'write:keys',
+        movesMoney: true,
         idempotentOn: 'Idempotency-Key',
         discloses: 'an API key',
       }),
@@ -96,6 +97,7 @@ export const apiKeys = resource(
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:keys',
         idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION'],
@@ -108,8 +110,9 @@ export const apiKeys = resource(
       description:
         'Takes effect within a second. The key stays in the list, with `revoked_at`. Requires a key with every permission of the revoked key; a key can revoke itself.',
       pathParams: z.object({ id }),
+      body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:keys', idempotentOn: null }),
+      metadata: routeFacts({ movesMoney: true, permission: 'delete:keys', idempotentOn: null }),
     },
   },
 );

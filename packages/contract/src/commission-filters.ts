@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyOrUnit } from './money.ts';
-import { expandOf, searchIn } from './pagination.ts';
+import { namesOf, searchIn } from './pagination.ts';
 import { id, identifier } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 import { commissionStatuses, salesStatuses } from './transactions.ts';
@@ -35,5 +35,5 @@ export const commissionFilters = {
     .describe(
       'Recorded before this time, such as the `as_of` of totals. A sale that was completed later counts as recorded then.',
     ),
-  include: expandOf(['voided']),
+  include: namesOf(['voided']),
 };

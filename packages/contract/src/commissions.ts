@@ -136,6 +136,7 @@ export const commissions = resource(
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:commissions',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'VOIDED'],
@@ -158,6 +159,7 @@ export const commissions = resource(
       body: commissionUpdate,
       responses: { 200: envelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:commissions',
         idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION', 'VOIDED', 'IN_USE'],
@@ -173,6 +175,7 @@ export const commissions = resource(
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:commissions',
         idempotentOn: 'Idempotency-Key',
         errors: ['IN_USE'],
@@ -183,8 +186,10 @@ export const commissions = resource(
       path: '/commissions/:id',
       summary: 'Delete a transaction that nothing was earned by',
       pathParams: z.object({ id }),
+      body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'delete:commissions',
         idempotentOn: null,
         errors: ['VOIDED', 'IN_USE'],
@@ -199,6 +204,7 @@ export const commissions = resource(
       body: commissionAction,
       responses: { 200: envelope(commissionActionResults) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:commissions',
         idempotentOn: 'Idempotency-Key',
         errors: ['TOTAL_CHANGED'],
@@ -210,7 +216,12 @@ export const commissions = resource(
       summary: 'Record up to 500 commissions, each independently',
       body: commissionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
-      metadata: routeFacts({ permission: 'write:commissions', idempotentOn: null, batch: true }),
+      metadata: routeFacts({
+        movesMoney: true,
+        permission: 'write:commissions',
+        idempotentOn: null,
+        batch: true,
+      }),
     },
   },
 );

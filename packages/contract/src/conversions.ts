@@ -128,6 +128,7 @@ export const conversions = resource(
       body: conversionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'write:commissions',
         signed: true,
@@ -144,6 +145,7 @@ export const conversions = resource(
       body: refundCreate,
       responses: { 200: envelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:commissions',
         signed: true,
         idempotentOn: 'external_event_id',
@@ -183,6 +185,7 @@ export const conversions = resource(
       body: conversionBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'write:commissions',
         signed: true,
@@ -199,6 +202,7 @@ export const conversions = resource(
       body: refundBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:commissions',
         signed: true,
         idempotentOn: null,

@@ -39,7 +39,8 @@ export const errorCatalog = {
   },
   SIGNATURE_REPLAYED: {
     status: 401,
-    summary: 'A signed request without `external_event_id` was sent a second time.',
+    summary:
+      'A signed request without `external_event_id` was sent a second time. Sign each request anew, with a `nonce` of its own.',
   },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
@@ -48,7 +49,7 @@ export const errorCatalog = {
   SESSION_NOT_ALLOWED: {
     status: 403,
     summary:
-      'A session of a browser cannot make this call. Make it with an API key, and signed where the server has a signing secret.',
+      'A session of a browser cannot make this call. Make it with an API key, and signed where the server asks for a signature.',
   },
   FOREIGN_ORIGIN: {
     status: 403,

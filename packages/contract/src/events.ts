@@ -59,6 +59,7 @@ export const events = resource(
       body: eventCreate,
       responses: { 200: eventAnswer, 201: eventAnswer },
       metadata: routeFacts({
+        movesMoney: true,
         unaudited: 'In the ledger and the feed already: one for each sale, event or visitor.',
         permission: 'write:commissions',
         signed: true,

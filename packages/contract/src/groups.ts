@@ -136,6 +136,7 @@ const groupIncentives = router({
     body: groupIncentiveCreate,
     responses: { 200: envelope(groupIncentive), 201: envelope(groupIncentive) },
     metadata: routeFacts({
+      movesMoney: true,
       permission: 'write:groups',
       idempotentOn: 'Idempotency-Key',
       errors: ['DUPLICATE'],
@@ -158,6 +159,7 @@ const groupIncentives = router({
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
     metadata: routeFacts({
+      movesMoney: true,
       permission: 'write:groups',
       idempotentOn: 'Idempotency-Key',
       errors: ['DUPLICATE'],
@@ -169,8 +171,9 @@ const groupIncentives = router({
     summary: 'Detach an incentive from a group',
     description: 'Existing commissions do not change.',
     pathParams: attached,
+    body: z.strictObject({}),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+    metadata: routeFacts({ movesMoney: true, permission: 'delete:groups', idempotentOn: null }),
   },
 });
 
@@ -192,6 +195,7 @@ const multiLevelIncentives = router({
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
     metadata: routeFacts({
+      movesMoney: true,
       permission: 'write:groups',
       idempotentOn: 'Idempotency-Key',
       errors: ['DUPLICATE'],
@@ -214,6 +218,7 @@ const multiLevelIncentives = router({
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
     metadata: routeFacts({
+      movesMoney: true,
       permission: 'write:groups',
       idempotentOn: 'Idempotency-Key',
       errors: ['DUPLICATE'],
@@ -224,8 +229,9 @@ const multiLevelIncentives = router({
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Remove a level from a group',
     pathParams: attached,
+    body: z.strictObject({}),
     responses: { 200: deleted },
-    metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null }),
+    metadata: routeFacts({ movesMoney: true, permission: 'delete:groups', idempotentOn: null }),
   },
 });
 

@@ -169,6 +169,7 @@ export const incentives = resource(
       body: incentiveCreate,
       responses: { 200: envelope(incentive), 201: envelope(incentive) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:groups',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND'],
@@ -191,15 +192,21 @@ export const incentives = resource(
       pathParams: z.object({ id }),
       body: incentiveUpdate,
       responses: { 200: envelope(incentive) },
-      metadata: routeFacts({ permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
+      metadata: routeFacts({ movesMoney: true, permission: 'write:groups', idempotentOn: 'Idempotency-Key' }),
     },
     delete: {
       method: 'DELETE',
       path: '/incentives/:id',
       summary: 'Delete an incentive that nothing was earned by',
       pathParams: z.object({ id }),
+      body: z.strictObject({}),
       responses: { 200: deleted },
-      metadata: routeFacts({ permission: 'delete:groups', idempotentOn: null, errors: ['IN_USE'] }),
+      metadata: routeFacts({
+        movesMoney: true,
+        permission: 'delete:groups',
+        idempotentOn: null,
+        errors: ['IN_USE'],
+      }),
     },
   },
 );

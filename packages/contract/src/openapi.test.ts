@@ -18,7 +18,6 @@ const routes = routesOf(contract);
 
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
-  'commissions.void',
   'sessions.createLink',
   'sites.rotateKey',
   'sites.rotateSignupSecret',
@@ -87,7 +86,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
   });
 
   test('has a body of named, typed and closed fields, when it has one', () => {
-    const hasBody = route.method !== 'GET' && route.method !== 'DELETE';
+    const hasBody = 'body' in route;
     expect(operation.requestBody !== undefined).toBe(hasBody);
     if (!hasBody) return;
     const { schema } = operation.requestBody.content['application/json'];
@@ -100,6 +99,13 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
       const isTyped = property.type ?? property.$ref ?? property.anyOf ?? property.enum ?? property.const;
       expect({ field, isTyped: isTyped !== undefined }).toEqual({ field, isTyped: true });
     }
+  });
+
+  test('takes a nonce exactly where it moves money', () => {
+    const { schema } = operation.requestBody?.content['application/json'] ?? { schema: { properties: {} } };
+    const { properties } = schema.$ref ? resolve(schema.$ref) : schema;
+    expect('nonce' in properties).toBe(facts.movesMoney !== undefined);
+    expect(operation['x-moves-money']).toEqual(facts.movesMoney ?? false);
   });
 
   test('answers each of its errors under its status, narrowed to the codes that it may have there', () => {

@@ -8,6 +8,7 @@ import type { OperationExample } from './operation-example.ts';
 import type { RouteMetadata } from './permissions.ts';
 import { errorsOf } from './route-errors.ts';
 import { type NamedRoute, routesOf } from './routes.ts';
+import { nonce } from './text.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -88,7 +89,7 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
     route.description,
     facts.caller && callers[facts.caller],
     facts.permission && `Permission: \`${facts.permission}\`.`,
-    facts.signed && 'Must be signed when the server has a signing secret.',
+    signingNote(facts),
     facts.idempotentOn && `Idempotent on \`${facts.idempotentOn}\`.`,
     `Errors: ${errorsOf({ route, facts })
       .map((code) => `\`${code}\``)
@@ -103,13 +104,14 @@ function operation(named: NamedRoute, components: Components, example?: Operatio
     ...securityOf(facts),
     'x-permission': facts.permission,
     'x-signed': facts.signed === true,
+    'x-moves-money': facts.movesMoney ?? false,
     'x-idempotent-on': facts.idempotentOn,
     parameters: [
       ...parameters('path', route.pathParams, { schemas, example }),
       ...parameters('query', route.query, { schemas, example }),
       ...(facts.idempotentOn ? [idempotencyKey] : []),
     ],
-    ...(body && { requestBody: requestBody(body, { schemas, example }) }),
+    ...(body && { requestBody: requestBody(body, facts, { schemas, example }) }),
     responses: {
       ...successes(route, { schemas, example }),
       ...errorResponsesOf(named, components.responses),
@@ -122,6 +124,14 @@ const callers: Record<NonNullable<RouteMetadata['caller']>, string> = {
   session: 'Takes a session only: an API key has none.',
   key: 'Takes an API key only: a session cannot make this call.',
 };
+
+function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined {
+  if (signed) return 'Must be signed when the server has a signing secret.';
+  if (!movesMoney) return undefined;
+  const fields =
+    movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
+  return `Must be signed when the server has \`TRIBUTARY_SIGN_MONEY_ROUTES=1\`${fields}.`;
+}
 
 /** Absent where the document says it for all. */
 const securityOf = ({ caller }: RouteMetadata): Json => {
@@ -143,9 +153,17 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function requestBody(body: z.ZodType, { schemas, example }: Described): Json {
+function requestBody(body: z.ZodType, facts: RouteMetadata, { schemas, example }: Described): Json {
   const isOptional = body.safeParse({}).success;
-  return { required: !isOptional, content: json(toSchema(body, schemas), example?.body) };
+  const schema = toSchema(body, schemas);
+  if (facts.movesMoney) takeNonce(schema, schemas);
+  return { required: !isOptional, content: json(schema, example?.body) };
+}
+
+function takeNonce(body: Json, schemas: Json): void {
+  const named = typeof body.$ref === 'string' ? schemas[body.$ref.split('/').at(-1) as string] : body;
+  const shape = named as { properties?: Json };
+  shape.properties = { ...shape.properties, nonce: toSchema(nonce, schemas) };
 }
 
 const json = (schema: Json, example: unknown): Json => ({

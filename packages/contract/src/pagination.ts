@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Expandable, expandable } from './permissions.ts';
 import { id, nameOf } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
@@ -16,12 +17,12 @@ export const queryInteger = ({ min, max, fallback }: { min: number; max: number;
     .meta({ type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
 
 /**
- * Comma-separated names of related objects to embed. An unknown name is refused, with the allowed ones.
+ * Comma-separated names. An unknown name is refused, with the allowed ones.
  * @param aliases names of another service, with ours that mean the same.
  */
-export const expandOf = <const T extends readonly [string, ...string[]]>(
+export const namesOf = <const T extends readonly [string, ...string[]]>(
   allowed: T,
-  aliases: Readonly<Record<string, T[number]>> = {},
+  { aliases = {}, note = '' }: { aliases?: Readonly<Record<string, T[number]>>; note?: string } = {},
 ) =>
   z
     .string()
@@ -43,8 +44,17 @@ export const expandOf = <const T extends readonly [string, ...string[]]>(
     .meta({
       type: 'array',
       items: { type: 'string', enum: [...allowed] },
-      description: `Comma-separated: ${allowed.join(', ')}.`,
+      description: `Comma-separated: ${allowed.join(', ')}.${note}`,
     });
+
+/** Related objects to embed. The server asks for the permission of each. */
+export const expandOf = <const T extends readonly [Expandable, ...Expandable[]]>(
+  allowed: T,
+  aliases: Readonly<Record<string, T[number]>> = {},
+) => {
+  const needed = [...new Set(allowed.map((name) => `\`${expandable[name]}\``))];
+  return namesOf(allowed, { aliases, note: ` Needs ${needed.join(', ')}, each for what it reads.` });
+};
 
 /** What a page that was asked for by its number says about the others. */
 export const pagination = z.object({

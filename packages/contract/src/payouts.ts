@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode, expectedTotals } from './money.ts';
 import { cursorQuery, searchIn, sortBy } from './pagination.ts';
+import { payoutDetails, payoutMethods } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, reasonText, text } from './text.ts';
@@ -186,6 +186,7 @@ export const payouts = resource(
       body: payoutRunCreate,
       responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:payouts',
         idempotentOn: 'Idempotency-Key',
         errors: ['NOT_FOUND', 'TOTAL_CHANGED'],
@@ -225,6 +226,7 @@ export const payouts = resource(
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
       metadata: routeFacts({
+        movesMoney: true,
         permission: 'write:payouts',
         idempotentOn: 'Idempotency-Key',
         errors: ['INVALID_TRANSITION', 'ERASED'],

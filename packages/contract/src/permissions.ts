@@ -35,14 +35,30 @@ export const permissions: readonly Permission[] = [
   'read:audit',
 ];
 
+/** What can be embedded in an answer with `expand`, and the permission to read it, which the API key must hold as well. */
+export const expandable = {
+  affiliate: 'read:affiliates',
+  balances: 'read:affiliates',
+  click: 'read:clicks',
+  earnings: 'read:commissions',
+  group: 'read:groups',
+  incentives: 'read:groups',
+  multi_level_incentives: 'read:groups',
+  program: 'read:programs',
+  referral: 'read:referrals',
+} as const satisfies Readonly<Record<string, Permission>>;
+export type Expandable = keyof typeof expandable;
+
 /** Facts of a route that are not its shape. Server, SDK, CLI and reference all read them here. */
 export interface RouteMetadata {
   /** The one permission the API key must hold. `null` where every valid key may call. */
   readonly permission: Permission | null;
   /** Who may call, when it is not every API key and every session: nobody yet known, only a session, only a key. */
   readonly caller?: 'anyone' | 'session' | 'key';
-  /** Covered by request signing when the server has a signing secret. */
+  /** Covered by request signing when the server has a signing secret (section 5 of the specification). */
   readonly signed?: true;
+  /** It decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`. */
+  readonly movesMoney?: true | readonly string[];
   /** What makes a retry count once. `null` where a repetition, however late, changes nothing: reads and deletes. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /** Many of the single call at once: a larger body, a key by item and none for the whole, counted as its items. */

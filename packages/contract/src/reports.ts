@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCode } from './affiliates.ts';
 import { envelope } from './envelope.ts';
 import { amount, currency, currencyCode } from './money.ts';
-import { expandOf } from './pagination.ts';
+import { namesOf } from './pagination.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, text } from './text.ts';
@@ -177,7 +177,7 @@ export const reports = resource(
           .enum(reportBases)
           .default('occurred')
           .describe('`recorded`: sales, refunds and commissions count at the time they were recorded.'),
-        include: expandOf(['voided', 'days']),
+        include: namesOf(['voided', 'days']),
         sort: z
           .enum(reportSorts)
           .optional()

@@ -19,6 +19,8 @@ export const commonErrors: readonly ErrorCode[] = [
 const ofKnownCallers: readonly ErrorCode[] = ['MISSING_API_KEY', 'SESSION_ENDED'];
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'SIGNATURE_EXPIRED'];
+/** A batch of the specification's signed routes has keys in its items, and a sale has one itself. */
+const ofSingleUse: readonly ErrorCode[] = ['SIGNATURE_REPLAYED'];
 const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /**
@@ -29,11 +31,12 @@ export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>):
   const possible = new Set<string>([
     ...commonErrors,
     // A session never signs.
-    ...(facts.caller === 'key' || facts.signed ? ['SESSION_NOT_ALLOWED'] : []),
+    ...(facts.caller === 'key' || facts.movesMoney ? ['SESSION_NOT_ALLOWED'] : []),
     ...(facts.permission ? ['INSUFFICIENT_PERMISSIONS'] : []),
     ...(route.path.includes(':') ? ['NOT_FOUND'] : []),
     ...('body' in route ? ofBodies : []),
-    ...(facts.signed ? ofSignatures : []),
+    ...(facts.movesMoney ? ofSignatures : []),
+    ...(facts.movesMoney && !facts.signed ? ofSingleUse : []),
     ...(facts.idempotentOn ? ofKeys : []),
     ...(facts.errors ?? []),
   ]);

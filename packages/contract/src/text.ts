@@ -10,6 +10,15 @@ export const text = (max: number) =>
 /** Ids are opaque: an unknown or malformed one is not found, never a validation error. */
 export const id = text(255);
 export const identifier = text(255);
+/**
+ * Makes two requests that say the same two signatures. Every route that moves money takes it in its body; it is signed
+ * with the rest, and no endpoint sees it.
+ */
+export const nonce = identifier
+  .optional()
+  .describe(
+    'Any text that no other request has, so that two signed requests that say the same are not a replay.',
+  );
 /** A name of 1 to `max` characters, not only spaces. An empty one is a problem of its length alone. */
 export const nameOf = (max: number) =>
   text(max).refine((value) => value === '' || value.trim() !== '', {

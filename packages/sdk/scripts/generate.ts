@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { contract, openApiDocument } from '@tributary/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { openResponseEnums } from './open-enums.ts';
-import { routeFacts } from './route-facts.ts';
+import { type Json, openResponseEnums, operationsOf, schemasOf } from './open-enums.ts';
+import { bodyOf, routeFacts } from './route-facts.ts';
 import { addRouteTypes } from './route-types.ts';
 
 const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
 openResponseEnums(document);
+leaveNoncesOut();
 addRouteTypes(document);
 
 // Without the paths: `Routes` says the same in a tenth of the lines, which every user's compiler reads.
@@ -23,6 +24,14 @@ const notice = '// Generated from the contract by scripts/generate.ts. Do not ed
 const declared = nodes.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components');
 write('schema.gen.ts', astToString(declared).replaceAll(/^\/\*\*.*?\*\/\n/gs, ''));
 write('routes.gen.ts', `import type { RouteFacts } from './route-facts.ts';\n\n${routeFacts(document)}`);
+
+/** The SDK makes them up where it signs. */
+function leaveNoncesOut(): void {
+  for (const { operation } of operationsOf(document)) {
+    const body = bodyOf(operation, schemasOf(document));
+    if (body) delete (body.properties as Json).nonce;
+  }
+}
 
 /** `'a' | 'b' | (string & {})`: completion for what is known, and room for what comes (decisions, section 12). */
 function openUnion(values: readonly unknown[]): ts.TypeNode {

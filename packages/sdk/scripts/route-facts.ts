@@ -1,8 +1,8 @@
 import { type Json, operationsOf, schemasOf } from './open-enums.ts';
 
 /** A POST and a PUT honour `Idempotency-Key` and are not signed; a read or a delete needs no key. */
-const usual = "{ isSigned: false, idempotentOn: 'Idempotency-Key', fills: null }";
-const usualOfOthers = '{ isSigned: false, idempotentOn: null, fills: null }';
+const usual = "{ isSigned: false, takesNonce: false, idempotentOn: 'Idempotency-Key', fills: null }";
+const usualOfOthers = '{ isSigned: false, takesNonce: false, idempotentOn: null, fills: null }';
 
 /** The table that `prepare.ts` reads: what the contract says of the routes that are not as the rule has it. */
 export function routeFacts(document: Json): string {
@@ -18,7 +18,10 @@ export function routeFacts(document: Json): string {
 function factsOf(operation: Json, schemas: Json): string {
   const idempotentOn = operation['x-idempotent-on'] as string | null;
   const fills = filledBy(idempotentOn, bodyOf(operation, schemas), schemas);
-  return `{ isSigned: ${operation['x-signed']}, idempotentOn: ${quoted(idempotentOn)}, fills: ${quoted(fills)} }`;
+  const isSigned = operation['x-moves-money'] !== false;
+  // What the specification signs counts once by its `external_event_id`.
+  const takesNonce = isSigned && operation['x-signed'] !== true;
+  return `{ isSigned: ${isSigned}, takesNonce: ${takesNonce}, idempotentOn: ${quoted(idempotentOn)}, fills: ${quoted(fills)} }`;
 }
 
 /** What may be left out and makes a repetition safe: the SDK makes it up. A key that the contract requires is the caller's. */
@@ -33,7 +36,7 @@ function isEventKeyed(shape: Json | undefined): boolean {
   return ((shape?.required as readonly string[] | undefined) ?? []).includes('external_event_id');
 }
 
-function bodyOf(operation: Json, schemas: Json): Json | undefined {
+export function bodyOf(operation: Json, schemas: Json): Json | undefined {
   const body = operation.requestBody as { content: { 'application/json': { schema: Json } } } | undefined;
   return body && resolve(body.content['application/json'].schema, schemas);
 }

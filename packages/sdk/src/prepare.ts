@@ -42,10 +42,11 @@ export function prepare(
   const keyed = withKey(method, facts, body, options.idempotencyKey);
   const headers = new Headers(options.headers);
   if (keyed.keyHeader !== undefined) headers.set('Idempotency-Key', keyed.keyHeader);
+  const sent = facts.takesNonce && settings.signingSecret !== undefined ? withNonce(keyed.body) : keyed.body;
   return {
     method,
     url: settings.baseUrl + fillPath(path, params) + toQueryString(query),
-    body: keyed.body === undefined ? undefined : toBytes(toJson(keyed.body)),
+    body: sent === undefined ? undefined : toBytes(toJson(sent)),
     headers,
     idempotencyKey: keyed.key,
     isSigned: facts.isSigned,
@@ -84,6 +85,12 @@ function withKey(method: Method, facts: RouteFacts, body: unknown, given: string
   if (facts.fills === 'items') return { body: withItemKeys(body), key: given, keyHeader: given };
   const key = given ?? (facts.idempotentOn === null ? undefined : newUuid());
   return { body, key, keyHeader: key };
+}
+
+/** What is no object is left for the server to refuse. */
+function withNonce(body: unknown = {}): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return { nonce: newUuid(), ...body };
 }
 
 /** A key for each item of a batch that has none. What is not a batch is left for the server to refuse. */

@@ -1,3 +1,4 @@
+import { type Expandable, expandable } from '@tributary/contract';
 import { APIError, isTributaryError, type Session, Tributary } from '@tributary/sdk';
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
@@ -24,16 +25,32 @@ export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '')
 /**
  * The API as the session of this environment sees it. Every request names the environment, and the server refuses it when
  * the cookie is of another one: what a page shows never comes from somewhere else.
- * @param permissions of the session: what it may not do is answered here as the server would, and is not sent.
+ * @param permissions of the session: what it may not do is answered here as the server would, and is not sent. What it may
+ * not read is not asked to be embedded: pages then show ids in place of names.
  */
 export const clientOf = (environment: string, permissions: readonly string[] = ['*']) =>
   new Tributary({
     environment,
     baseUrl: serverUrl,
-    fetch: (input, init) => refusalOf(permissions, input, init) ?? fetchOnce(input, init),
+    fetch: (input, init) =>
+      refusalOf(permissions, input, init) ?? fetchOnce(readable(permissions, input), init),
     maxRetries: 1,
     maxRetryAfter: SHORT_WAIT_MS,
   });
+
+const holds = (permissions: readonly string[], permission: string) =>
+  permissions.includes('*') || permissions.includes(permission);
+
+/** The same request, without what the session may not read in its `expand`. */
+function readable(permissions: readonly string[], input: string | URL | Request): string | URL | Request {
+  const url = new URL(String(input));
+  const names = url.searchParams.get('expand')?.split(',');
+  if (names === undefined) return input;
+  const left = names.filter((name) => holds(permissions, expandable[name as Expandable]));
+  if (left.length === 0) url.searchParams.delete('expand');
+  else url.searchParams.set('expand', left.join(','));
+  return url.href;
+}
 
 function refusalOf(
   permissions: readonly string[],
@@ -42,7 +59,7 @@ function refusalOf(
 ): Promise<Response> | undefined {
   const path = new URL(String(input)).pathname.slice(new URL(serverUrl).pathname.replace(/\/$/, '').length);
   const permission = permissionOf(init?.method ?? 'GET', path);
-  if (permission === null || permissions.includes('*') || permissions.includes(permission)) return undefined;
+  if (permission === null || holds(permissions, permission)) return undefined;
   const error = {
     code: 'INSUFFICIENT_PERMISSIONS',
     message: `This session lacks the permission ${permission}.`,

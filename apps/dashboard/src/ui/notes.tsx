@@ -48,7 +48,7 @@ export function Problem({
   known?: ReactNode;
 }) {
   const { t } = useLingui();
-  const { title, detail } = useWordsFor(error);
+  const { title, detail } = useErrorWords()(error);
   // Without an answer nobody knows that nothing happened.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
@@ -78,39 +78,53 @@ export function Problem({
   );
 }
 
-function useWordsFor(error: unknown): { title: string; detail: string } {
+interface Words {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What failed, in words that a person can act on. */
+export function useErrorWords(): (error: unknown) => Words {
   const { t } = useLingui();
-  if (error instanceof TimeoutError)
-    return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
-  if (error instanceof ConnectionError)
-    return {
-      title: t`The server cannot be reached.`,
-      detail: t`Check the network, and whether the server runs.`,
-    };
-  if (error instanceof PageNotLoaded)
-    return {
-      title: t`This page could not be loaded.`,
-      detail: t`Check the network. If the server was updated meanwhile, reload the page.`,
-    };
-  if (!(error instanceof APIError))
-    return {
-      title: t`This page failed.`,
-      detail: isTributaryError(error) || error instanceof Error ? error.message : '',
-    };
-  if (error.code === 'INSUFFICIENT_PERMISSIONS') {
-    const permission = error.details?.[0]?.message ?? '';
-    return {
-      title: t`This needs the permission ${permission}.`,
-      detail: t`Your key does not have it. Somebody who manages API keys can add it.`,
-    };
-  }
-  if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
-  if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
-  const details = (error.details ?? [])
-    .map(({ field, message }) => `${field}: ${message}`)
-    // The message begins with the first of them.
-    .filter((detail) => !error.message.startsWith(detail));
-  return { title: error.message, detail: details.join(' ') };
+  return (error) => {
+    if (error instanceof TimeoutError)
+      return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
+    if (error instanceof ConnectionError)
+      return {
+        title: t`The server cannot be reached.`,
+        detail: t`Check the network, and whether the server runs.`,
+      };
+    if (error instanceof PageNotLoaded)
+      return {
+        title: t`This page could not be loaded.`,
+        detail: t`Check the network. If the server was updated meanwhile, reload the page.`,
+      };
+    if (!(error instanceof APIError))
+      return {
+        title: t`This page failed.`,
+        detail: isTributaryError(error) || error instanceof Error ? error.message : '',
+      };
+    if (error.code === 'INSUFFICIENT_PERMISSIONS') {
+      const permission = error.details?.[0]?.message ?? '';
+      return {
+        title: t`This needs the permission ${permission}.`,
+        detail: t`Your key does not have it. Somebody who manages API keys can add it.`,
+      };
+    }
+    const setting = error.code === 'SESSION_NOT_ALLOWED' && error.details?.[0]?.message;
+    if (setting)
+      return {
+        title: t`This must be signed, because the server has ${setting}.`,
+        detail: t`The dashboard cannot sign. Use the CLI or the SDK, with an API key and the signing secret.`,
+      };
+    if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
+    if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
+    const details = (error.details ?? [])
+      .map(({ field, message }) => `${field}: ${message}`)
+      // The message begins with the first of them.
+      .filter((detail) => !error.message.startsWith(detail));
+    return { title: error.message, detail: details.join(' ') };
+  };
 }
 
 /** Copies a text, and says so. */

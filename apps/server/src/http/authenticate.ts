@@ -1,6 +1,12 @@
-import { ENVIRONMENT_HEADER } from '@tributary/contract';
-import type { Request, Response } from 'express';
-import type { FoundSession, KeyPrincipal, SessionTokens } from '../dependencies.ts';
+import {
+  ENVIRONMENT_HEADER,
+  type Expandable,
+  expandable,
+  type Permission,
+  type RouteMetadata,
+} from '@tributary/contract';
+import type { Request } from 'express';
+import type { FoundSession, KeyPrincipal, Principal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { holds } from '../domain/key-authority.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
@@ -11,7 +17,7 @@ import type { Step } from './steps.ts';
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
-interface Accepting {
+export interface Accepting {
   /** Resolves to the principal of a key that works, and throws otherwise. */
   acceptKey(key: string, address: string): Promise<KeyPrincipal>;
   acceptSession(request: {
@@ -29,15 +35,38 @@ interface Accepting {
  * alone is nothing: only a page of this server can send the header.
  */
 export const authenticate = (accepting: Accepting): Step => {
-  const bySession = sessionOf(accepting);
+  const callerOf = callers(accepting);
   return async (req, res) => {
     const state = stateOf(req);
+    if (state.route?.facts.caller === 'anyone') return accepting.assertOwnOrigin(req, { isSession: false });
+    const { principal, session } = await callerOf(req);
+    state.principal = principal;
+    if (session && Date.now() - session.lastUsedAt.getTime() > RENEWED_AFTER_MS)
+      accepting.cookies.set(req, res, { mode: principal.mode, token: session.token });
+  };
+};
+
+/** For a request that waits: throws what the same request would be answered if it came now. */
+export const authorizeAgain = (accepting: Accepting) => {
+  const callerOf = callers(accepting);
+  return async (req: Request): Promise<void> => {
+    const { principal } = await callerOf(req);
+    assertAllowed(required(req, 'route').facts, principal);
+  };
+};
+
+interface Caller {
+  readonly principal: Principal;
+  readonly session?: FoundSession & { readonly token: string };
+}
+
+const callers = (accepting: Accepting) => {
+  const bySession = sessionOf(accepting);
+  return async (req: Request): Promise<Caller> => {
     const key = keyOf(req.get('authorization'));
-    if (state.route?.facts.caller === 'anyone') accepting.assertOwnOrigin(req, { isSession: false });
-    else if (key !== null) state.principal = await accepting.acceptKey(key, req.ip ?? '');
-    else if (req.get(ENVIRONMENT_HEADER) !== undefined) state.principal = await bySession(req, res);
-    else
-      throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
+    if (key !== null) return { principal: await accepting.acceptKey(key, req.ip ?? '') };
+    if (req.get(ENVIRONMENT_HEADER) !== undefined) return bySession(req);
+    throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
   };
 };
 
@@ -52,31 +81,41 @@ const RENEWED_AFTER_MS = 60_000;
 
 const sessionOf =
   ({ acceptSession, assertOwnOrigin, cookies }: Accepting) =>
-  async (req: Request, res: Response) => {
+  async (req: Request): Promise<Caller> => {
     assertOwnOrigin(req, { isSession: true });
     const tokens = cookies.tokensOf(req);
-    const { principal, lastUsedAt, token } = await acceptSession({
+    const session = await acceptSession({
       environment: req.get(ENVIRONMENT_HEADER) ?? '',
       takesMode: stateOf(req).route?.facts.caller === 'session',
       tokens,
       address: req.ip ?? '',
     });
-    if (Date.now() - lastUsedAt.getTime() > RENEWED_AFTER_MS)
-      cookies.set(req, res, { mode: principal.mode, token });
-    return principal;
+    return { principal: session.principal, session };
   };
 
 /** Denies by default: the key needs the route's permission from the contract, or `*`. A route without one takes any valid key. */
 export const authorize: Step = (req) => {
-  const { permission, caller } = required(req, 'route').facts;
-  if (caller === 'anyone') return;
-  const principal = required(req, 'principal');
+  const { facts } = required(req, 'route');
+  if (facts.caller !== 'anyone') assertAllowed(facts, required(req, 'principal'));
+};
+
+function assertAllowed({ permission, caller }: RouteMetadata, principal: Principal): void {
   if (caller === 'key' && principal.by !== 'key') {
     throw new Failure('SESSION_NOT_ALLOWED', 'A session cannot make this call. Make it with an API key.');
   }
-  if (permission !== null && !holds(principal, permission)) {
-    throw new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}.`, {
-      details: [{ field: 'permission', message: permission }],
-    });
+  if (permission !== null && !holds(principal, permission)) throw lacking(permission);
+}
+
+/** What is embedded is read as well, and needs the permission for it. */
+export function assertMayExpand(principal: Principal, query: unknown): void {
+  const { expand = [] } = (query ?? {}) as { readonly expand?: readonly Expandable[] };
+  for (const name of expand) {
+    const permission = expandable[name];
+    if (!holds(principal, permission)) throw lacking(permission, `, which expand=${name} needs`);
   }
-};
+}
+
+const lacking = (permission: Permission, why = '') =>
+  new Failure('INSUFFICIENT_PERMISSIONS', `This API key lacks the permission ${permission}${why}.`, {
+    details: [{ field: 'permission', message: permission }],
+  });

@@ -6,7 +6,7 @@ import { parseJson } from './json.ts';
 /** What the server reads of a batch, `stretch` bytes at a time; the message of its refusal where it reads nothing. */
 function read(text: string, stretch = 1_000_000): unknown {
   const bytes = Buffer.from(text);
-  const scanner = new BatchScanner(bytes);
+  const scanner = new BatchScanner(bytes, { takesNonce: false });
   try {
     while (!scanner.advance(stretch));
     const { items } = scanner;
@@ -78,11 +78,33 @@ describe('a batch is refused for its shape', () => {
 
   test('before the rest of it is read', () => {
     const scan = (text: string) => {
-      const scanner = new BatchScanner(Buffer.from(text));
+      const scanner = new BatchScanner(Buffer.from(text), { takesNonce: false });
       return () => scanner.advance(10_000);
     };
     const rest = 'x'.repeat(1_000_000);
     expect(scan(`{"items":[${many(501)},${rest}`)).toThrow('at most 500 items');
     expect(scan(`{${keys(100)},${rest}`)).toThrow('99 other fields are not valid');
   });
+});
+
+describe('the nonce of a batch', () => {
+  const nonceOf = (text: string) => {
+    const scanner = new BatchScanner(Buffer.from(text), { takesNonce: true });
+    while (!scanner.advance(7));
+    return scanner.others.nonce;
+  };
+
+  test.each([
+    ['before the items', '{"nonce":"a","items":[{"nonce":"b"}]}', 'a'],
+    ['after them, with escapes', '{"items":[1] , "\\u006eonce" : "\\u0061\\"" }', 'a"'],
+    ['as long as it may be', `{"items":[],"nonce":"${'\\u0061'.repeat(255)}"}`, 'a'.repeat(255)],
+  ])('is found %s', (_, text, nonce) => expect(nonceOf(text)).toBe(nonce));
+
+  test.each(['7', 'null', '["a"]', '{"a":1}', `"${'a'.repeat(10_000)}"`])(
+    'is refused as %.20s, unparsed',
+    (value) => {
+      const refusal = 'nonce: Must be text of 1 to 255 characters.';
+      expect(() => nonceOf(`{"items":[],"nonce":${value}}`)).toThrow(refusal);
+    },
+  );
 });

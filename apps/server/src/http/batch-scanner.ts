@@ -28,7 +28,10 @@ type Place =
 export class BatchScanner {
   /** Undefined when the batch has no `items`; a string when they are not an array. */
   items: Range[] | string | undefined;
+  /** What stands beside the items. */
+  readonly others: { nonce?: string } = {};
   private readonly bytes: Uint8Array;
+  private readonly takesNonce: boolean;
   private readonly unknown: Problem[] = [];
   private place: Place = 'body';
   private at = 0;
@@ -40,8 +43,9 @@ export class BatchScanner {
   private isScalar = false;
   private key = '';
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, { takesNonce }: { takesNonce: boolean }) {
     this.bytes = bytes;
+    this.takesNonce = takesNonce;
   }
 
   /** Scans up to `count` more bytes. Returns whether it reached the end. */
@@ -118,12 +122,13 @@ export class BatchScanner {
 
   private close(to: number): void {
     if (this.place === 'first key' || this.place === 'key') {
-      this.key = keyOf(this.bytes.subarray(this.from, to));
+      this.key = textOf(this.bytes.subarray(this.from, to));
       this.checkKey();
       this.place = 'colon';
     } else if (this.place === 'value') {
       // Has the wrong type; the schema reports it.
       if (this.key === 'items') this.items = '';
+      if (this.key === 'nonce') this.others.nonce = nonceOf(this.bytes.subarray(this.from, to));
       this.place = 'after value';
     } else {
       (this.items as Range[]).push([this.from, to]);
@@ -140,6 +145,7 @@ export class BatchScanner {
         throw validationFailure([{ field: 'items', message: 'Duplicate field.' }]);
       return;
     }
+    if (key === 'nonce' && this.takesNonce) return;
     const shown = key.slice(0, KEY_LENGTH_SHOWN);
     this.unknown.push({ field: shown, message: 'Unknown field.' });
     if (this.unknown.length === PROBLEMS_MAX) throw validationFailure(this.unknown);
@@ -153,7 +159,16 @@ const isBlank = (byte: number) => byte === BLANK || byte === LINE_FEED || byte =
 const isEndOfScalar = (byte: number) =>
   byte === COMMA || byte === ARRAY_END || byte === OBJECT_END || isBlank(byte);
 
-function keyOf(bytes: Uint8Array): string {
+/** With every character escaped. */
+const NONCE_BYTES_MAX = '""'.length + 255 * '\\u0000'.length;
+
+/** The schema checks the rest. */
+function nonceOf(bytes: Uint8Array): string {
+  if (bytes[0] === QUOTE && bytes.length <= NONCE_BYTES_MAX) return textOf(bytes);
+  throw validationFailure([{ field: 'nonce', message: 'nonce: Must be text of 1 to 255 characters.' }]);
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as string;
   } catch {

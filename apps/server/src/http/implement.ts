@@ -10,6 +10,7 @@ import express, {
 } from 'express';
 import type { Deps, OpenContext, RequestContext } from '../context.ts';
 import type { Principal } from '../dependencies.ts';
+import { assertMayExpand } from './authenticate.ts';
 import { inBatchSlot } from './batch-slot.ts';
 import { untilGone } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
@@ -49,6 +50,8 @@ interface Options {
   /** What a request leaves in the audit log. */
   readonly auditOf: (act: AuditedRequest) => NonNullable<Deps['db']['audit']>;
   readonly charge: (principal: Principal, res: Response) => Promise<void>;
+  /** Throws what the same request would be answered if it came now. */
+  readonly authorizeAgain: (req: Request) => Promise<void>;
 }
 
 /** Adds the contract's routes to `router`: ts-rest validates, the endpoint answers, and the envelope is added here. */
@@ -137,6 +140,7 @@ const handler = (endpoint: AnyEndpoint, options: Options) => {
     body: unknown;
   }) => {
     const isOpen = required(req, 'route').facts.caller === 'anyone';
+    if (!isOpen) assertMayExpand(required(req, 'principal'), query);
     const ctx = isOpen ? openContextOf(req, res, options) : contextOf(req, res, { params, body });
     const answer = () => endpoint(ctx as RequestContext & OpenContext, { params, query, body } as never);
     const { status = 200, isReplay, session, ...payload } = await inBatchSlot(req, answer);
@@ -158,7 +162,7 @@ const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: O
 });
 
 /** What an endpoint knows of its request. What is the same for all of them is inherited: copying it took longer than all the rest. */
-function contextsOf({ deps, publicUrl, auditOf }: Options) {
+function contextsOf({ deps, publicUrl, auditOf, authorizeAgain }: Options) {
   const shared = { ...deps, publicUrl };
   return (req: Request, res: Response, input: Input): RequestContext => {
     const state = stateOf(req);
@@ -176,7 +180,7 @@ function contextsOf({ deps, publicUrl, auditOf }: Options) {
       route: required(req, 'route').name,
       idempotencyKey,
       singleUseSignature,
-      untilGone: () => untilGone(res, deps.draining),
+      untilGone: () => untilGone(res, deps.draining, () => authorizeAgain(req)),
     };
     const act = actOf(req, input);
     return (act ? { ...own, __proto__: shared, db: { ...deps.db, audit: auditOf(act) } } : own) as never;

@@ -4,7 +4,7 @@ import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { inTurn } from '../in-turn.ts';
 import { BatchScanner } from './batch-scanner.ts';
 import { inexactIntegers, notAnObject, parseJson } from './json.ts';
-import { BODY_BYTES_MAX, isAnnounced, tooLarge } from './read-body.ts';
+import { BODY_BYTES_MAX, isAnnounced, takesBody, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';
 import type { Step } from './steps.ts';
 
@@ -18,12 +18,13 @@ const SCANNED_BYTES = 256 * 1024;
  * located here, as `BatchItem`: each is parsed when it is processed, so that none waits for 8 MiB of JSON.
  */
 export const parseBody: Step = (req) => {
-  if (req.method === 'GET' || req.method === 'DELETE') return;
+  if (!takesBody(req)) return;
   req.body = {};
   if (!isAnnounced(req)) return;
   const raw = required(req, 'rawBody');
   assertJson(req.get('content-type'));
-  if (required(req, 'route').facts.batch) return takeBody(req, batchOf(raw));
+  const { batch, movesMoney } = required(req, 'route').facts;
+  if (batch) return takeBody(req, batchOf(raw, { takesNonce: movesMoney !== undefined }));
   if (raw.length > AT_ONCE_BYTES)
     return takeBody(
       req,
@@ -45,13 +46,14 @@ function parseObject(raw: Buffer): object {
   return value;
 }
 
-async function batchOf(raw: Buffer): Promise<object> {
-  const scanner = new BatchScanner(raw);
+async function batchOf(raw: Buffer, options: { takesNonce: boolean }): Promise<object> {
+  const scanner = new BatchScanner(raw, options);
   await inTurn(() => assertUtf8(raw));
   while (!(await inTurn(() => scanner.advance(SCANNED_BYTES))));
-  const { items } = scanner;
-  if (items === undefined) return {};
+  const { items, others } = scanner;
+  if (items === undefined) return others;
   return {
+    ...others,
     items: typeof items === 'string' ? items : items.map(([from, to]) => new BatchItem(raw, from, to)),
   };
 }

@@ -10,14 +10,14 @@ export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * Waits for the whole body and keeps its bytes. A request whose body is incomplete goes no further: what is missing could
- * change its meaning, and an empty refund refunds everything. GET and DELETE wait too, but keep nothing. The memory that
- * all unfinished requests take is limited.
+ * change its meaning, and an empty refund refunds everything. What takes no body waits too, but keeps nothing. The memory
+ * that all unfinished requests take is limited.
  */
 export const readBody = (): Step => {
   const budgets = bodyBudgets();
   return async (req) => {
     const state = stateOf(req);
-    if (req.method === 'GET' || req.method === 'DELETE') {
+    if (!takesBody(req)) {
       if (isAnnounced(req)) await receive(req, () => {});
       return;
     }
@@ -45,6 +45,9 @@ function bytesMaxOf({ caller, batch }: RouteMetadata): number {
   if (caller === 'anyone') return OPEN_BODY_BYTES_MAX;
   return batch ? BATCH_BODY_BYTES_MAX : BODY_BYTES_MAX;
 }
+
+/** A GET never does, and a DELETE where it can be signed. */
+export const takesBody = (req: Request): boolean => 'body' in required(req, 'route').route;
 
 /** According to HTTP, a request has a body only when one of these headers says so. */
 export const isAnnounced = ({ headers }: Request): boolean =>

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
 /** Calls `done` once the request is over, answered or not, or at once if it already is. */
@@ -8,15 +9,31 @@ export function onceOver(req: Request, done: () => void): void {
   else atEnd.push(done);
 }
 
-/** Aborts when the answer has been sent, the caller has gone away or the server drains. */
-export function untilGone(res: Response, draining: AbortSignal): AbortSignal {
+/** Keys and sessions are cached for a second: what ends one ends what waits half a second later than a new request. */
+const ALLOWED_EVERY_MS = 500;
+
+/**
+ * Aborts when the answer has been sent, the caller has gone away or the server drains; and when the caller may not do this
+ * any more, with the refusal as the reason. That the database cannot tell is no refusal.
+ */
+export function untilGone(
+  res: Response,
+  draining: AbortSignal,
+  assertAllowed: () => Promise<void>,
+): AbortSignal {
   const gone = new AbortController();
-  const leave = () => {
-    draining.removeEventListener('abort', leave);
-    gone.abort();
+  const leave = (refusal?: unknown) => {
+    clearInterval(checks);
+    draining.removeEventListener('abort', onDrain);
+    gone.abort(refusal);
   };
-  draining.addEventListener('abort', leave);
-  res.once('close', leave);
+  const onDrain = () => leave();
+  const onRefusal = (error: unknown) => {
+    if (error instanceof Failure) leave(error);
+  };
+  const checks = setInterval(() => void assertAllowed().catch(onRefusal), ALLOWED_EVERY_MS).unref();
+  draining.addEventListener('abort', onDrain);
+  res.once('close', onDrain);
   if (draining.aborted || res.closed) leave();
   return gone.signal;
 }

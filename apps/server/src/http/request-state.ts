@@ -19,6 +19,7 @@ export class RequestState {
   chargedRequests?: number;
   batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
+  /** Is used up with the work. */
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;
   /** The template of a route that needs no key. */

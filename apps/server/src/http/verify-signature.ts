@@ -1,49 +1,88 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { nonce, type RouteMetadata } from '@tributary/contract';
 import { Failure } from '../domain/failure.ts';
+import { invalidInput } from '../domain/invalid-input.ts';
 import { SIGNATURE_AGE_SECONDS_MAX } from '../domain/time.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 import { required, stateOf } from './request-state.ts';
 import type { Step } from './steps.ts';
 
+export interface SigningOptions {
+  /** Without secrets the headers are ignored. */
+  readonly secrets: readonly string[] | undefined;
+  /** Whether every route that moves money is signed, or only those of the specification. */
+  readonly signsMoneyRoutes: boolean;
+  /** Uses a signature up before the work begins. @throws SIGNATURE_REPLAYED */
+  useUp(environmentId: number, signature: Uint8Array): Promise<void>;
+}
+
 /**
- * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` on the routes that the contract marks
- * as signed, with any of the secrets. Without secrets the headers are ignored (section 5 of the specification).
+ * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` where the contract asks for a signature,
+ * with any of the secrets (section 5 of the specification).
  */
-export const verifySignature = (secrets: readonly string[] | undefined): Step => {
+export const verifySignature = ({ secrets, signsMoneyRoutes, useUp }: SigningOptions): Step => {
   const hmacs = secrets?.map((secret) => hmacSha256(Buffer.from(secret)));
   return (req) => {
     const state = stateOf(req);
     state.singleUseSignature = null;
-    if (!hmacs || !required(req, 'route').facts.signed) return;
-    if (required(req, 'principal').by === 'session') {
-      assertUnsigned(req.body as object);
+    const { facts } = required(req, 'route');
+    const body = req.body as object;
+    if (!hmacs || !(facts.signed || (signsMoneyRoutes && movesMoney(facts, body)))) return;
+    const principal = required(req, 'principal');
+    if (principal.by === 'session') {
+      assertUnsigned(facts, body);
       return;
     }
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
-    if (timestamp === undefined || signature === undefined) {
-      throw new Failure(
-        'SIGNATURE_REQUIRED',
-        'This request must be signed: X-Service-Timestamp and X-Service-Signature.',
-      );
-    }
+    if (timestamp === undefined || signature === undefined) throw unsigned(facts);
     assertSignature({ timestamp, signature, body: required(req, 'rawBody'), hmacs });
-    const hasOwnKey = Object.hasOwn(req.body as object, 'external_event_id');
-    if (!hasOwnKey)
-      state.singleUseSignature = createHash('sha256')
-        .update(`${timestamp}.${signature.toLowerCase()}`)
-        .digest();
+    if (countsOnce(facts, body)) return;
+    const digest = createHash('sha256').update(`${timestamp}.${signature.toLowerCase()}`).digest();
+    if (facts.signed) state.singleUseSignature = digest;
+    else if (!isDryRun(body)) return useUp(principal.environmentId, digest);
   };
 };
 
+function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolean {
+  return fields === true || (fields ?? []).some((field) => Object.hasOwn(body, field));
+}
+
+/** What the specification signs carries a key in its body, or in each of its items, or is used up with the work. */
+const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
+  signed === true && (batch === true || Object.hasOwn(body, 'external_event_id'));
+
+const isDryRun = (body: object): boolean => (body as { dry_run?: unknown }).dry_run === true;
+
+const setting = ({ signed }: RouteMetadata): string =>
+  signed ? 'S2S_REQUEST_SIGNING_SECRET' : 'TRIBUTARY_SIGN_MONEY_ROUTES=1';
+
+const unsigned = (facts: RouteMetadata) =>
+  new Failure(
+    'SIGNATURE_REQUIRED',
+    `This server has ${setting(facts)}, so this request must be signed: send X-Service-Timestamp and X-Service-Signature.`,
+  );
+
 /** A page cannot keep a secret, so a session never signs: it may try what a signed route would do, and no more. */
-function assertUnsigned(body: object): void {
-  if ((body as { dry_run?: unknown }).dry_run === true) return;
+function assertUnsigned(facts: RouteMetadata, body: object): void {
+  if (isDryRun(body)) return;
   throw new Failure(
     'SESSION_NOT_ALLOWED',
-    'This server takes this call with a signature only, and a session cannot sign. Send it with an API key and the signing secret, or with dry_run: true to see what it would do.',
+    `This server has ${setting(facts)}: it takes this call with a signature only, and a session of the dashboard cannot sign. Use the CLI or the SDK with an API key and the signing secret.`,
+    { details: [{ field: 'setting', message: setting(facts) }] },
   );
 }
+
+/** Takes the nonce out of the body: it has been signed, and says nothing about the work. */
+export const takeNonce: Step = (req) => {
+  if (!required(req, 'route').facts.movesMoney) return;
+  const { nonce: given, ...rest } = req.body as { nonce?: unknown };
+  if (given === undefined) return;
+  const parsed = nonce.safeParse(given);
+  if (!parsed.success)
+    throw invalidInput(parsed.error.issues.map((issue) => ({ ...issue, path: ['nonce'] })) as never);
+  req.body = rest;
+};
 
 interface Signed {
   readonly timestamp: string;

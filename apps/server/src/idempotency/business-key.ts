@@ -1,4 +1,5 @@
 import type { RequestContext } from '../context.ts';
+import type { Database } from '../db/database.ts';
 import type { HotTransaction } from '../db/hot-transaction.ts';
 import { rows, sql } from '../db/sql.ts';
 import { Failure } from '../domain/failure.ts';
@@ -68,18 +69,25 @@ const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 
   on conflict do nothing returning 1 as "used"`;
 
 /** A signed request without a key of its own counts once: a captured one cannot be sent again. */
-export async function useUpSignature(
+export async function useUpSignatureWithWork(
   { environmentId, singleUseSignature: digest }: RequestContext,
   tx: HotTransaction,
 ): Promise<void> {
   if (!digest) return;
   const [used] = await tx.query(useSignature.with({ environmentId, digest }));
-  if (!used)
-    throw new Failure(
-      'SIGNATURE_REPLAYED',
-      'This signed request was already received; add an external_event_id to make retries safe.',
-    );
+  if (!used) throw replayed('add an external_event_id to make retries safe');
 }
+
+/** The same before the work, however it is going to be done. A request that then fails has to be signed anew. */
+export const useUpSignature =
+  ({ hot }: Pick<Database, 'hot'>) =>
+  async (environmentId: number, digest: Uint8Array): Promise<void> => {
+    const [used] = await rows(hot, useSignature.with({ environmentId, digest }));
+    if (!used) throw replayed('sign each request anew, with a nonce of its own');
+  };
+
+const replayed = (advice: string) =>
+  new Failure('SIGNATURE_REPLAYED', `This signed request was already received; ${advice}.`);
 
 /**
  * Whether a running transaction holds this key: what a lock time-out is answered by. Asked where the environment's rows are:

@@ -19,7 +19,12 @@ import type { SalesStatus } from '../domain/status-tables.ts';
 import { recordedInstant } from '../domain/time.ts';
 import { assertNotVoided } from '../domain/voiding.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { byBusinessKey, isKeyTaken, useUpSignature, withHeaderKey } from '../idempotency/business-key.ts';
+import {
+  byBusinessKey,
+  isKeyTaken,
+  useUpSignatureWithWork,
+  withHeaderKey,
+} from '../idempotency/business-key.ts';
 import {
   assertSameRequest,
   FINGERPRINT_VERSION,
@@ -151,7 +156,7 @@ async function attempt(ctx: RequestContext, id: string, read: ReadRefund): Promi
     assertFound(sale, 'conversion', id);
     assertNotVoided(sale);
     if (erased && !read.isWithoutPerson) throw new OfErased(erased.id);
-    await useUpSignature(ctx, tx);
+    await useUpSignatureWithWork(ctx, tx);
     if (read.keyed && read.takesOver) {
       await tx.query(takeOverRefundKey.with({ environmentId, key: read.keyed.externalEventId }));
     }

@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly publicUrl?: string | undefined;
   readonly signingSecrets?: readonly string[] | undefined;
+  /** Default: no. */
+  readonly signsMoneyRoutes?: boolean | undefined;
   /** Absent: no limit. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly encryptionKeys: EncryptionKeys;
@@ -133,6 +135,7 @@ export async function openServer(options: ServerOptions): Promise<RunningServer>
     publicUrl: baseUrl,
     version: options.version,
     signingSecrets: options.signingSecrets,
+    signsMoneyRoutes: options.signsMoneyRoutes ?? false,
     rateLimiter: rateLimiterOf(options.rateLimit, db),
     tracking,
     publicPrefix: options.publicPrefix ?? PUBLIC_PREFIX,

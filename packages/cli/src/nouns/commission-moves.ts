@@ -1,4 +1,4 @@
-import type { CommissionList, Tributary } from '@tributary/sdk';
+import { type CommissionList, PermissionError, type Tributary } from '@tributary/sdk';
 import { Command } from 'commander';
 import { ACTION_ITEMS_MAX, actingOn } from '../bulk/acting-on.ts';
 import { confirmTotals } from '../bulk/confirm-totals.ts';
@@ -40,8 +40,19 @@ const withSelection = (command: Command, byDefault: string): Command =>
     .option('--created-gte <time>', 'with --all: created then or later; a date is midnight UTC', instant)
     .option('--created-lte <time>', 'with --all: created then or earlier; a date is midnight UTC', instant);
 
+/** With the affiliates' names, or without them if the key may not read those. */
+async function withNames<Found>(find: (query: { expand?: ['affiliate'] }) => Promise<Found>): Promise<Found> {
+  try {
+    return await find({ expand: ['affiliate'] });
+  } catch (error) {
+    const isLacking = error instanceof PermissionError && error.details?.[0]?.message === 'read:affiliates';
+    if (!isLacking) throw error;
+    return find({});
+  }
+}
+
 async function byIds(client: Tributary, ids: readonly string[]): Promise<Commission[]> {
-  const found = await readByIds(ids, (id) => client.commissions.get(id, { expand: ['affiliate'] }));
+  const found = await withNames((query) => readByIds(ids, (id) => client.commissions.get(id, query)));
   assertAllFound('commission', ids, found);
   return [...found.values()];
 }
@@ -64,10 +75,10 @@ async function selectCommissions(
     status: filters.status ?? byDefault,
     order: 'asc',
     limit: pageSize(Number.POSITIVE_INFINITY),
-    expand: ['affiliate'],
   } as CommissionList;
+  const matching = await withNames((names) => client.commissions.list({ ...query, ...names }).toArray());
   const found: Commission[] = [];
-  for await (const commission of client.commissions.list(query)) {
+  for (const commission of matching) {
     const { earning_id, commission_currency } = commission;
     // Of a sale that earned nothing, or is not complete yet, there is no commission to move.
     if (earning_id === null) continue;

@@ -29,21 +29,21 @@ export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
         </dd>
         <dt>{t`Group`}</dt>
         <dd>
-          {of.group ? (
+          {of.group_id !== null ? (
             <Link
               to="/$mode/affiliates"
               params={{ mode } as never}
-              search={{ group_id: of.group.id } as never}
+              search={{ group_id: of.group_id } as never}
               className="link"
             >
-              {of.group.name}
+              {of.group?.name ?? of.group_id}
             </Link>
           ) : (
             <span className="warn">{t`None, so nothing is earned`}</span>
           )}
         </dd>
         <dt>{t`Program`}</dt>
-        <dd>{of.program.name}</dd>
+        <dd>{of.program?.name ?? of.program_id}</dd>
         {of.external_user_id !== null && (
           <>
             <dt>{t`Your user id`}</dt>

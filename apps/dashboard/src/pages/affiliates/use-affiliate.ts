@@ -13,4 +13,7 @@ export function useAffiliate(id: string, enabled = true) {
   });
 }
 
-export type AffiliateWithBalances = NonNullable<ReturnType<typeof useAffiliate>['data']>;
+type Whole = NonNullable<ReturnType<typeof useAffiliate>['data']>;
+/** A session that may not read groups or programs is shown none. */
+export type AffiliateWithBalances = Omit<Whole, 'group' | 'program'> &
+  Partial<Pick<Whole, 'group' | 'program'>>;

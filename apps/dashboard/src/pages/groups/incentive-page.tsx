@@ -9,7 +9,7 @@ import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Banner, Problem } from '../../ui/notes.tsx';
+import { Banner, Problem, useErrorWords } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
@@ -96,6 +96,7 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
   const groups = useGroups();
+  const words = useErrorWords();
   const remove = useChange(
     () => client.incentives.delete(of.id),
     () =>
@@ -108,7 +109,11 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
   const isUnused = groups.isComplete && usersOf(of.id, groups.known).groups.length === 0;
   return (
     <>
-      {remove.error && <span className="error-text">{remove.error.message}</span>}
+      {remove.error && (
+        <span className="error-text">
+          {words(remove.error).title} {words(remove.error).detail}
+        </span>
+      )}
       {isUnused && can('delete:groups') && (
         <Button look="danger" onPress={() => remove.mutate(undefined)} isDisabled={remove.isPending}>
           <Trans>Delete</Trans>

@@ -3,7 +3,7 @@ import { isTributaryError } from '@tributary/sdk';
 import { sumsOf } from '../../format/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amount, Amounts } from '../../ui/money.tsx';
-import { Banner } from '../../ui/notes.tsx';
+import { Banner, useErrorWords } from '../../ui/notes.tsx';
 import type { Moves } from './use-moves.ts';
 
 /** What was changed, and each payout that was not, with the reason. */
@@ -26,10 +26,17 @@ export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => v
   );
 }
 
-/** Each payout that was refused, in the server's words. */
+/** Each payout that was not changed, and why. */
 export function Failures({ moves }: { moves: Moves }) {
   const { t } = useLingui();
   const { failed, untried } = moves;
+  const words = useErrorWords();
+  const reasonOf = (error: unknown) => {
+    // Ours say themselves what happened.
+    if (!isTributaryError(error)) return error instanceof Error ? error.message : '';
+    const { title, detail } = words(error);
+    return `${title} ${detail}`;
+  };
   if (failed.length === 0 && untried === 0) return null;
   return (
     <Banner tone="bad">
@@ -39,8 +46,7 @@ export function Failures({ moves }: { moves: Moves }) {
       <ul aria-label={t`Not changed`}>
         {failed.map(({ payout, error }) => (
           <li key={payout.id}>
-            <span className="name">{payout.affiliate_name}</span> <Amount of={payout} />{' '}
-            {isTributaryError(error) || error instanceof Error ? error.message : ''}
+            <span className="name">{payout.affiliate_name}</span> <Amount of={payout} /> {reasonOf(error)}
           </li>
         ))}
       </ul>

@@ -43,10 +43,10 @@ async function moveOne(
   }
 }
 
-/** An answer that says no is about one payout; everything else, such as a lost connection, is about all. */
+/** An answer that says no is about one payout; everything else, such as a lost connection or a missing right, is about all. */
 const isAboutOne = (error: unknown) =>
   error instanceof AmountChanged ||
-  (error instanceof APIError && error.status < 500 && error.status !== 401 && error.status !== 429);
+  (error instanceof APIError && error.status < 500 && ![401, 403, 429].includes(error.status));
 
 /** Moves payouts one by one, each with its own result. */
 export function useMoves() {
@@ -85,7 +85,7 @@ export function useMoves() {
     asked,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
-    /** What was not tried any more, since the server could not be reached. */
+    /** What was not tried any more, since what stopped the last one stops them all. */
     untried: mutation.isSuccess ? asked - results.length : 0,
   };
 }

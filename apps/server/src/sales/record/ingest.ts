@@ -8,7 +8,7 @@ import { impersonalFields, withoutPerson } from '../../domain/erasure.ts';
 import { Failure } from '../../domain/failure.ts';
 import { eventFingerprintFields } from '../../domain/fingerprint-fields.ts';
 import { namingOfErased } from '../../erasures/naming.ts';
-import { byBusinessKey, isKeyTaken, useUpSignature } from '../../idempotency/business-key.ts';
+import { byBusinessKey, isKeyTaken, useUpSignatureWithWork } from '../../idempotency/business-key.ts';
 import { erasedKeysOf, recordedBeforeErasure } from '../../idempotency/erased-keys.ts';
 import { fingerprintOf } from '../../idempotency/fingerprint.ts';
 import { stillInProgress } from '../../idempotency/in-flight.ts';
@@ -185,7 +185,7 @@ async function attemptToRecord<Row>(
     const { id, erasedAt } = resolved.referral;
     if (erasedAt && !event.isWithoutPerson) throw new OfErased(id);
     const terms = await termsInForce(ctx, tx, resolved.referral);
-    await useUpSignature(ctx, tx);
+    await useUpSignatureWithWork(ctx, tx);
     if (keyed && takesOver) {
       const keys = [keyed.externalEventId];
       await tx.query(takeOverKeys.with({ environmentId, keyScope: scopeOf(event), keys }));

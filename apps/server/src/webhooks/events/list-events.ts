@@ -1,12 +1,16 @@
 import type { contract } from '@tributary/contract';
 import type { RequestContext } from '../../context.ts';
+import { Failure } from '../../domain/failure.ts';
 import type { Answer, Endpoint } from '../../endpoint.ts';
 import { assertNotExpired, requireWebhookEvent, toWebhookEvent } from './webhook-event.ts';
 
 type Page = Answer<typeof contract.webhookEvents.list>;
 type Position = { readonly after: bigint | null; readonly limit: number };
 
-/** Answers at once when there is an event; else with `wait` as soon as there is one, or empty when the time is over. */
+/**
+ * Answers at once when there is an event; else with `wait` as soon as there is one, or empty when the time is over. Throws
+ * when the caller's key or session ends meanwhile.
+ */
 export const listEvents: Endpoint<typeof contract.webhookEvents.list> = async (ctx, { query }) => {
   const { limit, wait } = query;
   const after = query.after === undefined ? null : BigInt(query.after);
@@ -27,6 +31,7 @@ async function poll(ctx: RequestContext, position: Position, waitSeconds: number
       if (change === null || page.data.length > 0) return page;
       giveBack ??= pollSlots.take(principal.keyId);
       await change;
+      if (gone.reason instanceof Failure) throw gone.reason;
     }
   } finally {
     giveBack?.();

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard } from './dashboard.ts';
+import { type DueProgram, programWithDue } from './due.ts';
+import { german } from './german.ts';
+
+const setting = 'TRIBUTARY_SIGN_MONEY_ROUTES=1';
+const title = 'This must be signed, because the server has {setting}.';
+const advice = 'The dashboard cannot sign. Use the CLI or the SDK, with an API key and the signing secret.';
+
+describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => {
+  let dashboard: Dashboard;
+  let due: DueProgram;
+  let payoutIds: string[];
+  const api = () => dashboard.account.live.client;
+  beforeAll(async () => {
+    dashboard = await openDashboard({
+      signingSecrets: ['a-signing-secret-0123456789'],
+      signsMoneyRoutes: true,
+    });
+    due = await programWithDue(api());
+    const paid = await programWithDue(api());
+    const { payouts } = await api().payouts.create({ program_id: paid.programId });
+    payoutIds = payouts.map(({ id }) => id as string);
+    const manual = await dashboard.account.live.given.affiliate({ incentive: { approvalType: 'manual' } });
+    const referral = await dashboard.account.live.given.referral({ affiliate_id: manual.id });
+    await dashboard.account.live.given.conversion({ referral_id: referral.id });
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  /** The alert of the page, in one of its languages. */
+  async function expectTold(page: Page, language: 'en' | 'de' = 'en'): Promise<void> {
+    const alert = page.getByRole('alert').filter({ hasText: setting });
+    await alert.waitFor();
+    const said = (await alert.textContent()) ?? '';
+    const inLanguage = (id: string) =>
+      language === 'de' ? german(id, { setting }) : id.replace('{setting}', setting);
+    expect(said).toContain(inLanguage(title));
+    expect(said).toContain(inLanguage(advice));
+    await page.context().close();
+  }
+
+  test.each(['en', 'de'] as const)('a bulk bar says which setting stops it (%s)', async (language) => {
+    const page = await dashboard.open('/live/commissions?state=to_approve', { language });
+    await page.locator('tbody .checkbox').first().click();
+    const approve = language === 'de' ? '1 bestätigen' : 'Approve 1';
+    await page.getByRole('button', { name: approve, exact: true }).click();
+    await expectTold(page, language);
+  });
+
+  test.each(['en', 'de'] as const)(
+    'the payout wizard checks, and says why it makes none (%s)',
+    async (language) => {
+      const path = `/live/payouts/new?step=check&program_id=${due.programId}`;
+      const page = await dashboard.open(path, { language });
+      const total = (currency: string) =>
+        page.getByLabel(
+          language === 'de' ? german('Total in {currency}', { currency }) : `Total in ${currency}`,
+        );
+      await total('USD').fill('60.30'.replace('.', language === 'de' ? ',' : '.'));
+      await total('EUR').fill('1234.56'.replace('.', language === 'de' ? ',' : '.'));
+      const make = language === 'de' ? '4 Auszahlungen erstellen' : 'Make 4 payouts';
+      await page.getByRole('button', { name: make, exact: true }).click();
+      await expectTold(page, language);
+      expect((await api().payouts.list({ status: 'pending', limit: 100 })).data).toHaveLength(
+        payoutIds.length,
+      );
+    },
+  );
+
+  test('many payouts are asked for once, not one by one, and are as they were', async () => {
+    const page = await dashboard.open('/live/payouts?status=pending');
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
+    for (const id of payoutIds.slice(0, 3)) await page.locator(`tr[data-key="${id}"] .checkbox`).click();
+    await page.getByRole('button', { name: 'Cancel 3…' }).click();
+    await page.getByLabel('Reason').fill('Ended the partnership');
+    await page.getByRole('button', { name: 'Cancel 3', exact: true }).click();
+    await expectTold(page);
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each(['en', 'de'] as const)('a form says so above its buttons (%s)', async (language) => {
+    const { id } = await api().apiKeys.create({ name: 'Spare', permissions: ['read:affiliates'] });
+    const page = await dashboard.open(`/live/developers?open=${id}`, { language });
+    const say = (message: string) => (language === 'de' ? german(message) : message);
+    await page.getByRole('button', { name: say('Revoke the key…') }).click();
+    await page.getByRole('button', { name: say('Revoke the key'), exact: true }).click();
+    await expectTold(page, language);
+    expect((await api().apiKeys.get(id)).revoked_at).toBeNull();
+  });
+});
