@@ -245,7 +245,16 @@ export const groups = resource(
       method: 'GET',
       path: '/program/groups',
       summary: 'List affiliate groups',
-      query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
+      query: z.strictObject({
+        ...cursorQuery,
+        program_id: id.optional(),
+        without_incentive: z
+          .enum(['true'])
+          .optional()
+          .describe(
+            'Only groups with approved affiliates and without an incentive for conversions, as `groups_without_incentive` of the inbox counts them.',
+          ),
+      }),
       responses: { 200: listEnvelope(group) },
       metadata: routeFacts({ permission: 'read:groups', idempotentOn: null }),
     },

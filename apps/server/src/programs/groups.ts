@@ -7,7 +7,7 @@ import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { lockGroup, requireGroup, toGroup } from './group.ts';
+import { lockGroup, requireGroup, sellsForNothing, toGroup } from './group.ts';
 import { toGroupIncentive, withIncentive } from './group-incentives.ts';
 import { toLevel } from './levels.ts';
 import { requireProgramOrOnly } from './program.ts';
@@ -18,6 +18,7 @@ export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { q
     table: 'affiliate_groups',
     query,
     filters: { program_id: query.program_id },
+    where: () => (query.without_incentive ? [sellsForNothing('t')] : []),
   });
   const rows = await db.orm.affiliateGroup.findMany({ where: { environmentId, id: { in: ids } } });
   return { ...page, data: inOrderOf(ids, rows).map(toGroup) };
