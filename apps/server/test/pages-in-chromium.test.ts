@@ -50,38 +50,25 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
   });
 
   /** All that the browser keeps for the page's origin. */
-  const keptBy = (page: Page) =>
-    page.evaluate(async () => {
+  const keptBy = (page: Page): Promise<string> =>
+    page.evaluate(`(async () => {
+      const done = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const rowsOf = async ({ name }) => {
+        const database = await done(indexedDB.open(name));
+        const stores = [...database.objectStoreNames];
+        if (stores.length === 0) return [];
+        const reading = database.transaction(stores);
+        return Promise.all(stores.map((store) => done(reading.objectStore(store).getAll())));
+      };
       const databases = await indexedDB.databases();
-      const rows = databases.map(
-        ({ name = '' }) =>
-          new Promise((resolve, reject) => {
-            const opening = indexedDB.open(name);
-            opening.onerror = () => reject(opening.error);
-            opening.onsuccess = () => {
-              const stores = [...opening.result.objectStoreNames];
-              if (stores.length === 0) return resolve([]);
-              const reading = opening.result.transaction(stores);
-              const all = stores.map(
-                (store) =>
-                  new Promise((done) => {
-                    const request = reading.objectStore(store).getAll();
-                    request.onsuccess = () => done(request.result);
-                  }),
-              );
-              resolve(Promise.all(all));
-            };
-          }),
-      );
       return JSON.stringify([
-        { ...localStorage },
-        { ...sessionStorage },
-        document.cookie,
-        databases,
-        await Promise.all(rows),
-        await caches.keys(),
+        { ...localStorage }, { ...sessionStorage }, document.cookie,
+        databases, await Promise.all(databases.map(rowsOf)), await caches.keys(),
       ]);
-    });
+    })()`);
   /** As long as Scalar takes to write what it keeps, several times over. */
   const WRITTEN_MS = 3_000;
 
@@ -106,8 +93,8 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
 
   test('/docs removes an API key that an earlier version kept', async () => {
     const { page } = await open('/docs', 1440);
-    await page.evaluate(() =>
-      localStorage.setItem('scalar-client-auth', '{"apiKey":{"token":"sk_dev_kept_earlier"}}'),
+    await page.evaluate(
+      `localStorage.setItem('scalar-client-auth', '{"apiKey":{"token":"sk_dev_kept_earlier"}}')`,
     );
     expect(await keptBy(page)).toContain('sk_dev_kept_earlier');
     await page.reload();

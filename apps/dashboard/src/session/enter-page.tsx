@@ -11,7 +11,7 @@ import { queryClient } from './queries.ts';
 import { currentSessions, isMode, lastMode, type Mode, previewLink, signIn } from './session.ts';
 import { SignInForm } from './sign-in.tsx';
 
-/** What a one-time link leads to: a session, or a question to whoever is signed in already. */
+/** A one-time link leads to a session, or to a question if somebody is signed in already. */
 type Entry =
   | { readonly session: Session }
   | { readonly session?: never; readonly offered: Session; readonly current: readonly Session[] };
@@ -102,7 +102,7 @@ interface SwitchProps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Asks whoever is signed in before a link signs in somebody else. */
+/** Asks before a link signs in somebody else. */
 function SwitchSession({ offered, current, token, onDone, onError }: SwitchProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => signIn({ token }),

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 interface Disclosure {
   /** Ids of the objects that the secrets belong to. */
   readonly objects: readonly string[];
-  /** Fields that are shown in clear. */
+  /** Fields that are shown unmasked. */
   readonly fields: readonly string[];
 }
 

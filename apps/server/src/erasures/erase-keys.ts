@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { execute, rows, sql } from '../db/sql.ts';
+import { execute, raw, rows, sql } from '../db/sql.ts';
 import { names, routeOnly, shows, withoutSubject } from '../domain/erasure.ts';
 import type { FingerprintFields } from '../domain/fingerprint-fields.ts';
 import type { Done, Running } from './erasure.ts';
@@ -9,14 +9,17 @@ const KEYS_AT_ONCE = 1_000;
 
 interface Window {
   environmentId: number;
-  pattern: string;
+  /** Keys that have a pseudonym, or all others. */
+  isRenamed: boolean;
   after: string;
   limit: number;
 }
 
+const hasPseudonym = raw(`starts_with(key, 'erased_')`);
+
 const endOfWindow = sql<Window, { last: string | null; count: number }>('end-of-keys-to-erase')`
   select max(key) as last, count(*)::int as count from (
-    select key from idempotency_keys where environment_id = ${'environmentId'} and key like ${'pattern'} and key > ${'after'}
+    select key from idempotency_keys where environment_id = ${'environmentId'} and ${hasPseudonym} = ${'isRenamed'} and key > ${'after'}
     order by key limit ${'limit'}) w`;
 
 interface Found {
@@ -31,7 +34,7 @@ type Part = Omit<Window, 'limit'> & { last: string };
 /** Locked: another erasure may be at the same answer, and would write what it has read. */
 const keysOf = sql<Part, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
-  where environment_id = ${'environmentId'} and key like ${'pattern'} and key > ${'after'} and key <= ${'last'}
+  where environment_id = ${'environmentId'} and ${hasPseudonym} = ${'isRenamed'} and key > ${'after'} and key <= ${'last'}
     and body is not null
   order by key, key_generation for update`;
 
@@ -47,22 +50,19 @@ const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>
 
 /** The answers of requests with an Idempotency-Key, and the keys: they may be made of what names a person. */
 export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
-  eraseKeysLike(client, running, { pattern: '%', after });
+  eraseWindow(client, running, { isRenamed: false, after });
 
-/**
- * The same once more for the keys that have a pseudonym by now: another erasure may have renamed a key to one that this one
- * had already passed.
- */
+/** After them the keys that have a pseudonym by now: an erasure that runs at the same time gives some. */
 export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
-  eraseKeysLike(client, running, { pattern: 'erased\\_%', after });
+  eraseWindow(client, running, { isRenamed: true, after });
 
-async function eraseKeysLike(
+async function eraseWindow(
   client: pg.PoolClient,
   running: Running,
-  { pattern, after }: Pick<Window, 'pattern' | 'after'>,
+  { isRenamed, after }: Pick<Window, 'isRenamed' | 'after'>,
 ): Promise<Done> {
   const { environmentId, subject } = running;
-  const of = { environmentId, pattern, after };
+  const of = { environmentId, isRenamed, after };
   const [window] = await rows(client, endOfWindow.with({ ...of, limit: KEYS_AT_ONCE }));
   const last = window?.last ?? null;
   if (!window || last === null) return { cursor: null, changed: {} };

@@ -3598,6 +3598,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "money": [],
             "items": []
           },
+          "groups_without_incentive": {
+            "count": 0,
+            "items": []
+          },
           "payouts_due": {
             "count": 0,
             "money": [],
@@ -3829,16 +3833,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z",
             "actor": "key_01k00000000000000000000001",
             "session_id": null,
-            "action": "webhookEvents.test",
-            "object": "evt_01k00000000000000000000001",
+            "action": "persons.export",
+            "object": "ref_01k00000000000000000000002",
             "request_id": "req_01k00000000000000000000002",
             "ip": "203.0.113.7",
-            "changes": [
-              {
-                "field": "type",
-                "value": null
-              }
-            ],
+            "changes": [],
             "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11",
             "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c12"
           },
@@ -3848,11 +3847,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "created_at": "2026-03-02T09:00:00.000Z",
             "actor": "key_01k00000000000000000000001",
             "session_id": null,
-            "action": "webhookDeliveries.redeliver",
-            "object": "dlv_01k00000000000000000000001",
+            "action": "webhookEvents.test",
+            "object": "evt_01k00000000000000000000001",
             "request_id": "req_01k00000000000000000000003",
             "ip": "203.0.113.7",
-            "changes": [],
+            "changes": [
+              {
+                "field": "type",
+                "value": null
+              }
+            ],
             "previous_hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c13",
             "hash": "e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c14e3b0c44298fc1c11"
           }
@@ -4350,7 +4354,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000002",
+          "id": "dlv_01k00000000000000000000001",
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000002",
           "event_type": "payout.paid",
@@ -4368,7 +4372,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "201": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000002",
+          "id": "dlv_01k00000000000000000000001",
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000002",
           "event_type": "payout.paid",
@@ -4415,7 +4419,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "has_more": true,
         "data": [
           {
-            "id": "dlv_01k00000000000000000000003",
+            "id": "dlv_01k00000000000000000000002",
             "endpoint_id": "whe_01k00000000000000000000003",
             "event_id": "evt_01k00000000000000000000003",
             "event_type": "referral.created",
@@ -4430,7 +4434,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "updated_at": "2026-03-02T09:00:00.000Z"
           },
           {
-            "id": "dlv_01k00000000000000000000004",
+            "id": "dlv_01k00000000000000000000003",
             "endpoint_id": "whe_01k00000000000000000000001",
             "event_id": "evt_01k00000000000000000000001",
             "event_type": "payout.paid",
@@ -4450,13 +4454,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookDeliveries.get": {
     "parameters": {
-      "id": "dlv_01k00000000000000000000003"
+      "id": "dlv_01k00000000000000000000002"
     },
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000003",
+          "id": "dlv_01k00000000000000000000002",
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000003",
           "event_type": "referral.created",
@@ -4476,14 +4480,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "webhookDeliveries.redeliver": {
     "parameters": {
-      "id": "dlv_01k00000000000000000000001"
+      "id": "dlv_01k00000000000000000000004"
     },
     "body": {},
     "responses": {
       "200": {
         "success": true,
         "data": {
-          "id": "dlv_01k00000000000000000000001",
+          "id": "dlv_01k00000000000000000000004",
           "endpoint_id": "whe_01k00000000000000000000003",
           "event_id": "evt_01k00000000000000000000004",
           "event_type": "transaction.created",
