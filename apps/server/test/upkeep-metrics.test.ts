@@ -32,7 +32,7 @@ afterAll(async () => {
 const text = async () => (await fetch(server.metricsUrl ?? '')).text();
 
 /** The value of a sample, written as in a scrape. */
-async function valueOf(sample: string): Promise<number | undefined> {
+async function sampleOf(sample: string): Promise<number | undefined> {
   const line = (await text()).split('\n').find((each) => each.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
 }
@@ -66,7 +66,7 @@ describe('the metrics of what works in the background', () => {
         ].map((metric) => `tributary_${metric}{mode="${each}"}`),
       ),
     ];
-    for (const sample of at0) expect([sample, await valueOf(sample)]).toEqual([sample, 0]);
+    for (const sample of at0) expect([sample, await sampleOf(sample)]).toEqual([sample, 0]);
   });
 
   test('count the failures of a job until it succeeds, and tell when each was', async () => {
@@ -74,19 +74,19 @@ describe('the metrics of what works in the background', () => {
     const { lists } = server.db;
     await recordFailure(lists, { name: BACKUP });
     await recordFailure(lists, { name: BACKUP });
-    expect(await valueOf(failures)).toBe(2);
-    const failedAt = await valueOf(`tributary_job_last_failure_timestamp_seconds{name="${BACKUP}"}`);
+    expect(await sampleOf(failures)).toBe(2);
+    const failedAt = await sampleOf(`tributary_job_last_failure_timestamp_seconds{name="${BACKUP}"}`);
     expect(Math.abs((failedAt ?? 0) - Date.now() / 1_000)).toBeLessThan(60);
     await recordSuccess(lists, BACKUP);
-    expect(await valueOf(failures)).toBe(0);
-    const succeededAt = await valueOf(`tributary_job_last_success_timestamp_seconds{name="${BACKUP}"}`);
+    expect(await sampleOf(failures)).toBe(0);
+    const succeededAt = await sampleOf(`tributary_job_last_success_timestamp_seconds{name="${BACKUP}"}`);
     expect(succeededAt).toBeGreaterThanOrEqual(failedAt ?? Number.NaN);
-    expect(await valueOf(`tributary_job_overdue_seconds{name="${BACKUP}"}`)).toBe(0);
+    expect(await sampleOf(`tributary_job_overdue_seconds{name="${BACKUP}"}`)).toBe(0);
   });
 
   test('tell how long a job has been due', async () => {
     await sql("insert into job_runs (name, due_at) values ('release-holds', now() - interval '10 minutes')");
-    expect(await valueOf('tributary_job_overdue_seconds{name="release-holds"}')).toBeGreaterThanOrEqual(600);
+    expect(await sampleOf('tributary_job_overdue_seconds{name="release-holds"}')).toBeGreaterThanOrEqual(600);
     await sql("delete from job_runs where name = 'release-holds'");
   });
 
@@ -106,15 +106,15 @@ describe('the metrics of what works in the background', () => {
           ('whd_1', 'off', 'evt_01gnwxm8xjezsv9nzfa4c6rsvy', 'affiliate.created', '{}'::json, now() - interval '2 hours', now(), 'pending'),
           ('whd_2', 'fails', 'evt_01hk153x00ekbt2whr3q6z0m3y', 'affiliate.created', '{}', now() - interval '1 hour', now(), 'pending'),
           ('whd_3', 'works', 'evt_01gnwxm8xjezsv9nzfa4c6rsvz', 'affiliate.created', '{}', now() - interval '3 hours', now(), 'succeeded')) d`);
-    expect(await valueOf(`tributary_webhook_failing_endpoints{mode="${mode}"}`)).toBe(1);
-    expect(await valueOf(`tributary_webhook_failing_endpoints{mode="${other}"}`)).toBe(0);
-    const failing = (await valueOf(`tributary_webhook_failing_seconds{mode="${mode}"}`)) ?? 0;
+    expect(await sampleOf(`tributary_webhook_failing_endpoints{mode="${mode}"}`)).toBe(1);
+    expect(await sampleOf(`tributary_webhook_failing_endpoints{mode="${other}"}`)).toBe(0);
+    const failing = (await sampleOf(`tributary_webhook_failing_seconds{mode="${mode}"}`)) ?? 0;
     expect([failing >= 1_200, failing < 1_400]).toEqual([true, true]);
     const made = 0x018cc251f400 / 1_000;
-    const age = (await valueOf(`tributary_webhook_oldest_undelivered_seconds{mode="${mode}"}`)) ?? 0;
+    const age = (await sampleOf(`tributary_webhook_oldest_undelivered_seconds{mode="${mode}"}`)) ?? 0;
     expect(Math.abs(age - (Date.now() / 1_000 - made))).toBeLessThan(60);
     await sql("delete from webhook_endpoints where id in ('fails', 'works', 'off')");
-    expect(await valueOf(`tributary_webhook_oldest_undelivered_seconds{mode="${mode}"}`)).toBe(0);
+    expect(await sampleOf(`tributary_webhook_oldest_undelivered_seconds{mode="${mode}"}`)).toBe(0);
   });
 
   test('tell how long a payout has been processing and an erasure running', async () => {
@@ -131,7 +131,7 @@ describe('the metrics of what works in the background', () => {
         from (${affiliate}) a, (values ('era_1', 'running', interval '2 hours', null::timestamptz),
           ('era_2', 'done', interval '9 days', now())) e (id, status, since, done)`);
     const between = async (sample: string, [least, most]: [number, number]) => {
-      const value = (await valueOf(sample)) ?? 0;
+      const value = (await sampleOf(sample)) ?? 0;
       expect([sample, value >= least && value < most]).toEqual([sample, true]);
     };
     await between(`tributary_payout_processing_seconds{mode="${mode}"}`, [172_800, 172_900]);
@@ -140,14 +140,14 @@ describe('the metrics of what works in the background', () => {
   });
 
   test('tell the size of the database and the space on its disk', async () => {
-    expect(await valueOf('tributary_database_size_bytes')).toBeGreaterThan(1e6);
-    const free = (await valueOf('tributary_disk_free_bytes')) ?? 0;
+    expect(await sampleOf('tributary_database_size_bytes')).toBeGreaterThan(1e6);
+    const free = (await sampleOf('tributary_disk_free_bytes')) ?? 0;
     expect(free).toBeGreaterThan(0);
-    expect(await valueOf('tributary_disk_size_bytes')).toBeGreaterThan(free);
+    expect(await sampleOf('tributary_disk_size_bytes')).toBeGreaterThan(free);
   });
 
   test('tell how far the clock of the database is ahead', async () => {
-    expect(Math.abs((await valueOf('tributary_clock_skew_seconds')) ?? 99)).toBeLessThan(2);
+    expect(Math.abs((await sampleOf('tributary_clock_skew_seconds')) ?? 99)).toBeLessThan(2);
     const name = new URL(database.url).pathname.slice(1);
     await sql('create schema ahead');
     await sql(
