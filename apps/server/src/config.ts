@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { tlsProblem } from './db/tls.ts';
 import { type EncryptionKeys, parseEncryptionKeys } from './encryption/encryption-keys.ts';
 import { ConfigError } from './startup-error.ts';
 
@@ -130,11 +131,16 @@ const PAYOUT_RETENTION_YEARS_MAX = 30;
 /** Exactly 0 or 1: `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL', abort: true })
+  .superRefine((url, { addIssue }) => {
+    const problem = tlsProblem(url);
+    if (problem !== null) addIssue(problem);
+  });
+
 const environment = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  TRIBUTARY_DIRECT_DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  TRIBUTARY_DIRECT_DATABASE_URL: databaseUrl.optional(),
   TRIBUTARY_DATA_DIR: z.string().min(1).default('.tributary'),
   TRIBUTARY_ENCRYPTION_KEY: encryptionKey.optional(),
   TRIBUTARY_ENCRYPTION_KEYS: encryptionKeys.optional(),

@@ -1,7 +1,9 @@
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@tributary/embedded-postgres';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { findPlace } from './db/place.ts';
+import { settledAddress } from './db/with-client.ts';
+import { warnOfClockSkew } from './start/clock.ts';
 import { exitOnFault, onStopSignal } from './start/exit.ts';
 import { logOutput } from './start/log-output.ts';
 import {
@@ -33,20 +35,37 @@ async function main(config: Config): Promise<void> {
   });
   try {
     // Everything else is loaded while the built-in PostgreSQL starts: both take about a second.
-    const [databaseUrl, { serve }] = await Promise.all([
+    const [configured, { serve }] = await Promise.all([
       config.databaseUrl ?? embedded(config, { say, closers }),
       import('./start/serve.ts'),
     ]);
+    const databaseUrl = config.databaseUrl ? await encrypted(configured, log) : configured;
+    const directDatabaseUrl = config.directDatabaseUrl && (await encrypted(config.directDatabaseUrl, log));
     const allowsUnsafe = config.allowsUnsafeDatabase;
     await waitForDatabase('settings', log, () => assertDurable(databaseUrl, { allowsUnsafe, log }));
-    const addresses = { databaseUrl, directDatabaseUrl: config.directDatabaseUrl };
+    await waitForDatabase('clock', log, () => warnOfClockSkew(databaseUrl, log));
+    const addresses = { databaseUrl, directDatabaseUrl };
     const place = await waitForDatabase('time limits', log, () => findPlace(addresses));
-    await waitForDatabase('migrations', log, () => migrateApart(config.directDatabaseUrl ?? databaseUrl));
-    await serve(config, { databaseUrl, place, log, onClose: (close) => closers.push(close) });
+    await waitForDatabase('migrations', log, () => migrateApart(directDatabaseUrl ?? databaseUrl));
+    await serve(
+      { ...config, directDatabaseUrl },
+      { databaseUrl, place, log, onClose: (close) => closers.push(close) },
+    );
   } catch (error) {
     await stop(0);
     throw error;
   }
+}
+
+/** Returns the address with what was found out about TLS, which is logged. */
+async function encrypted(url: string, log: Logger): Promise<string> {
+  const settled = await waitForDatabase('encryption', log, () => settledAddress(url));
+  if (settled.isEncrypted) log.info('the connection to the database is encrypted');
+  else if (settled.isRemote)
+    log.warn(
+      'the connection to the database is not encrypted: see docs/guides/own-postgresql.md, Encryption',
+    );
+  return settled.url;
 }
 
 async function embedded(

@@ -83,7 +83,7 @@ describe.skipIf(!canRun)('a database whose disk is full', () => {
     return { id, status: response.status, code: body.error?.code, retryAfter };
   };
 
-    /** Twenty sales a second, each with an id of its own, until it is stopped. */
+  /** Twenty sales a second, each with an id of its own, until it is stopped. */
   function steadySales() {
     const sent: Promise<Sale>[] = [];
     let isOver = false;

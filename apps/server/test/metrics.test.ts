@@ -1,5 +1,6 @@
 import { contract, errorCatalog, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobsOf } from '../src/jobs/jobs.ts';
 import type { RunningServer } from '../src/start/open-server.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
@@ -202,6 +203,11 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
     outcome: new Set(['succeeded', 'retrying', 'failed']),
     pool: new Set(['hot', 'lists', 'queue', 'relay', 'feed']),
     state: new Set(['busy', 'idle']),
+    mode: new Set(['live', 'dev']),
+    name: new Set([
+      'backup',
+      ...jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 }).map(({ name }) => name),
+    ]),
   };
   const ours = (await scrape()).filter(({ name }) => name.startsWith('tributary_'));
   expect(

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openDatabase, type Tx } from '../db/database.ts';
 import { compareSchema } from '../db/migration/migrate.ts';
 import { prismaDirectory, readMigrations } from '../db/migration/migrations.ts';
-import { withClient } from '../db/with-client.ts';
+import { settledAddress, withClient } from '../db/with-client.ts';
 import { commandName } from '../start/command-name.ts';
 import { AdminError } from './admin-error.ts';
 
@@ -13,7 +13,7 @@ import { AdminError } from './admin-error.ts';
  */
 export async function withAddress<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
-  if (databaseUrl) return work(directDatabaseUrl ?? databaseUrl);
+  if (databaseUrl) return work((await settledAddress(directDatabaseUrl ?? databaseUrl)).url);
   const { url, stop } = await borrowEmbeddedPostgres({ dataDir, log: () => {} });
   try {
     return await work(url);

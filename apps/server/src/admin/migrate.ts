@@ -1,4 +1,5 @@
 import { migrate } from '../db/migration/migrate.ts';
+import { settledAddress } from '../db/with-client.ts';
 import { isAway } from '../start/prepare-database.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
@@ -16,7 +17,8 @@ export const migrateDatabase = command({
         'unexpected',
         'Set DATABASE_URL: the built-in PostgreSQL is migrated when the server starts.',
       );
-    const applied = await migrate(url).catch((error) => {
+    const work = async () => migrate((await settledAddress(url)).url);
+    const applied = await work().catch((error) => {
       throw isAway(error) ? new AdminError('databaseAway', (error as Error).message) : error;
     });
     const count = applied.length === 1 ? '1 migration' : `${applied.length} migrations`;

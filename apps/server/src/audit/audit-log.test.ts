@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestAccount, type TestServer } from '../../test/harness.ts';
 import { chainEntries, type Entry, FIRST_HASH, hashOf } from './chain.ts';
 import { auditOf } from './entries.ts';
+import { verifyNewestEntries } from './verify-newest.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -98,6 +99,8 @@ describe('The audit log', () => {
 
   test('takes no change of an entry and no deletion', async () => {
     const account = await tenEntries();
+    await verifyNewestEntries(server.db.lists);
+    await verifyNewestEntries(server.db.lists, { newest: 3 });
     const of = [account.environmentId];
     const refused = (text: string) => expect(server.db.lists.query(text, of)).rejects.toThrow('append-only');
     await refused("update audit_entries set actor = 'x' where environment_id = $1");
@@ -123,6 +126,9 @@ describe('The audit log', () => {
   ])('finds %s that a superuser has made', async (_, text, place) => {
     const account = await tenEntries();
     await tamper(text, [account.environmentId]);
+    await expect(verifyNewestEntries(server.db.lists)).rejects.toThrow(
+      new RegExp(`^The audit log does not verify.*at entry ${place}\\b`),
+    );
     expect(brokenAt(await entriesOf(account))).toBe(place);
   });
 

@@ -3,6 +3,7 @@ import { createOrm } from './orm.ts';
 import { type Place, plain } from './place.ts';
 import { CleanPool, prepareNothing } from './pool.ts';
 import { sessionSettings } from './session-settings.ts';
+import { connectionTo } from './tls.ts';
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -81,7 +82,7 @@ const poolsOf =
   (url: string, { pooler }: Place) =>
   (settings: readonly string[], extra: pg.PoolConfig & { pipeline?: boolean } = {}) => {
     const pool = new CleanPool({
-      connectionString: url,
+      ...connectionTo(url),
       max: CONNECTIONS_MAX,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import pg from 'pg';
 import { rows, sql } from './sql.ts';
+import { connectionTo } from './tls.ts';
 
 const local = /^(localhost|127\.|::1$|\/|$)/;
 
@@ -14,7 +15,7 @@ export interface DiskSpace {
 
 /** The disk that holds the database, where PostgreSQL runs on this machine and its role may know the directory; or null. */
 export async function diskOfDatabase(on: pg.Pool | pg.Client, url: string): Promise<DiskSpace | null> {
-  if (!local.test(new pg.Client({ connectionString: url }).host)) return null;
+  if (!local.test(new pg.Client(connectionTo(url)).host)) return null;
   const [found] = await rows(on, findDirectory.with({}));
   const disk = found ? await statfs(found.directory).catch(() => null) : null;
   return disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DatabaseAway, DatabaseRefused, StartupError } from '../startup-error.ts';
 import { databaseFault, mayConnectLater } from './failures.ts';
 import { prepareNothing } from './pool.ts';
+import { connectionTo, type Settled, settleTls } from './tls.ts';
 
 const CONNECT_MS = 10_000;
 
@@ -16,7 +17,7 @@ export async function withClient<T>(
   { options }: { options?: string } = {},
 ): Promise<T> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
     ...(options && { options }),
   });
@@ -43,3 +44,10 @@ function unreachable(error: unknown): StartupError {
   const Away = mayConnectLater(error) ? DatabaseAway : StartupError;
   return new Away(`The database cannot be reached: ${reason}.`);
 }
+
+/** As `settleTls`, by connecting. A database that is away leaves it open: a later attempt may find another. */
+export const settledAddress = (url: string): Promise<Settled> =>
+  settleTls(url, {
+    connect: (tried) => withClient(tried, async () => {}),
+    isFinal: (error) => error instanceof DatabaseAway,
+  });

@@ -74,6 +74,27 @@ describe('a job', () => {
   });
 });
 
+test('how a job ended is recorded: its failures in a row, the last of them, and the last success', async () => {
+  const name = unique('recorded');
+  let isFailing = true;
+  const run = async () => {
+    if (isFailing) throw new Error('planted');
+  };
+  const { stop } = start({ name, everyMs: 50, run });
+  const recorded = () => server.db.orm.jobRun.findUnique({ where: { name } });
+  await expect.poll(async () => (await recorded())?.failures).toBe(1);
+  const failed = await recorded();
+  expect(failed).toMatchObject({ failedAt: expect.any(Date), succeededAt: null });
+  await server.db.lists.query('update job_runs set due_at = now() where name = $1', [name]);
+  await expect.poll(async () => (await recorded())?.failures).toBe(2);
+  isFailing = false;
+  await server.db.lists.query('update job_runs set due_at = now() where name = $1', [name]);
+  await expect.poll(async () => (await recorded())?.failures).toBe(0);
+  await stop();
+  const succeeded = await recorded();
+  expect(succeeded?.succeededAt?.getTime()).toBeGreaterThanOrEqual(succeeded?.failedAt?.getTime() ?? Number.NaN);
+});
+
 test('a server runs every job or none, as configured', async () => {
   const started = async () => {
     const names = jobs.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { connectionTo } from '../db/tls.ts';
 import type { FeedSignal } from '../dependencies.ts';
 
 /** What the relay notifies in the transaction that numbers events. */
@@ -108,7 +109,7 @@ async function keepListening(url: string, closed: AbortSignal, listener: Listene
 
 /** Until the connection ends; whether there was one. */
 async function listenOnce(url: string, closed: AbortSignal, listener: Listener): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({ ...connectionTo(url), keepAlive: true, connectionTimeoutMillis: 3_000 });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   // Follows an error of the connection; without a listener it would end the process.
   client.on('error', () => {});

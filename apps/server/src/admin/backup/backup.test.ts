@@ -47,6 +47,19 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     };
   }
 
+  test('leaves in the database how it ended, where the metrics of servers find it', async () => {
+    const outcome = () =>
+      given.ask<{ failures: number; has_succeeded: boolean; due_at: Date | null }>(
+        given.source,
+        "select failures, succeeded_at is not null as has_succeeded, due_at from job_runs where name = 'backup'",
+      );
+    expect(await outcome()).toEqual([{ failures: 0, has_succeeded: true, due_at: null }]);
+    expect((await given.run(given.source, 'backup', given.file('made'))).code).toBe(2);
+    expect(await outcome()).toEqual([{ failures: 1, has_succeeded: true, due_at: null }]);
+    expect((await given.run(given.source, 'backup', given.file('made-again'))).code).toBe(0);
+    expect(await outcome()).toEqual([{ failures: 0, has_succeeded: true, due_at: null }]);
+  });
+
   test('that is taken while sales are written has every sale that was answered before it, and nothing half', async () => {
     const selling = sell();
     await until('there are sales', () => selling.answered.length >= 50);

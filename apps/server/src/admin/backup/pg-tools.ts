@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { environmentWith } from '../../config.ts';
+import { connectionTo, tlsVariables } from '../../db/tls.ts';
 import { AdminError } from '../admin-error.ts';
 import { visible } from '../output.ts';
 
@@ -55,14 +56,6 @@ async function versionOf(path: string): Promise<string | null> {
   }
 }
 
-/** They are in the URL in place of variables. */
-const ofTls = {
-  sslmode: 'PGSSLMODE',
-  sslrootcert: 'PGSSLROOTCERT',
-  sslcert: 'PGSSLCERT',
-  sslkey: 'PGSSLKEY',
-};
-
 /** Everything that leads elsewhere if the operator's shell has it. */
 const others = [
   'PGSERVICE',
@@ -75,11 +68,10 @@ const others = [
 
 /** As the server connects, for programs of PostgreSQL: nothing secret stands on a command line. */
 function variablesFor(url: string): Record<string, string | undefined> {
-  const { host, port, user, database, password } = new pg.Client({ connectionString: url });
-  const query = new URL(url).searchParams;
-  const tls = Object.entries(ofTls).map(([name, variable]) => [variable, query.get(name) ?? undefined]);
+  const { host, port, user, database, password } = new pg.Client(connectionTo(url));
   return {
-    ...Object.fromEntries([...others.map((name) => [name, undefined]), ...tls]),
+    ...Object.fromEntries(others.map((name) => [name, undefined])),
+    ...tlsVariables(url),
     ...{ PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database },
     PGPASSWORD: typeof password === 'string' ? password : undefined,
     PGCONNECT_TIMEOUT: '10',
@@ -87,7 +79,7 @@ function variablesFor(url: string): Record<string, string | undefined> {
 }
 
 /** Without it, pg_restore writes a script. */
-export const databaseOf = (url: string) => new pg.Client({ connectionString: url }).database ?? '';
+export const databaseOf = (url: string) => new pg.Client(connectionTo(url)).database ?? '';
 
 interface Options {
   /** Settings of its sessions, as on PostgreSQL's command line. */

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '@tributary/embedded-postgres';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { withoutLimits } from '../../db/session-settings.ts';
-import { withClient } from '../../db/with-client.ts';
+import { settledAddress, withClient } from '../../db/with-client.ts';
 import { AdminError } from '../admin-error.ts';
 import { command } from '../command.ts';
 import { visible } from '../output.ts';
@@ -39,7 +39,7 @@ export const restore = command({
 /** The built-in database is made for it if there is none. */
 async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
-  if (databaseUrl) return work(directDatabaseUrl ?? databaseUrl);
+  if (databaseUrl) return work((await settledAddress(directDatabaseUrl ?? databaseUrl)).url);
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {} });
   try {
     return await work(url);

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { compareSchema } from '../../db/migration/migrate.ts';
 import { prismaDirectory, readMigrations } from '../../db/migration/migrations.ts';
-import { withClient } from '../../db/with-client.ts';
+import { settledAddress, withClient } from '../../db/with-client.ts';
 import { commandName } from '../../start/command-name.ts';
 import { isAway } from '../../start/prepare-database.ts';
 import { ConfigError, StartupError } from '../../startup-error.ts';
@@ -78,14 +78,14 @@ function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
 }
 
 async function checkDatabase(config: Config, url: string): Promise<Finding[]> {
-  const through = config.databaseUrl ?? url;
+  const through = config.databaseUrl ? (await settledAddress(config.databaseUrl)).url : url;
   const findings = await withClient(url, async (client) => [
     await checkVersion(client),
     ...(await checkDurability(client, config)),
     await checkClock(client),
     await checkDisk(client, url),
   ]);
-  findings.push(await checkLimits(through, config.directDatabaseUrl));
+  findings.push(await checkLimits(through, config.directDatabaseUrl && url));
   const schema = await checkSchema(url);
   findings.push(schema);
   if (schema.status === 'problem') return findings;

@@ -11,6 +11,7 @@ import {
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { withoutLimits } from '../session-settings.ts';
+import { connectionTo } from '../tls.ts';
 
 /** The text of `schema.prisma` and the path that messages about it name. */
 export interface PrismaSchema {
@@ -41,7 +42,7 @@ export async function withSchemaEngine<T>(
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const options = `${withoutLimits} -c lock_timeout=${LOCK_TIMEOUT}`;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options });
+  const pool = new pg.Pool({ ...connectionTo(databaseUrl), max: 1, options });
   // A connection that breaks while it is idle fails the next statement.
   pool.on('error', () => {});
   try {

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { verifyWebhook, type WebhookDeliveryWithAttempts } from '@tributary/sdk';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
@@ -358,6 +359,27 @@ describe('an endpoint', () => {
       enabled: true,
       failing_since: null,
     });
+  });
+
+  test('that begins to fail is logged once at warn, and once at info when it recovers', async () => {
+    const account = await receiver(500, 500, 200);
+    const lines: Record<string, unknown>[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    });
+    await announce(account);
+    deliver(quick, { log: pino({}, stream) });
+    await untilAttempted(account, 3);
+    const ours = lines.filter(({ endpoint_id }) => endpoint_id === account.endpoint.id);
+    const { environmentId: environment_id } = account;
+    expect(ours).toMatchObject([
+      { level: 40, environment_id, response_status: 500, msg: expect.stringContaining('begins to fail') },
+      { level: 30, environment_id, failed_ms: expect.any(Number), msg: 'a webhook endpoint has recovered' },
+    ]);
+    expect(JSON.stringify(ours)).not.toContain(account.path);
   });
 
   test('is failing since its first failure, and no longer after a success', async () => {

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { checkServerIdentity } from 'node:tls';
+import pg from 'pg';
+
+/** What encrypts a connection, as `sslmode` of libpq has it. */
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+type SslMode = (typeof sslModes)[number];
+
+/** As `require`, but no root certificate is looked at. Other drivers have it; libpq does not. */
+const NO_VERIFY = 'no-verify';
+
+const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
+
+interface Tls {
+  /** Undefined where the address names none. */
+  readonly mode: SslMode | undefined;
+  /** A path, or `system`. */
+  readonly rootCert: string | undefined;
+  readonly cert: string | undefined;
+  readonly key: string | undefined;
+}
+
+const loopback = /^(localhost|127\.[\d.]+|::1)$/;
+
+/** Where libpq looks for a file that the address does not name. */
+function fileOf(named: string | null, name: string): string | undefined {
+  if (named) return named;
+  const path = join(homedir(), '.postgresql', name);
+  return existsSync(path) ? path : undefined;
+}
+
+function tlsOf(url: string): Tls {
+  const query = new URL(url).searchParams;
+  const named =
+    query.get('sslmode') ??
+    { true: 'require', 1: 'require', false: 'disable', 0: 'disable' }[query.get('ssl') ?? ''];
+  const verifies = named !== NO_VERIFY;
+  return {
+    mode: (verifies ? named : 'require') as SslMode | undefined,
+    rootCert: verifies ? fileOf(query.get('sslrootcert'), 'root.crt') : undefined,
+    cert: fileOf(query.get('sslcert'), 'postgresql.crt'),
+    key: fileOf(query.get('sslkey'), 'postgresql.key'),
+  };
+}
+
+/** The address without what only this file reads. */
+function withoutTls(url: string): string {
+  const plain = new URL(url);
+  for (const name of parameters) plain.searchParams.delete(name);
+  return plain.href;
+}
+
+const hostOf = (url: string) => new pg.Client({ connectionString: withoutTls(url), ssl: false }).host;
+
+/** Says what is wrong with the TLS parameters of an address, as the end of a sentence; null when nothing is. */
+export function tlsProblem(url: string): string | null {
+  const query = new URL(url).searchParams;
+  for (const name of query.keys())
+    if (/^ssl/.test(name) && !(parameters as readonly string[]).includes(name))
+      return `has the parameter ${name}, which is not supported; use sslmode, sslrootcert, sslcert and sslkey`;
+  const said = query.get('sslmode');
+  if (said !== null && said !== NO_VERIFY && !(sslModes as readonly string[]).includes(said))
+    return `has an unknown sslmode "${said}"; use ${sslModes.slice(0, -1).join(', ')} or ${sslModes.at(-1)}`;
+  const ssl = query.get('ssl');
+  if (ssl !== null && !/^(true|false|0|1)$/.test(ssl))
+    return 'has an unknown value of ssl; use sslmode instead';
+  const { mode, rootCert, cert, key } = tlsOf(url);
+  if (rootCert === 'system' && mode !== 'verify-full')
+    return 'has sslrootcert=system, which needs sslmode=verify-full';
+  if (mode?.startsWith('verify') && rootCert === undefined)
+    return `has sslmode=${mode} without sslrootcert; set it to the file of the authority that signed the certificate, or with verify-full to "system" for the public ones`;
+  if ((cert === undefined) !== (key === undefined)) return 'needs sslcert and sslkey together';
+  for (const path of [rootCert, cert, key])
+    if (path !== undefined && path !== 'system')
+      try {
+        readFileSync(path);
+      } catch (error) {
+        return `names a file that cannot be read: ${(error as Error).message}`;
+      }
+  return null;
+}
+
+/** How libpq would verify: with a root certificate, `require` is `verify-ca`. */
+function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionConfig['ssl'] {
+  if (mode === undefined || mode === 'disable' || mode === 'allow' || host.startsWith('/')) return false;
+  return {
+    rejectUnauthorized: rootCert !== undefined,
+    ...(rootCert !== undefined && rootCert !== 'system' && { ca: readFileSync(rootCert, 'utf8') }),
+    ...(cert !== undefined && { cert: readFileSync(cert, 'utf8') }),
+    ...(key !== undefined && { key: readFileSync(key, 'utf8') }),
+    // Node would take an address without a name for localhost.
+    checkServerIdentity: (_, certificate) =>
+      mode === 'verify-full' ? checkServerIdentity(host, certificate) : undefined,
+  };
+}
+
+/**
+ * What `pg` connects with. `sslmode` means what it means to libpq; pg itself has other meanings and prints warnings. An
+ * address from `settleTls` has a mode that never falls back.
+ */
+export function connectionTo(url: string): {
+  readonly connectionString: string;
+  readonly ssl: pg.ConnectionConfig['ssl'];
+} {
+  return { connectionString: withoutTls(url), ssl: sslOf(tlsOf(url), hostOf(url)) };
+}
+
+/** The same for programs of PostgreSQL, as variables. They do not look for files that this process would not take. */
+export function tlsVariables(url: string): Record<string, string | undefined> {
+  const { mode, rootCert, cert, key } = tlsOf(url);
+  return {
+    PGSSLMODE: mode ?? 'disable',
+    PGSSLROOTCERT: rootCert ?? '/dev/null/none',
+    PGSSLCERT: cert,
+    PGSSLKEY: key,
+    PGSSLCRL: undefined,
+    PGSSLNEGOTIATION: undefined,
+    PGREQUIRESSL: undefined,
+  };
+}
+
+const withMode = (url: string, mode: SslMode) => {
+  const settled = new URL(url);
+  settled.searchParams.delete('ssl');
+  settled.searchParams.set('sslmode', mode);
+  return settled.href;
+};
+
+export interface Settled {
+  readonly url: string;
+  readonly isEncrypted: boolean;
+  /** Whether the connection leaves this machine. */
+  readonly isRemote: boolean;
+}
+
+/**
+ * Decides once whether connections are encrypted, where the address leaves it open: `prefer` tries TLS first, `allow` last.
+ * Without a mode, an address on this machine is not encrypted, and any other means `prefer`, as to libpq.
+ * @param connect tries an address, and throws when it fails.
+ * @throws what the first attempt threw when both fail.
+ */
+export async function settleTls(
+  url: string,
+  { connect, isFinal }: { connect(url: string): Promise<void>; isFinal(error: unknown): boolean },
+): Promise<Settled> {
+  const host = hostOf(url);
+  const isRemote = !host.startsWith('/') && !loopback.test(host);
+  const mode = host.startsWith('/') ? 'disable' : (tlsOf(url).mode ?? (isRemote ? 'prefer' : 'disable'));
+  const settled = (to: SslMode): Settled => ({
+    url: withMode(url, to),
+    isEncrypted: to !== 'disable',
+    isRemote,
+  });
+  if (mode !== 'allow' && mode !== 'prefer')
+    return { ...settled(mode), url: tlsOf(url).mode ? url : withMode(url, mode) };
+  const order = mode === 'prefer' ? (['require', 'disable'] as const) : (['disable', 'require'] as const);
+  const failures: unknown[] = [];
+  for (const each of order)
+    try {
+      await connect(settled(each).url);
+      return settled(each);
+    } catch (error) {
+      if (isFinal(error)) throw error;
+      failures.push(error);
+    }
+  throw failures[0];
+}
