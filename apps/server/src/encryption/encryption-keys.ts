@@ -7,7 +7,10 @@ export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]];
 
 /** Parses keys in base64, separated by commas or line breaks. Returns null unless each is a key of its own. */
 export function parseEncryptionKeys(text: string): EncryptionKeys | null {
-  const [first, ...older] = text.trim().split(/\s*,\s*|\s+/).map((each) => Buffer.from(each, 'base64'));
+  const [first, ...older] = text
+    .trim()
+    .split(/\s*,\s*|\s+/)
+    .map((each) => Buffer.from(each, 'base64'));
   const all = [...(first ? [first] : []), ...older];
   if (!first || all.some((key) => key.length !== KEY_BYTES)) return null;
   return new Set(all.map((key) => key.toString('hex'))).size < all.length ? null : [first, ...older];
