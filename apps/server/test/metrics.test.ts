@@ -1,6 +1,7 @@
 import { contract, errorCatalog, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../src/start/open-server.ts';
+import { commit, version } from '../src/version.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { demoIn } from './demo-account.ts';
@@ -202,6 +203,8 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
     outcome: new Set(['succeeded', 'retrying', 'failed']),
     pool: new Set(['hot', 'lists', 'queue', 'relay', 'feed']),
     state: new Set(['busy', 'idle']),
+    version: new Set([version]),
+    commit: new Set([commit]),
   };
   const ours = (await scrape()).filter(({ name }) => name.startsWith('tributary_'));
   expect(
