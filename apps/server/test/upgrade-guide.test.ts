@@ -164,6 +164,7 @@ sudo tributary-server check | grep encryption | sed 's/^/AFTER check: /'
     const name = `A  'b' "c" $d *`;
     const { said, failed } = await machines.run(`${deploy}
 NAME=${JSON.stringify(name).replace('$', '\\$')}
+echo
 sudo tributary-server account create --name "$NAME" --out second.json >/dev/null
 sudo tributary-server account list --json | node -e 'console.log("AFTER list:", JSON.parse(fs.readFileSync(0))[1].name)'
 tributary-server check 2>&1 | sed 's/^/AFTER no sudo: /' || true
