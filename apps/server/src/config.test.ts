@@ -150,10 +150,14 @@ describe('the configuration', () => {
     const older = Buffer.alloc(32, 8).toString('base64');
     const DATABASE_URL = 'postgres://localhost/x';
     const TRIBUTARY_ENCRYPTION_KEYS = `${key},${older}`;
-    expect(parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEYS }, '/').encryptionKeys).toEqual([
-      Buffer.alloc(32, 7),
-      Buffer.alloc(32, 8),
-    ]);
+    for (const keys of [TRIBUTARY_ENCRYPTION_KEYS, `${key}\n${older}\n`])
+      expect(parseConfig({ DATABASE_URL, TRIBUTARY_ENCRYPTION_KEYS: keys }, '/').encryptionKeys).toEqual([
+        Buffer.alloc(32, 7),
+        Buffer.alloc(32, 8),
+      ]);
+    expect(problemOf({ TRIBUTARY_ENCRYPTION_KEY: TRIBUTARY_ENCRYPTION_KEYS })).toContain(
+      'TRIBUTARY_ENCRYPTION_KEY must be a single key; several keys belong in TRIBUTARY_ENCRYPTION_KEYS',
+    );
     expect(problemOf({ TRIBUTARY_ENCRYPTION_KEYS: `${key},${key}` })).toContain(
       'TRIBUTARY_ENCRYPTION_KEYS must list different keys of 32 bytes',
     );

@@ -145,14 +145,22 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
   test('hands on the address of the visitor, and not one that a visitor claims', async () => {
     const path = `/r/${server.dev.site_key}/${server.dev.tracking_id}`;
     const spoofed = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http', 'User-Agent': browser };
-    const { status, headers } = await overTls(tls, path, spoofed);
+    const { status } = await overTls(tls, path, spoofed);
     expect(status).toBe(302);
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     // Clicks keep the network of an address.
     const { rows } = await withClient(database.url, (client) =>
       client.query('select ip from clicks order by created_at desc limit 1'),
     );
     expect(rows).toEqual([{ ip: '127.0.0.0' }]);
+  });
+
+  test('sends Strict-Transport-Security once, whatever the server sends', async () => {
+    const ofServer = await fetch(`${server.dev.base_url}/v1/programs`);
+    expect(ofServer.headers.get('strict-transport-security')).toContain('max-age');
+    for (const path of ['/v1/programs', `/r/${server.dev.site_key}/${server.dev.tracking_id}`]) {
+      const { headers } = await overTls(tls, path, {});
+      expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+    }
   });
 
   test('lets the server refuse a body that is too large, with its JSON', async () => {

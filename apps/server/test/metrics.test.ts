@@ -2,6 +2,7 @@ import { contract, errorCatalog, routesOf } from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobsOf } from '../src/jobs/jobs.ts';
 import type { RunningServer } from '../src/start/open-server.ts';
+import { commit, version } from '../src/version.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { runOnServer, withDatabase } from './database-address.ts';
 import { demoIn } from './demo-account.ts';
@@ -208,6 +209,8 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
       'backup',
       ...jobsOf({ feedRetentionDays: 90, clickRetentionDays: 400 }).map(({ name }) => name),
     ]),
+    version: new Set([version]),
+    commit: new Set([commit]),
   };
   const ours = (await scrape()).filter(({ name }) => name.startsWith('tributary_'));
   expect(

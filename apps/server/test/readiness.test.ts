@@ -38,6 +38,14 @@ test('a server is ready on a database of its version, and on one that a newer se
   expect(await readyz()).toMatchObject(ready);
 });
 
+test('not on one that needs a newer server', async () => {
+  const { lists } = server.db;
+  await lists.query("insert into schema_compatibility values ('9999_later', '9.9.9', 'c0ffee', true)");
+  expect(await readyz()).toMatchObject(notReady);
+  await lists.query("delete from schema_compatibility where migration = '9999_later'");
+  expect(await readyz()).toMatchObject(ready);
+});
+
 test('not on one that lacks a migration it needs', async () => {
   const { lists } = server.db;
   const newest = `(select max(migration_name) from _prisma_migrations where migration_name not like '9999%')`;

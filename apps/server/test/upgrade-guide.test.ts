@@ -69,7 +69,7 @@ describe.skipIf(!canMakeMachine())('the commands of docs/guides/upgrade.md', () 
   afterAll(() => machines.remove());
 
   test('run the new release each time, keep the old one when a step fails, and lead back', {
-    timeout: 400_000,
+    timeout: 900_000,
   }, async () => {
     expect(rollback).toMatch(/^release=\/opt\/tributary\/releases\/\d+\.\d+\.\d+-[0-9a-f]{12}$/m);
     const { said, failed } = await machines.run(`${deploy}\n${COMMANDS}
@@ -120,7 +120,7 @@ describe.skipIf(!canMakeMachine())('the other commands for operators', () => {
   afterAll(() => machines.remove());
 
   test('work as written, with the settings of the server, as often as they are repeated', {
-    timeout: 400_000,
+    timeout: 900_000,
   }, async () => {
     const { code, said, failed } = await machines.run(`${deploy}
 ready() {
@@ -159,11 +159,12 @@ sudo tributary-server check | grep encryption | sed 's/^/AFTER check: /'
   });
 
   test('get their arguments as they are, and run as the caller, who must be able to read the settings', {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
     const name = `A  'b' "c" $d *`;
     const { said, failed } = await machines.run(`${deploy}
 NAME=${JSON.stringify(name).replace('$', '\\$')}
+echo
 sudo tributary-server account create --name "$NAME" --out second.json >/dev/null
 sudo tributary-server account list --json | node -e 'console.log("AFTER list:", JSON.parse(fs.readFileSync(0))[1].name)'
 tributary-server check 2>&1 | sed 's/^/AFTER no sudo: /' || true

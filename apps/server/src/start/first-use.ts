@@ -58,7 +58,7 @@ export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse)
   base_url: baseUrl,
   dashboard_url: `${baseUrl}/app`,
   ...(dev && { dev_file: dev.path }),
-  ...(!isKeyUsable && { api_key: hasAccount ? lostKeyHint() : firstKeyHint() }),
+  ...(!isKeyUsable && { hint: hasAccount ? lostKeyHint() : firstKeyHint() }),
 });
 
 const firstKeyHint = () => `none yet; create one with: ${commandName()} account create`;
