@@ -21,7 +21,9 @@ test('a body with hundreds of unknown fields is told how many they are, and the 
     `{"customer_id":"a","event_name":"e",${keys(300)}}`,
   );
   expect([status, body.error.code, body.error.details.length]).toEqual([400, 'VALIDATION_ERROR', 100]);
-  expect(body.error.message).toMatch(/: Unknown field\. 299 other fields are not valid\. The first 100 are listed\.$/);
+  expect(body.error.message).toMatch(
+    /: Unknown field\. 299 other fields are not valid\. The first 100 are listed\.$/,
+  );
 });
 
 test('an item of a batch lists the first twenty of its problems', async () => {

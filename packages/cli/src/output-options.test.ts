@@ -36,9 +36,9 @@ describe('a name that --fields does not know', { timeout: 120_000 }, () => {
       'Did you mean affiliate.email?',
     );
     expect((await hintOf(['referrals', 'list', '--fields', 'id.x'])).hint).toBe('id has no fields.');
-    expect(
-      (await hintOf(['api', 'POST', '/v1/payouts', '--data', '{}', '--fields', 'skiped'])).hint,
-    ).toContain('Did you mean skipped?');
+    expect((await hintOf(['api', 'POST', '/v1/payouts', '--data', '{}', '--fields', 'skip'])).hint).toContain(
+      'Did you mean skipped?',
+    );
   });
 
   test('is one below metadata in no case', async () => {

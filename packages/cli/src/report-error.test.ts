@@ -62,8 +62,8 @@ describe('options that are wrong', () => {
     expect(await errorOf('conversions', 'create', '--amount', '99', '--currency', 'EUR')).toBe(
       'Unknown options: --amount (did you mean --sale-amount?), --currency (did you mean --sale-amount-currency?). Required options missing: --sale-amount <number>, --sale-amount-currency <code>, --external-event-id <id>.',
     );
-    expect(await errorOf('programs', 'list', '--limmit=3')).toBe(
-      'Unknown option: --limmit (did you mean --limit?).',
+    expect(await errorOf('programs', 'list', '--limits=3')).toBe(
+      'Unknown option: --limits (did you mean --limit?).',
     );
     expect(await errorOf('affiliates', 'reject', 'aff_1')).toBe('Required option missing: --reason <text>.');
     expect(await errorOf('affiliates', 'move', 'aff_1')).toBe('Required option missing: --group-id <id>.');

@@ -51,7 +51,7 @@ const hints: Record<string, string> = {
   REFERRAL_NOT_FOUND: 'Create the referral first, or send another identifier.',
 };
 
-/** What the server says of a key that another one would mend. */
+/** What the server says of a key that another one would fix. */
 export const rejectedKeyCodes: ReadonlySet<string> = new Set([
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',

@@ -128,7 +128,8 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   const { code } = cause as { code?: unknown };
-  if (isPlainHttp(String(code))) return 'the server does not speak TLS at this port: use http:// instead of https://.';
+  if (isPlainHttp(String(code)))
+    return 'the server does not speak TLS at this port: use http:// instead of https://.';
   return cause.message || (typeof code === 'string' ? code : cause.name);
 }
 

@@ -39,7 +39,7 @@ describe('an instant that a caller gave', () => {
     const message = `occurred_at: ${sentence}`;
     const details = [{ field: 'occurred_at', message: sentence }];
     expect(() => read(iso)).toThrow(
-      expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'occurred_at', details }),
+      expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'occurred_at', message, details }),
     );
   });
 
