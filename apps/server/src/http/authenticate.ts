@@ -2,6 +2,7 @@ import { ENVIRONMENT_HEADER } from '@tributary/contract';
 import type { Request, Response } from 'express';
 import type { FoundSession, KeyPrincipal, SessionTokens } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
+import { clientAddress } from './client-address.ts';
 import type { AssertOwnOrigin } from './own-origin.ts';
 import { required, stateOf } from './request-state.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -33,7 +34,7 @@ export const authenticate = (accepting: Accepting): Step => {
     const state = stateOf(req);
     const key = keyOf(req.get('authorization'));
     if (state.route?.facts.caller === 'anyone') accepting.assertOwnOrigin(req, { isSession: false });
-    else if (key !== null) state.principal = await accepting.acceptKey(key, req.ip ?? '');
+    else if (key !== null) state.principal = await accepting.acceptKey(key, clientAddress(req));
     else if (req.get(ENVIRONMENT_HEADER) !== undefined) state.principal = await bySession(req, res);
     else
       throw new Failure('MISSING_API_KEY', 'Send the API key as Authorization: Bearer <key>.', { headers });
@@ -58,7 +59,7 @@ const sessionOf =
       environment: req.get(ENVIRONMENT_HEADER) ?? '',
       takesMode: stateOf(req).route?.facts.caller === 'session',
       tokens,
-      address: req.ip ?? '',
+      address: clientAddress(req),
     });
     if (Date.now() - lastUsedAt.getTime() > RENEWED_AFTER_MS)
       cookies.set(req, res, { mode: principal.mode, token });
