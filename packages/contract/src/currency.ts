@@ -37,7 +37,7 @@ export type MinorUnits =
   | { readonly ok: true; readonly minor: bigint }
   | { readonly ok: false; readonly reason: 'not_finite' | 'too_precise' | 'too_large' };
 
-/** An amount this close to a whole minor unit is float noise: 59.97000000000001 USD is 59.97. */
+/** An amount this close to a whole minor unit other than zero is float noise: 59.97000000000001 USD is 59.97. */
 const noisePerMinorUnit = 1_000_000n;
 
 /**
@@ -80,6 +80,8 @@ function shortestDecimal(amount: number): { mantissa: bigint; exponent: number }
 function wholeWithinNoise(mantissa: bigint, divisor: bigint): bigint | null {
   const magnitude = mantissa < 0n ? -mantissa : mantissa;
   const nearest = (magnitude + divisor / 2n) / divisor;
+  // An amount of nearly nothing is a mistake, and no sale of zero.
+  if (nearest === 0n && magnitude !== 0n) return null;
   const surplus = magnitude - nearest * divisor;
   if ((surplus < 0n ? -surplus : surplus) * noisePerMinorUnit > divisor) return null;
   return mantissa < 0n ? -nearest : nearest;

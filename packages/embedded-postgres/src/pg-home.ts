@@ -10,11 +10,11 @@ const markerFile = 'postgresql-location';
 
 /**
  * The directory that holds the PostgreSQL of `dataDir`: `dataDir` itself, unless root keeps it where the user
- * that PostgreSQL runs as cannot come (root's home is 0700). Then it is a directory below /var/lib, and a file
+ * that PostgreSQL runs as cannot come (root's home is 0700, and so is a `dataDir` that root makes). Then it is a directory below /var/lib, and a file
  * in `dataDir` tells which, so that a new `dataDir` never meets old data.
  */
 export function pgHome(dataDir: string, owner: PgOwner | null): string {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const marker = join(dataDir, markerFile);
   const known = readMarker(marker);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -148,4 +148,19 @@ describe('the built-in PostgreSQL', () => {
     writeFileSync(file, version);
     postgres = await start();
   });
+});
+
+test('makes a data directory that only its user can enter, and reaches its PostgreSQL, also as root', async () => {
+  const made = join(dataDir, 'made');
+  const other = await startEmbeddedPostgres({ dataDir: made, log: () => {}, settings });
+  try {
+    expect(statSync(made).mode & 0o777).toBe(0o700);
+    const client = new pg.Client({ connectionString: other.url });
+    await client.connect();
+    await client.end();
+  } finally {
+    await other.stop();
+    const elsewhere = join(made, 'postgresql-location');
+    if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true });
+  }
 });

@@ -1,5 +1,9 @@
+/** Whether a text is an origin exactly as browsers send it, and nothing more. */
+export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
 /** Whether a page of `origin` may report visits. `allowed`: exact origins, or `https://*.shop.com` for every subdomain. */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
+  isOrigin(origin) &&
   allowed.some((pattern) => {
     if (pattern === origin) return true;
     const [scheme, parent] = pattern.split('://*.');

@@ -12,6 +12,7 @@ import type { Deps, OpenContext, RequestContext } from '../context.ts';
 import type { Principal } from '../dependencies.ts';
 import { assertMayExpand } from './authenticate.ts';
 import { inBatchSlot } from './batch-slot.ts';
+import { clientAddress } from './client-address.ts';
 import { untilGone } from './request-end.ts';
 import { required, stateOf } from './request-state.ts';
 import type { SessionCookie, SessionCookies } from './session-cookies.ts';
@@ -153,7 +154,7 @@ const handler = (endpoint: AnyEndpoint, options: Options) => {
 const openContextOf = (req: Request, res: Response, { deps, cookies, charge }: Options): OpenContext => ({
   ...deps,
   requestId: stateOf(req).id,
-  address: req.ip ?? '',
+  address: clientAddress(req),
   tokens: cookies.tokensOf(req),
   charge: async (principal) => {
     stateOf(req).principal = principal;
@@ -206,7 +207,7 @@ function actOf(req: Request, { params, body }: Input): AuditedRequest | null {
     sessionId: principal.by === 'session' ? principal.sessionId : null,
     action: name,
     requestId: id,
-    ip: req.ip ?? null,
+    ip: clientAddress(req) || null,
     objectId: Object.values((params ?? {}) as Record<string, string>).at(-1) ?? null,
     body,
   };

@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { trackingRoutes, VISIT_BYTES_MAX } from '@tributary/contract';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { BrowserHeaders, PublicRequest, TrackedSite, Tracking } from '../dependencies.ts';
+import { clientAddress } from './client-address.ts';
 import { stateOf } from './request-state.ts';
 
 interface Options {
@@ -50,10 +51,10 @@ const browserHeaders = [
   'x-purpose',
 ] as const;
 
-/** `req.hostname` and `req.ip` are what TRIBUTARY_TRUST_PROXY makes of them. */
+/** `req.hostname` is what TRIBUTARY_TRUST_PROXY makes of it. */
 const publicRequest = (req: Request): PublicRequest => ({
   host: (req.hostname ?? '').toLowerCase().replace(/\.$/, ''),
-  ip: req.ip ?? '',
+  ip: clientAddress(req),
   headers: Object.fromEntries(
     browserHeaders.map((name) => [name, textOf(req.headers[name])]),
   ) as BrowserHeaders,
@@ -198,7 +199,7 @@ const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
   };
   return async (req: Request, res: Response, key: string): Promise<void> => {
     stateOf(req).openRoute = trackingRoutes.script.path;
-    const site = await tracking.siteOf(key, req.ip ?? '');
+    const site = await tracking.siteOf(key, clientAddress(req));
     const script = await servedOf(site ? scriptOf(site) : unknownScript);
     const headers = {
       ...scriptHeaders,

@@ -33,7 +33,7 @@ export function readDevFile(dataDir: string): DevFile | null {
 
 /** Written to a temporary file and moved into place, so that readers never see half of it. */
 export function writeDevFile(dataDir: string, file: DevFile): string {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = pathIn(dataDir);
   writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
@@ -48,7 +48,7 @@ const keyFileIn = (dataDir: string) => join(dataDir, 'encryption.key');
 export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDir: string): EncryptionKeys {
   if (configured) return configured;
   const path = keyFileIn(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -7,7 +7,7 @@ import {
 } from '@tributary/contract';
 import { fragment, rows, sql } from '../db/sql.ts';
 import type { TrackedSite, VisitRequest } from '../dependencies.ts';
-import { isAllowedOrigin } from '../domain/origin.ts';
+import { isAllowedOrigin, isOrigin } from '../domain/origin.ts';
 import { trackingIdOf } from '../domain/tracking-id.ts';
 import { clickCookie, isIgnored, pageOf } from '../domain/visit.ts';
 import { refusedVisit } from './bots.ts';
@@ -39,7 +39,7 @@ export async function recordVisit(
     return refused(reason);
   };
   const { origin, body } = request;
-  if (origin !== undefined) activity.count(site, 'origin', origin);
+  if (origin !== undefined && isOrigin(origin)) activity.count(site, 'origin', origin);
   if (origin === undefined || !isAllowedOrigin(origin, site.allowedOrigins)) return refuse('unknown_origin');
   const notVisitor = refusedVisit(request.headers, origin);
   if (notVisitor) return refuse(notVisitor);

@@ -17,6 +17,9 @@ test.each([
   expect([visitorIp(address, false), visitorIp(address, true)]).toEqual([truncated, full]);
 });
 
-test.each(['', 'unknown', 'localhost', '_hidden', '1.2.3'])('%j is no address', (text) => {
-  expect([visitorIp(text, false), visitorIp(text, true)]).toEqual([undefined, undefined]);
-});
+test.each(['', 'unknown', 'localhost', '_hidden', '1.2.3', '999.1.1.1', '1.2.3.256', '1.2.3.4.5'])(
+  '%j is no address',
+  (text) => {
+    expect([visitorIp(text, false), visitorIp(text, true)]).toEqual([undefined, undefined]);
+  },
+);
