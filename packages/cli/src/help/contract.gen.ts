@@ -781,7 +781,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -802,7 +807,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -817,7 +827,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -833,17 +848,29 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "VOIDED",
-    "IN_USE"
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "commissions reject": {
    "answer": "CommissionActionResults",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "TOTAL_CHANGED",
@@ -860,7 +887,12 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -945,7 +977,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -966,7 +1003,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -983,9 +1025,16 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
-    "IN_USE"
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "affiliates balances": {
@@ -1008,7 +1057,12 @@ export const contractHelp: ContractHelp = {
    "answer": "AffiliateActionResults",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1025,7 +1079,12 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -1144,7 +1203,12 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1175,7 +1239,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1340,7 +1409,12 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1361,7 +1435,12 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1377,8 +1456,15 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
-    "NOT_FOUND"
+    "SESSION_NOT_ALLOWED",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "groups levels list": {
@@ -1393,7 +1479,12 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1414,7 +1505,12 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1430,8 +1526,15 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
-    "NOT_FOUND"
+    "SESSION_NOT_ALLOWED",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "incentives list": {
@@ -1445,7 +1548,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1465,7 +1573,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1480,9 +1593,16 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
-    "IN_USE"
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "finder add": {
@@ -1631,7 +1751,12 @@ export const contractHelp: ContractHelp = {
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -1650,7 +1775,12 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1666,8 +1796,15 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
-    "NOT_FOUND"
+    "SESSION_NOT_ALLOWED",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "dashboard": {
