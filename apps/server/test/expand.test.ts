@@ -1,4 +1,11 @@
-import { contract, type Expandable, expandable, type Permission, routesOf } from '@tributary/contract';
+import {
+  contract,
+  type Expandable,
+  expandable,
+  openApiDocument,
+  type Permission,
+  routesOf,
+} from '@tributary/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, send, startServer, type TestAccount, type TestServer } from './harness.ts';
 import { signIn } from './sign-in.ts';
@@ -35,18 +42,20 @@ function keyWith(...permissions: Permission[]): Promise<string> {
 
 const isExpandable = (name: string): name is Expandable => Object.hasOwn(expandable, name);
 
+interface Operation {
+  readonly parameters: readonly { name: string; schema: { items?: { enum: string[] } } }[];
+}
+const { paths } = openApiDocument(contract, { serverUrl: '/', version: '1' }) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
 /** Every value that a route of the contract can expand. */
 const values = routesOf(contract).flatMap(({ name, route, facts }) => {
-  const { shape } = (route.query ?? {}) as { shape?: { expand?: { meta(): { items: { enum: string[] } } } } };
-  const allowed = shape?.expand?.meta().items.enum ?? [];
+  const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+  const expand = operation?.parameters.find((parameter) => parameter.name === 'expand');
   const noun = route.path.split('/')[2] as string;
-  return allowed.map((value) => ({
-    name,
-    value,
-    noun,
-    path: route.path,
-    own: facts.permission as Permission,
-  }));
+  const own = facts.permission as Permission;
+  return (expand?.schema.items?.enum ?? []).map((value) => ({ name, value, noun, path: route.path, own }));
 });
 
 const urlOf = ({ path, noun, value }: (typeof values)[number]) =>

@@ -3169,7 +3169,7 @@ export interface components {
             };
             "GET /v1/conversions/{id}": {
                 query: {
-                    /** @description Comma-separated: affiliate, referral, program, earnings. */
+                    /** @description Comma-separated: affiliate, referral, program, earnings. Needs `read:affiliates`, `read:referrals`, `read:programs`, `read:commissions`, each for what it reads. */
                     expand?: ("affiliate" | "referral" | "program" | "earnings")[];
                 };
                 data: components["schemas"]["Transaction"];
@@ -3295,7 +3295,7 @@ export interface components {
                      * @enum {string}
                      */
                     sort?: "created_at" | "occurred_at" | "sale_amount" | "commission_amount";
-                    /** @description Comma-separated: affiliate, referral, earnings. */
+                    /** @description Comma-separated: affiliate, referral, earnings. Needs `read:affiliates`, `read:referrals`, `read:commissions`, each for what it reads. */
                     expand?: ("affiliate" | "referral" | "earnings")[];
                 };
                 data: components["schemas"]["Transaction"][];
@@ -3361,7 +3361,7 @@ export interface components {
             };
             "GET /v1/commissions/{id}": {
                 query: {
-                    /** @description Comma-separated: affiliate, referral, program, earnings. */
+                    /** @description Comma-separated: affiliate, referral, program, earnings. Needs `read:affiliates`, `read:referrals`, `read:programs`, `read:commissions`, each for what it reads. */
                     expand?: ("affiliate" | "referral" | "program" | "earnings")[];
                 };
                 data: components["schemas"]["Transaction"];
@@ -3437,7 +3437,7 @@ export interface components {
                     status?: "lead" | "trialing" | "customer" | "active" | "canceled" | "rejected";
                     /** @description Part of the name, e-mail, customer id, user id or id, ignoring case. Every character stands for itself. */
                     search?: string;
-                    /** @description Comma-separated: affiliate. */
+                    /** @description Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
                     expand?: "affiliate"[];
                 };
                 data: components["schemas"]["Referral"][];
@@ -3452,7 +3452,7 @@ export interface components {
             };
             "GET /v1/referrals/{id}": {
                 query: {
-                    /** @description Comma-separated: affiliate, click. */
+                    /** @description Comma-separated: affiliate, click. Needs `read:affiliates`, `read:clicks`, each for what it reads. */
                     expand?: ("affiliate" | "click")[];
                 };
                 data: components["schemas"]["Referral"];
@@ -3528,7 +3528,7 @@ export interface components {
                      * @enum {string}
                      */
                     sort?: "created_at" | "name";
-                    /** @description Comma-separated: group, program, balances. */
+                    /** @description Comma-separated: group, program, balances. Needs `read:groups`, `read:programs`, `read:affiliates`, each for what it reads. */
                     expand?: ("group" | "program" | "balances")[];
                 };
                 data: components["schemas"]["Affiliate"][];
@@ -3539,7 +3539,7 @@ export interface components {
             };
             "GET /v1/affiliates/{id}": {
                 query: {
-                    /** @description Comma-separated: group, balances, program. */
+                    /** @description Comma-separated: group, balances, program. Needs `read:groups`, `read:affiliates`, `read:programs`, each for what it reads. */
                     expand?: ("group" | "balances" | "program")[];
                 };
                 data: components["schemas"]["Affiliate"];
@@ -3772,14 +3772,14 @@ export interface components {
                     program_id?: string;
                     /** @description Case-insensitive. */
                     code?: string;
-                    /** @description Comma-separated: affiliate. */
+                    /** @description Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
                     expand?: "affiliate"[];
                 };
                 data: components["schemas"]["Coupon"][];
             };
             "GET /v1/coupons/{id}": {
                 query: {
-                    /** @description Comma-separated: affiliate. */
+                    /** @description Comma-separated: affiliate. Needs `read:affiliates`, each for what it reads. */
                     expand?: "affiliate"[];
                 };
                 data: components["schemas"]["Coupon"];
@@ -3870,7 +3870,7 @@ export interface components {
             };
             "GET /v1/program/groups/{id}": {
                 query: {
-                    /** @description Comma-separated: incentives, multi_level_incentives. */
+                    /** @description Comma-separated: incentives, multi_level_incentives. Needs `read:groups`, each for what it reads. */
                     expand?: ("incentives" | "multi_level_incentives")[];
                 };
                 data: components["schemas"]["Group"];

@@ -873,7 +873,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -896,7 +901,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -912,7 +922,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Transaction",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -929,10 +944,17 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "VOIDED",
-    "IN_USE"
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "commissions reject": {
@@ -940,7 +962,12 @@ export const contractHelp: ContractHelp = {
    "answer": "CommissionActionResults",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "TOTAL_CHANGED",
@@ -958,7 +985,12 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -1051,7 +1083,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1074,7 +1111,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Affiliate",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1092,9 +1134,16 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
-    "IN_USE"
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "affiliates balances": {
@@ -1120,7 +1169,12 @@ export const contractHelp: ContractHelp = {
    "answer": "AffiliateActionResults",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1138,7 +1192,12 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": true,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "PAYLOAD_TOO_LARGE",
     "UNSUPPORTED_MEDIA_TYPE"
    ]
@@ -1269,7 +1328,12 @@ export const contractHelp: ContractHelp = {
    "answer": "PayoutRun",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1303,7 +1367,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Payout",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1484,7 +1553,12 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1507,7 +1581,12 @@ export const contractHelp: ContractHelp = {
    "answer": "GroupIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1524,8 +1603,15 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
-    "NOT_FOUND"
+    "SESSION_NOT_ALLOWED",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "groups levels list": {
@@ -1542,7 +1628,12 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1565,7 +1656,12 @@ export const contractHelp: ContractHelp = {
    "answer": "MultiLevelIncentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "DUPLICATE",
     "IDEMPOTENCY_CONFLICT",
@@ -1582,8 +1678,15 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
-    "NOT_FOUND"
+    "SESSION_NOT_ALLOWED",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "incentives list": {
@@ -1599,7 +1702,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1621,7 +1729,12 @@ export const contractHelp: ContractHelp = {
    "answer": "Incentive",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1637,9 +1750,16 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
-    "IN_USE"
+    "IN_USE",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "finder add": {
@@ -1807,7 +1927,12 @@ export const contractHelp: ContractHelp = {
    "answer": "CreatedApiKey",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "PAYLOAD_TOO_LARGE",
@@ -1828,7 +1953,12 @@ export const contractHelp: ContractHelp = {
    "answer": "ApiKey",
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
+    "SESSION_NOT_ALLOWED",
     "NOT_FOUND",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
@@ -1845,8 +1975,15 @@ export const contractHelp: ContractHelp = {
    ],
    "isList": false,
    "errors": [
+    "SIGNATURE_REQUIRED",
+    "SIGNATURE_INVALID",
+    "SIGNATURE_EXPIRED",
+    "SIGNATURE_REPLAYED",
     "INSUFFICIENT_PERMISSIONS",
-    "NOT_FOUND"
+    "SESSION_NOT_ALLOWED",
+    "NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
   "dashboard": {

@@ -103,8 +103,8 @@ describe('a long poll ends, in each process,', () => {
     const { headers } = await signIn(server.baseUrl, { api_key: (await keyOf(account)).key });
     const polls = await waiting(headers);
     const { environmentId } = account;
-    const lastUsedAt = new Date(0);
-    await server.db.orm.session.updateMany({ where: { environmentId }, data: { lastUsedAt } });
+    const longAgo = { createdAt: new Date(0), lastUsedAt: new Date(0) };
+    await server.db.orm.session.updateMany({ where: { environmentId }, data: longAgo });
     await expectEnded(polls, 'SESSION_ENDED');
   });
 });
