@@ -3108,7 +3108,7 @@ export interface components {
             program_id?: string;
             /**
              * Format: date-time
-             * @description When the visitor came by `tracking_id`. Default: `created_at`.
+             * @description When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`.
              */
             clicked_at?: string;
             /** Format: email */
@@ -4254,6 +4254,9 @@ export interface components {
             };
             "POST /v1/test-clock/advance": {
                 body: components["schemas"]["TestClockAdvance"];
+                data: components["schemas"]["TestClock"];
+            };
+            "POST /v1/test-clock/reset": {
                 data: components["schemas"]["TestClock"];
             };
             "GET /v1/api-keys": {

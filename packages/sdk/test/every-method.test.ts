@@ -284,6 +284,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(Date.parse((await client.testClock.advance({ seconds: 60 })).now)).toBeGreaterThan(
       Date.parse(before.now),
     );
+    expect(await client.testClock.reset()).toMatchObject({ offset_seconds: 0 });
   });
 
   test('sessions, in a page of the server', async () => {

@@ -16,6 +16,10 @@ interface Arrival {
   readonly claimableUntil: Date | null;
 }
 
+/** The time on the clock of the site's environment at the real time `now`. */
+export const timeOn = ({ clockOffsetSeconds }: Pick<TrackedSite, 'clockOffsetSeconds'>, now: Date): Date =>
+  new Date(now.getTime() + clockOffsetSeconds * 1_000);
+
 /** The row of a visit; all texts are cut to what a click holds. */
 export async function newVisit(
   { hashOf }: Recorder,
@@ -35,7 +39,7 @@ export async function newVisit(
     referrer: referrer === null ? null : referrer.slice(0, TEXT_LENGTH_MAX),
     ip: site.ip === 'none' || ip === '' ? null : site.ip === 'full' ? ip : truncatedIp(ip),
     userAgent: userAgent === '' ? null : userAgent.slice(0, TEXT_LENGTH_MAX),
-    createdAt: new Date(now.getTime() + site.clockOffsetSeconds * 1_000),
+    createdAt: timeOn(site, now),
     claimableUntil,
     visitorHash: await hashOf({ siteId: site.id, ip, userAgent }, now),
     seenAt: now,

@@ -13,7 +13,7 @@ import { clickCookie, isIgnored, pageOf } from '../domain/visit.ts';
 import { refusedVisit } from './bots.ts';
 import { newestCoupon } from './click-batches.ts';
 import { identifyVisitor } from './identify-visitor.ts';
-import { newVisit } from './new-visit.ts';
+import { newVisit, timeOn } from './new-visit.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What a visit came to. */
@@ -91,7 +91,7 @@ async function credit(
   if (!claimed && !visit.v) return visit.c ? 'unknown_click' : 'no_tracking_id';
   const trackingId = claimed?.trackingId ?? trackingIdOf(visit.v ?? '');
   if (trackingId === null) return 'unknown_affiliate';
-  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, request.now) : null;
+  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOn(site, request.now)) : null;
   if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
   const click = await newVisit(recorder, site, {
     trackingId,

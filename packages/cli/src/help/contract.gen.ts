@@ -1620,6 +1620,17 @@ export const contractHelp: ContractHelp = {
     "UNSUPPORTED_MEDIA_TYPE"
    ]
   },
+  "test-clock reset": {
+   "answer": "TestClock",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
   "keys list": {
    "answer": "ApiKey",
    "isList": true,
