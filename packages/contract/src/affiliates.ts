@@ -10,30 +10,14 @@ import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
 import { partnershipStatuses } from './partnership-statuses.ts';
+import { maskedPayoutDetails, payoutDetails, payoutDetailWarning, payoutMethods } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
-import { email, freeText, id, identifier, nameOf, reasonText, text } from './text.ts';
+import { email, id, identifier, nameOf, reasonText } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
 export const affiliateSources = ['api', 'import', 'dashboard'] as const;
-
-/** In the specification's order. */
-export const payoutMethods = [
-  'paypal',
-  'wise',
-  'payoneer',
-  'paxum',
-  'webmoney',
-  'wire_transfer',
-  'bitcoin',
-  'ethereum',
-  'skrill',
-  'alipay',
-  'wechat',
-  'manual',
-  'none',
-] as const;
 
 /** The nine fields that other objects embed under `affiliate`. */
 export const affiliateSummary = z
@@ -81,24 +65,18 @@ export const affiliate = z
     erased_at: timestamp
       .optional()
       .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
+    warnings: z
+      .array(payoutDetailWarning)
+      .optional()
+      .describe(
+        'Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same.',
+      ),
     group: group.nullable().optional().describe('With `expand=group`.'),
     program: program.optional().describe('With `expand=program`.'),
     balances: z.array(balance).optional().describe('With `expand=balances`.'),
   })
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.output<typeof affiliate>;
-
-export const payoutDetails = z.strictObject({
-  email: text(254).optional(),
-  accountId: text(255).optional(),
-  address: freeText.optional(),
-  bankName: text(255).optional(),
-  accountNumber: text(255).optional(),
-  swiftCode: text(255).optional(),
-  iban: text(255).optional(),
-  routingNumber: text(255).optional(),
-  accountName: text(255).optional(),
-});
 
 const trackingId = z
   .string()
@@ -157,29 +135,6 @@ export const affiliateUpdate = z
   })
   .meta({ id: 'AffiliateUpdate' });
 export type AffiliateUpdate = z.input<typeof affiliateUpdate>;
-
-/** Bank details as read back: all but the last four characters hidden, null where not given. */
-export const maskedPayoutDetails = z
-  .object({
-    payout_method: z.enum(payoutMethods).nullable(),
-    payout_details: z
-      .record(z.string(), z.string())
-      .nullable()
-      .describe('Masked: only the last four characters are shown.'),
-    changes: z
-      .array(
-        z.object({
-          changed_at: timestamp,
-          api_key_id: z.string().describe('The API key that made the change.'),
-          fields: z
-            .array(z.string())
-            .describe('What changed: `payout_method` or fields of `payout_details`.'),
-          request_id: z.string(),
-        }),
-      )
-      .describe('The last 20 changes, newest first. Never contains the values.'),
-  })
-  .meta({ id: 'MaskedPayoutDetails' });
 
 /** What Affonso's clients expand. */
 const programAlias = { affiliate_program: 'program' } as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { payoutDetails, payoutMethods } from './affiliates.ts';
 import { camelCased } from './camel-case.ts';
 import { envelope, numberedListEnvelope } from './envelope.ts';
 import { listQuery } from './list-aliases.ts';
 import { amount, amountNotNegative, currency, currencyCode, expectedTotals } from './money.ts';
 import { cursorQuery, searchIn, sortBy } from './pagination.ts';
+import { payoutDetails, payoutMethods } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { resource } from './resource.ts';
 import { id, reasonText, text } from './text.ts';

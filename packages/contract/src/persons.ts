@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { affiliate, payoutDetails, payoutMethods } from './affiliates.ts';
+import { affiliate } from './affiliates.ts';
 import { clickFacts, recordedClick } from './clicks.ts';
 import { coupon } from './coupons.ts';
 import { envelope } from './envelope.ts';
@@ -7,6 +7,7 @@ import { shortlistItem } from './finder.ts';
 import { metadata } from './metadata.ts';
 import { amount, currency } from './money.ts';
 import { queryInteger } from './pagination.ts';
+import { payoutDetails, payoutMethods } from './payout-details.ts';
 import { payout } from './payouts.ts';
 import { routeFacts } from './permissions.ts';
 import { referral } from './referrals.ts';

@@ -16,6 +16,7 @@ export * from './groups.ts';
 export * from './inbox.ts';
 export * from './incentives.ts';
 export * from './ledger.ts';
+export * from './payout-details.ts';
 export * from './payouts.ts';
 export * from './persons.ts';
 export * from './programs.ts';

@@ -803,12 +803,21 @@ export interface components {
              * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
              */
             erased_at?: string;
+            /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+            warnings?: components["schemas"]["PayoutDetailWarning"][];
             /** @description With `expand=group`. */
             group?: components["schemas"]["Group"] | null;
             /** @description With `expand=program`. */
             program?: components["schemas"]["Program"];
             /** @description With `expand=balances`. */
             balances?: components["schemas"]["Balance"][];
+        };
+        PayoutDetailWarning: {
+            /** @description Such as `payout_details.iban`. */
+            field: string;
+            /** @description The kind of fault, such as `iban_check_digits`. */
+            code: string;
+            message: string;
         };
         Group: {
             id: string;
@@ -970,10 +979,12 @@ export interface components {
         };
         MaskedPayoutDetails: {
             payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
-            /** @description Masked: only the last four characters are shown. */
+            /** @description Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
             payout_details: {
                 [key: string]: string;
             } | null;
+            /** @description Details that cannot be right, such as an IBAN with a typing error. */
+            warnings: components["schemas"]["PayoutDetailWarning"][];
             /** @description The last 20 changes, newest first. Never contains the values. */
             changes: {
                 /** Format: date-time */
@@ -1872,6 +1883,8 @@ export interface components {
                  * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
                  */
                 erased_at?: string;
+                /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+                warnings?: components["schemas"]["PayoutDetailWarning"][];
                 /** @description With `expand=group`. */
                 group?: components["schemas"]["Group"] | null;
                 /** @description With `expand=program`. */
@@ -2775,6 +2788,8 @@ export interface components {
                  * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
                  */
                 erased_at?: string;
+                /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+                warnings?: components["schemas"]["PayoutDetailWarning"][];
                 /** @description With `expand=group`. */
                 group?: components["schemas"]["Group"] | null;
                 /** @description With `expand=program`. */

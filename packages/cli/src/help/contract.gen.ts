@@ -191,6 +191,7 @@ export const contractHelp: ContractHelp = {
    "payout_details_changed_at: time|null",
    "created_at: time",
    "erased_at?: time",
+   "warnings?: PayoutDetailWarning[]",
    "group?: Group|null",
    "program?: Program",
    "balances?: Balance[]"
@@ -207,6 +208,7 @@ export const contractHelp: ContractHelp = {
   "MaskedPayoutDetails": [
    "payout_method: string|null",
    "payout_details: object|null",
+   "warnings: PayoutDetailWarning[]",
    "changes: {changed_at, api_key_id, fields, request_id}[]"
   ],
   "AffiliateActionResults": [

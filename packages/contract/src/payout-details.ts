@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { freeText, text } from './text.ts';
+import { timestamp } from './timestamp.ts';
+
+/** In the specification's order. */
+export const payoutMethods = [
+  'paypal',
+  'wise',
+  'payoneer',
+  'paxum',
+  'webmoney',
+  'wire_transfer',
+  'bitcoin',
+  'ethereum',
+  'skrill',
+  'alipay',
+  'wechat',
+  'manual',
+  'none',
+] as const;
+
+export const payoutDetails = z.strictObject({
+  email: text(254).optional(),
+  accountId: text(255).optional(),
+  address: freeText.optional(),
+  bankName: text(255).optional(),
+  accountNumber: text(255).optional(),
+  swiftCode: text(255).optional(),
+  iban: text(255).optional(),
+  routingNumber: text(255).optional(),
+  accountName: text(255).optional(),
+});
+
+export const payoutDetailWarning = z
+  .object({
+    field: z.string().describe('Such as `payout_details.iban`.'),
+    code: z.string().describe('The kind of fault, such as `iban_check_digits`.'),
+    message: z.string(),
+  })
+  .meta({ id: 'PayoutDetailWarning' });
+export type PayoutDetailWarning = z.output<typeof payoutDetailWarning>;
+
+/** Bank details as read back: masked, null where not given. */
+export const maskedPayoutDetails = z
+  .object({
+    payout_method: z.enum(payoutMethods).nullable(),
+    payout_details: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe(
+        'Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.',
+      ),
+    warnings: z
+      .array(payoutDetailWarning)
+      .describe('Details that cannot be right, such as an IBAN with a typing error.'),
+    changes: z
+      .array(
+        z.object({
+          changed_at: timestamp,
+          api_key_id: z.string().describe('The API key that made the change.'),
+          fields: z
+            .array(z.string())
+            .describe('What changed: `payout_method` or fields of `payout_details`.'),
+          request_id: z.string(),
+        }),
+      )
+      .describe('The last 20 changes, newest first. Never contains the values.'),
+  })
+  .meta({ id: 'MaskedPayoutDetails' });
