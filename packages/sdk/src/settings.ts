@@ -2,6 +2,9 @@ import { TributaryError } from './errors.ts';
 import type { ApiKey, Clock, Settings, TransportEvent, TributaryOptions } from './options.ts';
 import { defaultBackOff, longestTimerMs } from './retry.ts';
 
+/** Together their waits take at least 7.75 s and at most 15.5 s, longer than a server takes to restart. */
+export const DEFAULT_RETRIES = 5;
+
 /** Throws a `TributaryError` on an option that could only fail later, or in a less clear way. */
 export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   const { apiKey, environment, signingSecret, baseUrl = defaultBaseUrl(environment) } = options;
@@ -16,8 +19,8 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
     signingSecret,
     baseUrl: toBaseUrl(baseUrl),
     timeoutMs: toTimeout(options.timeout ?? 30_000),
-    maxRetries: toRetries(options.maxRetries ?? 2),
-    maxRetryAfterMs: options.maxRetryAfter ?? 60_000,
+    maxRetries: toRetries(options.maxRetries ?? DEFAULT_RETRIES),
+    maxRetryAfterMs: options.maxRetryAfter ?? 5_000,
     // Looked up at each call, so that instrumentation which is installed later takes part.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     onEvent: quietly(options.onEvent),
