@@ -102,6 +102,20 @@ function assertUsableKey(key: string, baseUrl: string): void {
   if (protocol === 'http:' && key.startsWith('sk_live_') && !isThisMachine(hostname)) {
     throw new TributaryError(`A live key is not sent to ${hostname} over http://: use https://.`);
   }
+  if (protocol === 'http:' && !isThisMachine(hostname)) warnOfPlainHttp(hostname);
+}
+
+let isWarned = false;
+
+/** Once per process. A private network may do without TLS, so it is no error. */
+function warnOfPlainHttp(hostname: string): void {
+  if (isWarned) return;
+  isWarned = true;
+  const { process } = globalThis as { process?: { emitWarning?: (text: string, type: string) => void } };
+  process?.emitWarning?.(
+    `The API key is sent to ${hostname} over http://, where everybody on the way can read it. Use https://.`,
+    'TributaryWarning',
+  );
 }
 
 function isThisMachine(hostname: string): boolean {
