@@ -4,9 +4,9 @@ import { bootstrap, buildAll } from './bootstrap.mjs';
 import { pack } from './pack.mjs';
 import { main, root } from './run.mjs';
 
-// Packs packages as a release publishes them; by default the two that you install in a project of your own.
+// Packs packages as a release publishes them; by default those that you install in a project of your own.
 await main(async () => {
-  const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'cli'];
+  const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'browser', 'cli'];
   await bootstrap();
   await buildAll();
   const into = join(root, 'packed');

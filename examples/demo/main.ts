@@ -11,7 +11,7 @@ if (programId === undefined || file === undefined) throw new Error('Usage: main.
 
 try {
   // Reads TRIBUTARY_BASE_URL, TRIBUTARY_API_KEY and TRIBUTARY_SIGNING_SECRET, and signs where there is a secret.
-  const client = new Tributary();
+  const client = new Tributary({ maxRetryAfter: 60_000 });
   const report = await runDemo({
     client,
     programId,

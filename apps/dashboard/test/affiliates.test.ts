@@ -5,6 +5,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { tabTo } from './tab-to.ts';
 
 const IBAN = 'DE89370400440532013000';
+const WRONG_IBAN = IBAN.replace(/.$/, '1');
 
 describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist', () => {
   let dashboard: Dashboard;
@@ -100,9 +101,17 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: 'Method' }).click();
     await page.getByRole('option', { name: 'Bank transfer' }).click();
+    await page.getByRole('textbox', { name: 'IBAN' }).fill(WRONG_IBAN);
+    await page.getByRole('button', { name: 'Save payout details' }).click();
+    await page.getByText('The check digits of this IBAN do not match. Look for a typing error.').waitFor();
+    expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBeNull();
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('DE••••3001').waitFor();
+    await page.getByText('The check digits of this IBAN do not match. Look for a typing error.').waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('textbox', { name: 'IBAN' }).fill(IBAN);
     await page.getByRole('button', { name: 'Save payout details' }).click();
-    await page.getByText('••••3000').waitFor();
+    await page.getByText('DE••••3000').waitFor();
     await page.getByText('Payout details changed').waitFor();
     expect(await page.content()).not.toContain(IBAN);
     expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBe('wire_transfer');

@@ -69,7 +69,7 @@ import { createSessionLink, endSession, getSession } from './sessions/sessions.t
 import { checkSite } from './sites/check-site.ts';
 import { rotateSignupSecret, rotateSiteKey } from './sites/rotate-keys.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './sites/sites.ts';
-import { advanceTestClock, getTestClock } from './test-clock/test-clock.ts';
+import { advanceTestClock, getTestClock, resetTestClock } from './test-clock/test-clock.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
@@ -191,7 +191,7 @@ export const endpoints = {
   auditLog: { list: listAuditEntries, head: getAuditHead },
   ledger: { entries: listEntries, verify: verifyLedger },
   search: { find: findAnything },
-  testClock: { get: getTestClock, advance: advanceTestClock },
+  testClock: { get: getTestClock, advance: advanceTestClock, reset: resetTestClock },
   apiKeys: {
     list: listApiKeys,
     create: createApiKey,

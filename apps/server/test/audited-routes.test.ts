@@ -44,7 +44,7 @@ const isCalledByKey = ({ facts }: NamedRoute) => facts.caller !== 'anyone' && fa
 /** Their valid requests change nothing here: the tests of many objects send others. */
 const actsOnMany = new Set(['commissions.act', 'affiliates.act', 'payouts.create']);
 /** A link to sign in with is no object of ours, and the test clock is the environment’s. */
-const hasNoObject = new Set(['sessions.createLink', 'testClock.advance']);
+const hasNoObject = new Set(['sessions.createLink', 'testClock.advance', 'testClock.reset']);
 const audited = routesWithBody.filter((named) => isCalledByKey(named) && named.facts.unaudited === undefined);
 const unaudited = routesWithBody.filter(({ facts }) => facts.unaudited !== undefined);
 const deletions = routesOf(contract).filter(

@@ -197,6 +197,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     ],
   }),
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
+  'testClock.reset': () => ({}),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
   'sessions.createLink': () => ({}),

@@ -9,6 +9,8 @@ interface Talking {
   note: (text: string) => void;
 }
 
+// A person or a script at the terminal waits until the rate limit allows the next request.
+const rateLimitWaitMs = 60_000;
 // Waits shorter than this are not worth a note.
 const noticeableWaitMs = 1_000;
 
@@ -45,6 +47,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
     apiKey: apiKey.value,
     baseUrl: baseUrl.value,
     timeout: timeoutMs(cli.options()),
+    maxRetryAfter: rateLimitWaitMs,
     signingSecret: signingSecret?.value,
     onEvent: (event) => watch(event, cli),
   });

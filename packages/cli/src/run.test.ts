@@ -64,9 +64,12 @@ describe('what a command sends', () => {
       ],
       { environment },
     );
-    await runCli(['affiliates', 'update', 'aff_1', '--clear', 'group_id', '--payout-details', 'iban=DE1'], {
-      environment,
-    });
+    await runCli(
+      ['affiliates', 'update', 'aff_1', '--clear', 'group_id', '--payout-details', 'iban=DE1', '--force'],
+      {
+        environment,
+      },
+    );
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
       trackingId: 'anna',
       programId: 'prg_1',
@@ -74,6 +77,34 @@ describe('what a command sends', () => {
     });
     expect(seen[0]?.headers['idempotency-key']).toBe('k1');
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ group_id: null, payout_details: { iban: 'DE1' } });
+  });
+
+  test.each([
+    [['create', '--name', 'Ada', '--email', 'ada@example.com', '--payout-method', 'paypal']],
+    [['update', 'aff_1', '--payout-method', 'paypal']],
+  ])('payout details that cannot be right are not sent without --force: affiliates %j', async (args) => {
+    const { seen, environment } = await start(() => ok({ id: 'aff_1' }));
+    const command = [
+      'affiliates',
+      ...args,
+      '--payout-details',
+      'email=ada.example',
+      '--payout-details',
+      'iban=DE1',
+    ];
+
+    const refused = await runCli(command, { environment });
+    const forced = await runCli([...command, '--force'], { environment });
+
+    expect(refused.exitCode).toBe(2);
+    expect(JSON.parse(refused.stderr).error.message).toBe(
+      '--payout-details email: This is not an e-mail address.\n--payout-details iban: This is not an IBAN.',
+    );
+    expect(forced.exitCode).toBe(0);
+    expect(seen.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { payout_method: 'paypal', payout_details: { email: 'ada.example', iban: 'DE1' } },
+    ]);
+    expect(seen[0]?.body).not.toContain('force');
   });
 
   test.each([[['conversions', 'refund', 'trx_1']], [[...convert, '--external-event-id', 'in_1']]])(

@@ -10,7 +10,7 @@ import { listQuery } from './list-aliases.ts';
 import { metadata, metadataInput } from './metadata.ts';
 import { cursorQuery, expandOf, searchIn, sortBy } from './pagination.ts';
 import { partnershipStatuses } from './partnership-statuses.ts';
-import { maskedPayoutDetails, payoutDetails, payoutMethods } from './payout-details.ts';
+import { maskedPayoutDetails, payoutDetails, payoutDetailWarning, payoutMethods } from './payout-details.ts';
 import { routeFacts } from './permissions.ts';
 import { program } from './programs.ts';
 import { resource } from './resource.ts';
@@ -65,6 +65,12 @@ export const affiliate = z
     erased_at: timestamp
       .optional()
       .describe('Only if its personal data was erased: when. Then its names and ids are pseudonyms.'),
+    warnings: z
+      .array(payoutDetailWarning)
+      .optional()
+      .describe(
+        'Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same.',
+      ),
     group: group.nullable().optional().describe('With `expand=group`.'),
     program: program.optional().describe('With `expand=program`.'),
     balances: z.array(balance).optional().describe('With `expand=balances`.'),

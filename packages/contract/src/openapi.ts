@@ -22,8 +22,8 @@ interface Components {
  * The OpenAPI 3.1 document of the contract. `examples`, and `commands` of the CLI, are keyed by operation name: with an
  * example an operation has code samples too.
  *
- * Requests are closed (unknown fields are refused), answers are open (fields may be added, section 9 of
- * the specification). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
+ * Requests are closed (unknown fields are refused), answers are open (fields may be added
+ * later). "At least one identifier" is prose here: as `anyOf` of `required` it would turn
  * the body into `unknown` for type generators.
  */
 export function openApiDocument(

@@ -31,14 +31,28 @@ export const payoutDetails = z.strictObject({
   accountName: text(255).optional(),
 });
 
-/** Bank details as read back: all but the last four characters hidden, null where not given. */
+export const payoutDetailWarning = z
+  .object({
+    field: z.string().describe('Such as `payout_details.iban`.'),
+    code: z.string().describe('The kind of fault, such as `iban_check_digits`.'),
+    message: z.string(),
+  })
+  .meta({ id: 'PayoutDetailWarning' });
+export type PayoutDetailWarning = z.output<typeof payoutDetailWarning>;
+
+/** Bank details as read back: masked, null where not given. */
 export const maskedPayoutDetails = z
   .object({
     payout_method: z.enum(payoutMethods).nullable(),
     payout_details: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('Masked: only the last four characters are shown.'),
+      .describe(
+        'Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.',
+      ),
+    warnings: z
+      .array(payoutDetailWarning)
+      .describe('Details that cannot be right, such as an IBAN with a typing error.'),
     changes: z
       .array(
         z.object({

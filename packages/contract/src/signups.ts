@@ -26,7 +26,9 @@ export const signupCreate = z
     program_id: id.optional().describe('Goes with `tracking_id`; optional if there is only one program.'),
     clicked_at: timestampInput
       .optional()
-      .describe('When the visitor came by `tracking_id`. Default: `created_at`.'),
+      .describe(
+        'When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`.',
+      ),
     email: email.optional(),
     external_user_id: identifier.optional().describe('Your user id.'),
     customer_id: identifier.optional().describe('Your customer id.'),

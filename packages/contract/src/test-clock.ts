@@ -40,8 +40,18 @@ export const testClock = resource(
       path: '/test-clock/advance',
       summary: 'Move the time of a dev environment forward; holds end immediately',
       description:
-        'Not available with a live key. Signatures, key expiry, rate limits and deliveries use real time.',
+        'Not available with a live key. Clicks recorded so far grow older and may expire; a time that a browser wrote, such as `clicked_at` of a sign-up, is moved along. Signatures, key expiry, rate limits and deliveries use real time.',
       body: testClockAdvance,
+      responses: { 200: envelope(testClockState) },
+      metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
+    },
+    reset: {
+      method: 'POST',
+      path: '/test-clock/reset',
+      summary: 'Return a dev environment to real time',
+      description:
+        'Not available with a live key. Everything recorded keeps its date, which may now be in the future, and holds that have ended stay ended.',
+      body: z.strictObject({}),
       responses: { 200: envelope(testClockState) },
       metadata: routeFacts({ permission: 'write:programs', idempotentOn: 'Idempotency-Key' }),
     },

@@ -34,6 +34,16 @@ const english = {
   not_an_iban: ({ iban }: { iban: string }) => `'${iban}' is not an IBAN`,
   outside_sepa: ({ country }: { country: string }) => `${country} is not in SEPA`,
 
+  iban_format: () => 'This is not an IBAN.',
+  iban_country: () => 'No country has IBANs that begin with these letters.',
+  iban_length: () => 'IBANs of this country have a different length.',
+  iban_check_digits: () => 'The check digits of this IBAN do not match. Look for a typing error.',
+  bic_format: () => 'This is not a BIC. It has 8 or 11 characters, such as DEUTDEFF.',
+  aba_check_digit: () => 'The check digit of this routing number does not match. Look for a typing error.',
+  account_email: () => 'This is not an e-mail address.',
+  bitcoin_address: () => 'This is not a Bitcoin address.',
+  ethereum_address: () => 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
+
   empty_report: () => 'The report is empty.',
   not_csv: ({ detail }: { detail: string }) => `The report is not valid CSV: ${detail}`,
   unknown_field: ({ field, fields }: { field: string; fields: string }) =>

@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { PayoutExportItem } from '@tributary/sdk';
-import { Document, validateIBAN } from 'sepa';
+import { Document } from 'sepa';
 import { sumOf } from './decimal.ts';
+import { compact, isBic, isIban } from './payout-details.ts';
 import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-format.ts';
 import { type Said, say } from './phrase.ts';
@@ -72,17 +73,12 @@ export interface Order extends Debtor {
   readonly executionDate: string;
 }
 
-const compact = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
-
 /** Why a transfer cannot go to or from this account. */
 function ibanRefusal(iban: string): Refusal | undefined {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || !validateIBAN(iban))
-    return refusal('invalid_iban', 'not_an_iban', { iban });
+  if (!isIban(iban)) return refusal('invalid_iban', 'not_an_iban', { iban });
   const country = iban.slice(0, 2);
   return countries.has(country) ? undefined : refusal('country_outside_sepa', 'outside_sepa', { country });
 }
-
-const isBic = (code: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(code);
 
 const bicOf = (bic: string | undefined, iban: string): string => {
   const code = compact(bic ?? '');

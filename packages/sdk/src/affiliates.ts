@@ -11,6 +11,7 @@ import {
   objectRoutes,
   resource,
   type Schemas,
+  type Transport,
 } from './resource.ts';
 
 export type Affiliate = Schemas['Affiliate'];
@@ -30,7 +31,7 @@ export type AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> =
 export type Balance = Schemas['Balance'];
 export type MaskedPayoutDetails = Schemas['MaskedPayoutDetails'];
 
-export interface Affiliates {
+interface RoutedMethods {
   /** All matching affiliates, newest first. `for await` iterates over all pages; `await` fetches one page. */
   list<E extends AffiliateListExpand = never>(
     query?: AffiliateList<E>,
@@ -64,7 +65,14 @@ export interface Affiliates {
   createBatch(batch: AffiliateBatch, options?: RequestOptions): Call<BatchOutcome<Affiliate>[]>;
 }
 
-export const affiliates = resource<Affiliates>({
+export interface Affiliates extends RoutedMethods {
+  /** Approves the application; what the affiliate earned while it waited is released. */
+  approve(id: string, options?: RequestOptions): Call<Affiliate>;
+  /** Rejects the affiliate. `reason`: 1 to 500 characters. */
+  reject(id: string, rejection?: { readonly reason?: string }, options?: RequestOptions): Call<Affiliate>;
+}
+
+const routedMethods = resource<RoutedMethods>({
   ...objectRoutes('/v1/affiliates'),
   get: 'GET /v1/affiliates/{id}?',
   balances: 'GET /v1/affiliates/{id}/balances',
@@ -72,3 +80,12 @@ export const affiliates = resource<Affiliates>({
   act: 'POST /v1/affiliates/actions',
   createBatch: 'POST /v1/affiliates/batch',
 });
+
+export const affiliates = (send: Transport): Affiliates => {
+  const routed = routedMethods(send);
+  return {
+    ...routed,
+    approve: (id, options) => routed.update(id, { status: 'approved' }, options),
+    reject: (id, rejection, options) => routed.update(id, { ...rejection, status: 'rejected' }, options),
+  };
+};

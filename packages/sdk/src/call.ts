@@ -38,6 +38,17 @@ export function toCall<T>(sent: Promise<Completed>, pick: (completed: Completed)
   return Object.assign(data, { withResponse });
 }
 
+/** A call with another result; `pick` may throw. */
+export function mapCall<A, B>(call: Call<A>, pick: (answer: WithResponse<A>) => B): Call<B> {
+  const whole = call.withResponse().then((answer) => ({ ...answer, data: pick(answer) }));
+  const data = whole.then((answer) => answer.data);
+  const withResponse = () => {
+    data.catch(() => undefined);
+    return whole;
+  };
+  return Object.assign(data, { withResponse });
+}
+
 /** The `data` of a single-object response. */
 export function dataOf(completed: Completed): unknown {
   return (envelopeOf(completed) as { data: unknown }).data;

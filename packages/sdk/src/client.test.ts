@@ -21,6 +21,21 @@ describe('the options', () => {
     expect(server.seen[0]?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('with a dev key over http to another machine warn once, and a key to this machine not at all', () => {
+    const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    new Tributary({ apiKey, baseUrl: 'http://127.0.0.1:8787' });
+    new Tributary({ apiKey, baseUrl: 'https://track.example.com' });
+    expect(emitted).not.toHaveBeenCalled();
+    for (const host of ['track.example.com', 'track.internal'])
+      new Tributary({ apiKey, baseUrl: `http://${host}` });
+    expect(emitted).toHaveBeenCalledOnce();
+    expect(emitted).toHaveBeenCalledWith(
+      expect.stringContaining('track.example.com over http://'),
+      'TributaryWarning',
+    );
+    emitted.mockRestore();
+  });
+
   test.each([
     ['no key', {}, 'TRIBUTARY_API_KEY'],
     ['a key with a line break', { apiKey: `${apiKey}\n` }, 'line break'],

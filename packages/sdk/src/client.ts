@@ -84,9 +84,11 @@ export class Tributary {
   readonly signups = signups(this.#send);
   readonly sites = sites(this.#send);
   /** The time of a dev environment. Throws `PermissionError` with a live key. */
-  readonly testClock = routed({ get: 'GET /v1/test-clock', advance: 'POST /v1/test-clock/advance' })(
-    this.#send,
-  );
+  readonly testClock = routed({
+    get: 'GET /v1/test-clock',
+    advance: 'POST /v1/test-clock/advance',
+    reset: 'POST /v1/test-clock/reset!',
+  })(this.#send);
   readonly webhookDeliveries = webhookDeliveries(this.#send);
   readonly webhookEndpoints = webhookEndpoints(this.#send);
   readonly webhookEvents = webhookEvents(this.#send, this.#persist);

@@ -1,8 +1,17 @@
 import type { Batch, BatchOutcome } from './batch.ts';
-import type { Call } from './call.ts';
+import { type Call, mapCall } from './call.ts';
+import type { Commissions } from './commissions.ts';
+import { toAPIError } from './errors.ts';
 import type { WithIdentifier } from './identifier.ts';
 import type { RequestOptions } from './options.ts';
-import { type Expanded, type Expanding, type ExpandOf, resource, type Schemas } from './resource.ts';
+import {
+  type Expanded,
+  type Expanding,
+  type ExpandOf,
+  resource,
+  type Schemas,
+  type Transport,
+} from './resource.ts';
 
 /** A sale, and the commission that it earned. All amounts are in major units: 19.99. */
 export type Conversion = Schemas['Transaction'];
@@ -13,10 +22,17 @@ export type RefundCreate = Schemas['RefundCreate'];
 export type ConversionBatch = Batch<WithIdentifier<Schemas['ConversionBatchItem']>>;
 /** Each item identifies its conversion and has an `external_event_id`, so a batch is safe to repeat. */
 export type RefundBatch = Batch<Schemas['RefundBatchItem']>;
+/** A refund with a stable id of your own, so that the call is safe to repeat. */
+export type RefundByEventId = Omit<
+  Schemas['RefundBatchItem'],
+  'conversion_id' | 'conversion_external_event_id'
+>;
 /** Why a conversion earned what it did, as decided at the time. */
 export type Explanation = Schemas['Explanation'];
 
-export interface Conversions {
+interface RoutedMethods {
+  /** All conversions and the commissions beside them, as `commissions.list`: the same objects. */
+  list: Commissions['list'];
   /**
    * Record a sale; the server calculates its commission. Idempotent on `external_event_id`: a stable id of your own.
    * With `dry_run`, returns the same result and writes nothing.
@@ -45,7 +61,16 @@ export interface Conversions {
   refundBatch(batch: RefundBatch, options?: RequestOptions): Call<BatchOutcome<Conversion>[]>;
 }
 
-export const conversions = resource<Conversions>({
+export interface Conversions extends RoutedMethods {
+  /**
+   * Refund the conversion that was recorded with this `external_event_id`, such as the id of your order. Otherwise like
+   * `refund`; throws `NotFoundError` if no conversion has it.
+   */
+  refundByEventId(eventId: string, refund: RefundByEventId, options?: RequestOptions): Call<Conversion>;
+}
+
+const routedMethods = resource<RoutedMethods>({
+  list: 'LIST /v1/commissions',
   create: 'POST /v1/conversions',
   refund: 'POST /v1/conversions/{id}/refund',
   get: 'GET /v1/conversions/{id}?',
@@ -53,3 +78,22 @@ export const conversions = resource<Conversions>({
   createBatch: 'POST /v1/conversions/batch',
   refundBatch: 'POST /v1/conversions/refunds/batch',
 });
+
+export const conversions = (send: Transport): Conversions => {
+  const routed = routedMethods(send);
+  return {
+    ...routed,
+    refundByEventId: (conversion_external_event_id, refund, options) =>
+      mapCall(
+        routed.refundBatch({ items: [{ ...refund, conversion_external_event_id }] }, options),
+        ({ data: [outcome], attempts, requestId }) => {
+          if (outcome?.data) return outcome.data;
+          const { code, message, ...error } = outcome?.error ?? {
+            code: 'INTERNAL_ERROR' as const,
+            message: 'The response has no outcome.',
+          };
+          throw toAPIError({ status: outcome?.status ?? 500, code, message, ...error, attempts, requestId });
+        },
+      ),
+  };
+};

@@ -159,8 +159,11 @@ export class AbortedError extends TributaryError {
 }
 
 /** A webhook that must not be trusted: wrong signature, too old, or headers missing. */
-export class WebhookVerificationError extends TributaryError {
-  declare readonly name: 'WebhookVerificationError';
+export class WebhookVerificationError extends TributaryError {}
+
+/** No webhook secret was given, such as an environment variable that is not set. Every webhook would be rejected. */
+export class WebhookSecretMissingError extends WebhookVerificationError {
+  declare readonly name: 'WebhookSecretMissingError';
 }
 
 const classes = {
@@ -181,6 +184,7 @@ const classes = {
   TimeoutError,
   AbortedError,
   WebhookVerificationError,
+  WebhookSecretMissingError,
 };
 
 // Set here, because the names in printed errors must survive the minifier.

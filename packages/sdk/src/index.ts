@@ -58,6 +58,7 @@ export {
   TimeoutError,
   TributaryError,
   ValidationError,
+  WebhookSecretMissingError,
   WebhookVerificationError,
 } from './errors.ts';
 export { eventId } from './event-id.ts';

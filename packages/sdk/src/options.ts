@@ -48,9 +48,9 @@ export interface TributaryOptions {
   readonly baseUrl?: string | undefined;
   /** Milliseconds for one attempt, including reading the body. Default: 30,000. */
   readonly timeout?: number | undefined;
-  /** How often a failed attempt is retried. 0 turns retries off. Default: 2. */
+  /** How often a failed attempt is retried. 0 turns retries off. Default: 5, which outlasts a restart of the server. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds. A call that is told to wait longer than this fails immediately. Default: 60,000. */
+  /** Milliseconds. A call that is told to wait longer than this fails immediately. Default: 5,000. */
   readonly maxRetryAfter?: number | undefined;
   /** A custom `fetch`, for a proxy or an agent. Default: the global one. */
   readonly fetch?: typeof fetch | undefined;

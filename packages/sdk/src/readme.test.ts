@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { Tributary } from './client.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const blocks = readFileSync(`${folder}README.md`, 'utf8').matchAll(/```ts\n(.*?)```/gs);
+const readme = readFileSync(`${folder}README.md`, 'utf8');
+const blocks = readme.matchAll(/```ts\n(.*?)```/gs);
 const examples = new Map(
   [...blocks].map(([, code = ''], index) => [`${folder}src/readme-${index}.ts`, code]),
 );
@@ -34,4 +36,38 @@ function problems(): string[] {
 test('the code in the README compiles', { timeout: 120_000 }, () => {
   expect(examples.size).toBe(11);
   expect(problems()).toEqual([]);
+});
+
+const named = (cell = '') => [...cell.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
+
+/** `groups.incentives.list`, as the table of the README has them. */
+const listed = [...readme.matchAll(/^\| (`[^|]+)\|([^|]+)\|$/gm)].flatMap(([, nouns, methods]) =>
+  named(nouns).flatMap((noun) => named(methods).map((method) => `${noun}.${method}`)),
+);
+
+function methodsOf(noun: object, path = ''): string[] {
+  return Object.entries(noun).flatMap(([name, value]) => {
+    if (typeof value === 'function') return [path + name];
+    return typeof value === 'object' && value !== null ? methodsOf(value, `${path}${name}.`) : [];
+  });
+}
+
+test('the README lists every method of the client once, and no other', () => {
+  expect(listed.length).toBeGreaterThan(100);
+  expect(listed.toSorted()).toEqual(methodsOf(new Tributary({ apiKey: 'sk_dev_1' })).toSorted());
+});
+
+test('no docstring of what is published cites a document that users do not have', () => {
+  for (const name of ['sdk', 'browser', 'cli', 'contract']) {
+    const sources = fileURLToPath(new URL(`../../${name}/src/`, import.meta.url));
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
+    const cited = files
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .filter((file) =>
+        /section \d+ of the spec|specification, section|docs\/decisions/i.test(
+          readFileSync(sources + file, 'utf8'),
+        ),
+      );
+    expect({ name, cited }).toEqual({ name, cited: [] });
+  }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backOffMs, defaultBackOff, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
+import { DEFAULT_RETRIES } from './settings.ts';
 
 test.each([
   [1, 500],
@@ -7,10 +8,17 @@ test.each([
   [3, 2_000],
   [5, 8_000],
   [50, 8_000],
-])('the wait before retry %d is anything from nothing to %d ms', (retry, longestMs) => {
-  expect(backOffMs(retry, defaultBackOff, () => 0)).toBe(0);
-  expect(backOffMs(retry, defaultBackOff, () => 0.5)).toBe(longestMs / 2);
+])('the wait before retry %d is from half of %d ms to all of it', (retry, longestMs) => {
+  expect(backOffMs(retry, defaultBackOff, () => 0)).toBe(longestMs / 2);
+  expect(backOffMs(retry, defaultBackOff, () => 0.5)).toBe((longestMs * 3) / 4);
   expect(backOffMs(retry, defaultBackOff, () => 1)).toBe(longestMs);
+});
+
+test('the waits of a call by default add up to more than a restart of six seconds, and to less than sixteen', () => {
+  const waits = (random: number) =>
+    Array.from({ length: DEFAULT_RETRIES }, (_, retry) => backOffMs(retry + 1, defaultBackOff, () => random));
+  const sum = (numbers: number[]) => numbers.reduce((total, ms) => total + ms, 0);
+  expect([sum(waits(0)), sum(waits(1))]).toEqual([7_750, 15_500]);
 });
 
 test('408, 429 and every 5xx but 501 are tried again, and nothing else', () => {

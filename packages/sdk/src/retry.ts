@@ -16,13 +16,16 @@ export function isRetryableStatus(status: number): boolean {
   return [408, 429, 500].includes(status) || status > 501;
 }
 
-/** Full jitter: anything from 0 to the doubled base, so that clients that failed together do not retry together. */
+/**
+ * Equal jitter: from half of the doubled base to all of it, so that clients that failed together do not retry together,
+ * and the waits of a call add up to a known minimum.
+ */
 export function backOffMs(
   retry: number,
   { baseMs, capMs }: BackOff,
   random: () => number = Math.random,
 ): number {
-  return random() * Math.min(capMs, baseMs * 2 ** (retry - 1));
+  return ((1 + random()) / 2) * Math.min(capMs, baseMs * 2 ** (retry - 1));
 }
 
 /** `Retry-After` in milliseconds, from seconds or an HTTP date; `undefined` when absent or neither of them. */

@@ -803,12 +803,21 @@ export interface components {
              * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
              */
             erased_at?: string;
+            /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+            warnings?: components["schemas"]["PayoutDetailWarning"][];
             /** @description With `expand=group`. */
             group?: components["schemas"]["Group"] | null;
             /** @description With `expand=program`. */
             program?: components["schemas"]["Program"];
             /** @description With `expand=balances`. */
             balances?: components["schemas"]["Balance"][];
+        };
+        PayoutDetailWarning: {
+            /** @description Such as `payout_details.iban`. */
+            field: string;
+            /** @description The kind of fault, such as `iban_check_digits`. */
+            code: string;
+            message: string;
         };
         Group: {
             id: string;
@@ -970,10 +979,12 @@ export interface components {
         };
         MaskedPayoutDetails: {
             payout_method: ("paypal" | "wise" | "payoneer" | "paxum" | "webmoney" | "wire_transfer" | "bitcoin" | "ethereum" | "skrill" | "alipay" | "wechat" | "manual" | "none") | null;
-            /** @description Masked: only the last four characters are shown. */
+            /** @description Masked, so that an account can be recognized: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
             payout_details: {
                 [key: string]: string;
             } | null;
+            /** @description Details that cannot be right, such as an IBAN with a typing error. */
+            warnings: components["schemas"]["PayoutDetailWarning"][];
             /** @description The last 20 changes, newest first. Never contains the values. */
             changes: {
                 /** Format: date-time */
@@ -1891,6 +1902,8 @@ export interface components {
                  * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
                  */
                 erased_at?: string;
+                /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+                warnings?: components["schemas"]["PayoutDetailWarning"][];
                 /** @description With `expand=group`. */
                 group?: components["schemas"]["Group"] | null;
                 /** @description With `expand=program`. */
@@ -2806,6 +2819,8 @@ export interface components {
                  * @description Only if its personal data was erased: when. Then its names and ids are pseudonyms.
                  */
                 erased_at?: string;
+                /** @description Only in the response to a request with `payout_details` or `payout_method`, if details cannot be right. They are stored all the same. */
+                warnings?: components["schemas"]["PayoutDetailWarning"][];
                 /** @description With `expand=group`. */
                 group?: components["schemas"]["Group"] | null;
                 /** @description With `expand=program`. */
@@ -3139,7 +3154,7 @@ export interface components {
             program_id?: string;
             /**
              * Format: date-time
-             * @description When the visitor came by `tracking_id`. Default: `created_at`.
+             * @description When the visitor came by `tracking_id`, in real time: a test clock moves it along. Default: `created_at`.
              */
             clicked_at?: string;
             /** Format: email */
@@ -4288,6 +4303,9 @@ export interface components {
             };
             "POST /v1/test-clock/advance": {
                 body: components["schemas"]["TestClockAdvance"];
+                data: components["schemas"]["TestClock"];
+            };
+            "POST /v1/test-clock/reset": {
                 data: components["schemas"]["TestClock"];
             };
             "GET /v1/api-keys": {

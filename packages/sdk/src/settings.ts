@@ -2,6 +2,9 @@ import { TributaryError } from './errors.ts';
 import type { ApiKey, Clock, Settings, TransportEvent, TributaryOptions } from './options.ts';
 import { defaultBackOff, longestTimerMs } from './retry.ts';
 
+/** Together their waits take at least 7.75 s and at most 15.5 s, longer than a server takes to restart. */
+export const DEFAULT_RETRIES = 5;
+
 /** Throws a `TributaryError` on an option that could only fail later, or in a less clear way. */
 export function toSettings(options: TributaryOptions, clock: Clock): Settings {
   const { apiKey, environment, signingSecret, baseUrl = defaultBaseUrl(environment) } = options;
@@ -16,8 +19,8 @@ export function toSettings(options: TributaryOptions, clock: Clock): Settings {
     signingSecret,
     baseUrl: toBaseUrl(baseUrl),
     timeoutMs: toTimeout(options.timeout ?? 30_000),
-    maxRetries: toRetries(options.maxRetries ?? 2),
-    maxRetryAfterMs: options.maxRetryAfter ?? 60_000,
+    maxRetries: toRetries(options.maxRetries ?? DEFAULT_RETRIES),
+    maxRetryAfterMs: options.maxRetryAfter ?? 5_000,
     // Looked up at each call, so that instrumentation which is installed later takes part.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     onEvent: quietly(options.onEvent),
@@ -99,6 +102,20 @@ function assertUsableKey(key: string, baseUrl: string): void {
   if (protocol === 'http:' && key.startsWith('sk_live_') && !isThisMachine(hostname)) {
     throw new TributaryError(`A live key is not sent to ${hostname} over http://: use https://.`);
   }
+  if (protocol === 'http:' && !isThisMachine(hostname)) warnOfPlainHttp(hostname);
+}
+
+let isWarned = false;
+
+/** Once per process. A private network may do without TLS, so it is no error. */
+function warnOfPlainHttp(hostname: string): void {
+  if (isWarned) return;
+  isWarned = true;
+  const { process } = globalThis as { process?: { emitWarning?: (text: string, type: string) => void } };
+  process?.emitWarning?.(
+    `The API key is sent to ${hostname} over http://, where everybody on the way can read it. Use https://.`,
+    'TributaryWarning',
+  );
 }
 
 function isThisMachine(hostname: string): boolean {

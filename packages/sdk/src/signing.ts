@@ -25,7 +25,7 @@ export function concat(head: Bytes, tail: Uint8Array): Bytes {
 }
 
 /**
- * The two headers of a signed request (section 5 of the specification): hex HMAC-SHA256 over `<timestamp>.<body>`.
+ * The two headers of a signed request: hex HMAC-SHA256 over `<timestamp>.<body>`.
  * `body` must be exactly the bytes that are sent; `timestamp` is Unix time in seconds.
  */
 export async function signRequest(

@@ -1,6 +1,6 @@
 import { toPattern } from './route-facts.ts';
 import { concat, hmacKey, toBytes } from './signing.ts';
-import { secretBytes } from './webhooks.ts';
+import { secretsIn } from './webhooks.ts';
 
 /** A request that reached `mockFetch`. */
 export interface MockedRequest {
@@ -54,8 +54,8 @@ export async function webhookHeaders(
 ): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   const body = typeof payload === 'string' ? toBytes(payload) : payload;
   const signed = concat(toBytes(`${id}.${timestamp}.`), body);
-  const signatures = [secrets].flat().map(async (secret) => {
-    const key = await hmacKey(secretBytes(secret), 'sign');
+  const signatures = secretsIn(secrets).map(async (secret) => {
+    const key = await hmacKey(secret, 'sign');
     const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed));
     return `v1,${btoa(String.fromCharCode(...signature))}`;
   });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { WebhookVerificationError } from './errors.ts';
+import { WebhookSecretMissingError, WebhookVerificationError } from './errors.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`;
@@ -34,6 +34,8 @@ describe('a genuine webhook', () => {
 
   test('is known during a rotation, whichever side is ahead', async () => {
     expect(await verifyWebhook(payload, signed(payload), [other, secret])).toMatchObject({ id: 'evt_1' });
+    const unset = [secret, process.env.NO_OLD_SECRET] as string[];
+    expect(await verifyWebhook(payload, signed(payload), unset)).toMatchObject({ id: 'evt_1' });
     expect(await verifyWebhook(payload, signed(payload, { by: [other, secret] }), secret)).toMatchObject({
       id: 'evt_1',
     });
@@ -57,7 +59,6 @@ describe('a webhook is refused', () => {
     ['whose id was changed', payload, { ...good, 'webhook-id': 'msg_2' }, secret],
     ['whose timestamp was changed', payload, { ...good, 'webhook-timestamp': String(now() - 1) }, secret],
     ['signed with another secret', payload, good, other],
-    ['when no secret is given', payload, good, []],
     ['that is older than five minutes', payload, signed(payload, { at: String(now() - 301) }), secret],
     ['that is from the future', payload, signed(payload, { at: String(now() + 302) }), secret],
     ['whose timestamp is no number', payload, signed(payload, { at: `${now()}.0` }), secret],
@@ -75,6 +76,16 @@ describe('a webhook is refused', () => {
   ])('%s', async (_, body, headers, secrets) => {
     await expect(verifyWebhook(body, headers, secrets)).rejects.toBeInstanceOf(WebhookVerificationError);
   });
+
+  test.each([[undefined], [null], [''], [[]], [['']], [[undefined, null]]])(
+    'without a secret, %j, and the message says that none was given',
+    async (secrets) => {
+      const verified = verifyWebhook(payload, good, secrets as unknown as string);
+      await expect(verified).rejects.toBeInstanceOf(WebhookSecretMissingError);
+      await expect(verified).rejects.toBeInstanceOf(WebhookVerificationError);
+      await expect(verified).rejects.toThrow('No webhook secret was given');
+    },
+  );
 
   test('that was parsed already, and the message says what to give', async () => {
     await expect(verifyWebhook(JSON.parse(payload), good, secret)).rejects.toThrow('raw body');

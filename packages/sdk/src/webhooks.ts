@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from './errors.ts';
+import { WebhookSecretMissingError, WebhookVerificationError } from './errors.ts';
 import type { Schemas } from './resource.ts';
 import { type Bytes, concat, hmacKey, toBytes } from './signing.ts';
 
@@ -18,7 +18,8 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 export interface Webhooks {
   /**
-   * The event, if it is genuine and at most five minutes old; otherwise throws `WebhookVerificationError`.
+   * The event, if it is genuine and at most five minutes old; otherwise throws `WebhookVerificationError`. Without a
+   * secret it throws its subclass `WebhookSecretMissingError`.
    * `payload` is the raw body, not parsed and serialized again. Pass both secrets during a rotation.
    */
   verify(
@@ -32,6 +33,7 @@ const toleranceSeconds = 300;
 
 /** `client.webhooks.verify`, for a receiver that has no client. Follows Standard Webhooks. */
 export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secrets) => {
+  const keys = secretsIn(secrets);
   const body = toPayloadBytes(payload);
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
@@ -40,7 +42,6 @@ export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secret
     throw new WebhookVerificationError('The webhook is more than five minutes old or from the future.');
   }
   const signed = concat(toBytes(`${id}.${timestamp}.`), body);
-  const keys = [secrets].flat().map(secretBytes);
   if (!(await isSignedByAny(keys, signed, signatures))) {
     throw new WebhookVerificationError(
       'No signature of the webhook matches: the secret is wrong, or the body was changed.',
@@ -48,6 +49,15 @@ export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secret
   }
   return toEvent(body);
 };
+
+/** Those that are set: in a rotation, the variable of the old secret may be empty. */
+export function secretsIn(secrets: string | readonly string[]): Bytes[] {
+  const set = [secrets].flat().filter(Boolean);
+  if (set.length > 0) return set.map(secretBytes);
+  throw new WebhookSecretMissingError(
+    'No webhook secret was given. Pass the `whsec_…` secret of the endpoint; is its environment variable set?',
+  );
+}
 
 async function isSignedByAny(secrets: readonly Bytes[], signed: Bytes, header: string): Promise<boolean> {
   const signatures = header
@@ -78,7 +88,7 @@ function isFetchHeaders(headers: WebhookHeaders): headers is Headers {
   return typeof headers.get === 'function';
 }
 
-export function secretBytes(secret: string): Bytes {
+function secretBytes(secret: string): Bytes {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (!bytes?.length)
     throw new WebhookVerificationError('A webhook secret must be `whsec_` followed by base64.');

@@ -12,7 +12,10 @@ export const apiKey = 'sk_dev_abcdefghijklmnopqrstuvwxyz012345';
 
 /** The resources over a client whose waits are short: what cannot be set from outside is set here. */
 export function clientOf(url: string, options: TributaryOptions = {}, inner: Partial<Settings> = {}) {
-  const defaults = toSettings({ apiKey, baseUrl: url, ...options }, { now: Date.now, skewMs: 0 });
+  const defaults = toSettings(
+    { apiKey, baseUrl: url, maxRetries: 2, ...options },
+    { now: Date.now, skewMs: 0 },
+  );
   const settings: Settings = { ...defaults, backOff: { baseMs: 2, capMs: 8 }, ...inner };
   const transport = toTransport(() => settings);
   return {

@@ -130,6 +130,8 @@ describe('every method of the SDK works against the server, whose answers are th
     expect([expanded.program.id, expanded.balances]).toEqual([program_id, []]);
     expect((await client.affiliates.update(id, { name: 'Ann' })).name).toBe('Ann');
     expect(await client.affiliates.balances(id)).toEqual([]);
+    expect((await client.affiliates.reject(id, { reason: 'No site.' })).rejection_reason).toBe('No site.');
+    expect((await client.affiliates.approve(id)).partnership_status).toBe('APPROVED');
     const acted = await client.affiliates.act({ action: 'approve', ids: [id] });
     expect(acted.results).toEqual([{ id, status: 'APPROVED', changed: false }]);
     expect(await client.affiliates.payoutDetails(id)).toBeDefined();
@@ -183,6 +185,15 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(results).toMatchObject([{ type: 'commission', id: conversion.id }]);
     const refunded = await client.conversions.refund(conversion.id, { amount: 10 });
     expect(refunded).toMatchObject({ sale_amount: 90, commission_amount: 18 });
+    const byEventId = { amount: 10, external_event_id: unique('refund') };
+    const orderId = conversion.external_event_id ?? '';
+    for (const _ of [1, 2])
+      expect(await client.conversions.refundByEventId(orderId, byEventId)).toMatchObject({ sale_amount: 80 });
+    await expect(client.conversions.refundByEventId(unique('none'), byEventId)).rejects.toMatchObject({
+      name: 'NotFoundError',
+      code: 'NOT_FOUND',
+    });
+    expect(await ids(client.conversions.list({ external_event_id: orderId }))).toEqual([conversion.id]);
     const batch = await client.conversions.createBatch({ items: [{ ...sale(), referral_id: referral.id }] });
     expect(batch[0]?.data?.commission_amount).toBe(20);
     const { external_event_id: _, ...amounts } = sale();
@@ -284,6 +295,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(Date.parse((await client.testClock.advance({ seconds: 60 })).now)).toBeGreaterThan(
       Date.parse(before.now),
     );
+    expect(await client.testClock.reset()).toMatchObject({ offset_seconds: 0 });
   });
 
   test('sessions, in a page of the server', async () => {

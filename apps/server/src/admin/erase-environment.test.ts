@@ -129,6 +129,18 @@ describe('erase-environment', () => {
     });
   });
 
+  test('returns the test clock to real time', async () => {
+    const advanced = await server.account();
+    await advanced.client.testClock.advance({ days: 31 });
+    expect(await erase(advanced, '--yes')).toMatchObject({ code: 0 });
+    await until(
+      'the server reads the clock again',
+      async () => (await advanced.client.testClock.get()).offset_seconds === 0,
+    );
+    const { created_at } = await advanced.given.conversion();
+    expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now() + 1_000);
+  });
+
   test('the environment begins anew with the same key, and its feed says that events are gone', async () => {
     const [ours] = both();
     const { given, client } = ours;

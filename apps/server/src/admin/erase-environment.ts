@@ -17,7 +17,7 @@ const KEPT = ['api_keys', 'sessions', 'session_links', 'audit_entries', 'audit_h
 export const eraseEnvironment = command({
   name: 'erase-environment',
   argument: '<environment id>',
-  summary: 'Delete everything in a dev environment but its API keys and its audit log',
+  summary: 'Delete everything in a dev environment but its API keys and its audit log, and reset its clock',
   options: {
     yes: { type: 'boolean', default: false, says: 'do it; without this, it says what would be deleted' },
   },
@@ -131,6 +131,9 @@ const endFeed = sql<{ id: number; before: string }>('end-feed')`
   update webhook_feeds set first_sequence = last_sequence + 1, expired_before = greatest(expired_before, ${'before'})
   where environment_id = ${'id'}`;
 
+const resetClock = sql<{ id: number }>('reset-clock-of-erased-environment')`
+  update environments set clock_offset_seconds = 0 where id = ${'id'}`;
+
 const newestEvent = sql<{ id: number }, { id: string }>('newest-event')`
   select event_id as id from webhook_events where environment_id = ${'id'} order by sequence desc limit 1`;
 
@@ -151,6 +154,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     // Without its watermark nothing of it is in reports, so that no row has to be taken out of them one by one.
     for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
       deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
+    await execute(client, resetClock.with({ id }));
     const act = {
       environmentId: id,
       createdAt: new Date(),

@@ -12,6 +12,7 @@ import { emit, outboxEvent } from '../outbox/events.ts';
 import { requireGroupOf } from '../programs/group.ts';
 import { requireProgramOrOnly } from '../programs/program.ts';
 import { requireParent, toAffiliate } from './affiliate.ts';
+import { withWarnings } from './payout-details.ts';
 
 export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
@@ -25,7 +26,7 @@ export const createAffiliate: Endpoint<typeof contract.affiliates.create> = (ctx
       : await createWithFreeTrackingId(tx, row);
     const data = toAffiliate(affiliate);
     await emit(tx, ctx, [outboxEvent('affiliate.created', data)]);
-    return { status: 201, data };
+    return { status: 201, data: withWarnings(data, body.payout_method, body.payout_details) };
   });
 
 /** The row of an affiliate, except for its tracking id. */

@@ -24,6 +24,7 @@ import {
   newAffiliate,
   takenTrackingIds,
 } from './create-affiliate.ts';
+import { withWarnings } from './payout-details.ts';
 
 /** Items that may conflict keep their order: those with the same address, id, or name, which makes the tracking id. */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
@@ -101,7 +102,10 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, bodies) => {
     ctx,
     answers.flatMap((affiliate) => (affiliate ? [outboxEvent('affiliate.created', affiliate)] : [])),
   );
-  return answers;
+  return answers.map((affiliate, at) => {
+    const body = wanted[at];
+    return affiliate && withWarnings(affiliate, body?.payout_method, body?.payout_details);
+  });
 };
 
 type InProgram = Omit<AffiliateCreate, 'program_id'> & { readonly program_id: string | null };

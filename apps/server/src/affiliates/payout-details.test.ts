@@ -35,3 +35,59 @@ describe('payout details', () => {
     }
   });
 });
+
+describe('payout details that cannot be right', () => {
+  const iban = 'DE89370400440532013001';
+  const warnings = [
+    {
+      field: 'payout_details.iban',
+      code: 'iban_check_digits',
+      message: 'The check digits of this IBAN do not match. Look for a typing error.',
+    },
+  ];
+
+  test('are stored with a warning, which a replay repeats and no event has', async () => {
+    const { client, given, announced } = await server.account();
+    const { programId } = await given.program();
+    const affiliate = () => ({ name: 'Ann', email: `${unique('ann')}@example.com`, program_id: programId });
+
+    const options = { idempotencyKey: unique('ann') };
+    const body = { ...affiliate(), payout_details: { iban } };
+    const created = await client.affiliates.create(body, options);
+    const [batched] = await client.affiliates.createBatch({
+      items: [{ ...affiliate(), payout_details: { iban } }],
+    });
+
+    expect(created.warnings).toEqual(warnings);
+    expect((await client.affiliates.create(body, options)).warnings).toEqual(warnings);
+    expect(batched?.data?.warnings).toEqual(warnings);
+    expect((await client.affiliates.payoutDetails(created.id)).warnings).toEqual(warnings);
+    expect(await client.affiliates.get(created.id)).not.toHaveProperty('warnings');
+    for (const { data } of await announced(created.id)) expect(data).not.toHaveProperty('warnings');
+  });
+
+  test('are named when they are changed, or when the method makes them wrong, and not otherwise', async () => {
+    const { client, given } = await server.account();
+    const { id } = await given.affiliate();
+    const address = '12 High Street';
+
+    const right = await client.affiliates.update(id, {
+      payout_method: 'manual',
+      payout_details: { address },
+    });
+    const bitcoin = await client.affiliates.update(id, { payout_method: 'bitcoin' });
+    const renamed = await client.affiliates.update(id, { name: 'Ann' });
+    const wrong = await client.affiliates.update(id, { payout_details: { iban } });
+
+    expect(right).not.toHaveProperty('warnings');
+    expect(bitcoin.warnings).toEqual([
+      {
+        field: 'payout_details.address',
+        code: 'bitcoin_address',
+        message: 'This is not a Bitcoin address.',
+      },
+    ]);
+    expect(renamed).not.toHaveProperty('warnings');
+    expect(wrong.warnings).toEqual(warnings);
+  });
+});

@@ -1,4 +1,5 @@
-import type { contract, DataOf } from '@tributary/contract';
+import type { contract, DataOf, PayoutDetailWarning } from '@tributary/contract';
+import { maskedDetail, payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import type { RequestContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Affiliate } from '../db/generated/client.ts';
@@ -10,12 +11,10 @@ import { requireAffiliate } from './affiliate.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
 
-const SHOWN = 4;
-
 /** Only the newest are shown; older ones stay in the database. */
 const CHANGES_MAX = 20;
 
-/** Shows enough to recognize an account, never enough to use it. */
+/** Only the export returns the details unmasked. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },
@@ -32,6 +31,7 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
     data: {
       payout_method: method as Masked['payout_method'],
       payout_details: details && masked(details),
+      warnings: payoutDetailWarnings(method, details),
       changes: changes.map(({ createdAt, keyId, fields, requestId }) => ({
         changed_at: toTimestamp(createdAt),
         api_key_id: keyId,
@@ -42,15 +42,29 @@ export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails
   };
 };
 
-/** Hides all but the last four characters of each value. */
 export const masked = (details: PayoutDetails) =>
-  Object.fromEntries(Object.entries(details).map(([field, value = '']) => [field, maskedValue(value)]));
+  Object.fromEntries(
+    Object.entries(details).map(([field, value = '']) => [field, maskedDetail(field, value)]),
+  );
 
-/** By character, not by code unit: half a surrogate pair is not text. A value of four characters or fewer is hidden whole. */
-function maskedValue(value: string): string {
-  const characters = [...value];
-  const hidden = characters.length > SHOWN ? characters.length - SHOWN : characters.length;
-  return '*'.repeat(hidden) + characters.slice(hidden).join('');
+const payoutDetailWarnings = (
+  method: string | null | undefined,
+  details: PayoutDetails | null | undefined,
+): PayoutDetailWarning[] =>
+  payoutDetailProblems(method, details).map(({ field, message, phrase }) => ({
+    field: `payout_details.${field}`,
+    code: phrase.id,
+    message,
+  }));
+
+/** Adds what is wrong with the payout details that a request has set. Events go without. */
+export function withWarnings<A extends object>(
+  affiliate: A,
+  method: string | null | undefined,
+  details: PayoutDetails | null | undefined,
+): A & { readonly warnings?: PayoutDetailWarning[] } {
+  const warnings = payoutDetailWarnings(method, details);
+  return warnings.length === 0 ? affiliate : { ...affiliate, warnings };
 }
 
 export function payoutTermsOf(

@@ -7,7 +7,7 @@ import { once } from '../idempotency/once.ts';
 import { changedFields, emit, outboxEvent } from '../outbox/events.ts';
 import { requireGroupOf } from '../programs/group.ts';
 import { lockAffiliate, refuseCycle, toAffiliate } from './affiliate.ts';
-import { payoutTermsOf, recordPayoutChange } from './payout-details.ts';
+import { payoutTermsOf, recordPayoutChange, withWarnings } from './payout-details.ts';
 import { RELEASE_TIMEOUT_MS, releaseEarnings } from './release-earnings.ts';
 
 export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx, { params, body }) =>
@@ -46,7 +46,9 @@ export const updateAffiliate: Endpoint<typeof contract.affiliates.update> = (ctx
       const data = toAffiliate(after);
       const previous = changedFields(toAffiliate(before), data);
       if (previous) await emit(tx, ctx, [outboxEvent('affiliate.updated', data, previous)]);
-      return { data };
+      if (body.payout_method === undefined && body.payout_details === undefined) return { data };
+      const { payout_method: method = terms.method, payout_details: details = terms.details } = body;
+      return { data: withWarnings(data, method, details) };
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );

@@ -94,6 +94,7 @@ export const commands: Readonly<Record<string, string>> = {
   "search.find": "tributary search find ada@example.com",
   "testClock.get": "tributary test-clock get",
   "testClock.advance": "tributary test-clock advance --days 30",
+  "testClock.reset": "tributary test-clock reset",
   "apiKeys.list": "tributary keys list",
   "apiKeys.create": "tributary keys create --name \"shop backend\" --permissions write:commissions,create:clicks",
   "apiKeys.get": "tributary keys get key_01J9",

@@ -62,6 +62,7 @@ describe('how an affiliate is paid', () => {
     expect(await client.affiliates.payoutDetails(affiliate.id)).toEqual({
       payout_method: null,
       payout_details: null,
+      warnings: [],
       changes: [],
     });
     expect(await client.payouts.export({ payout_ids: [payout.id] })).toMatchObject([
@@ -73,7 +74,7 @@ describe('how an affiliate is paid', () => {
 
     expect(await client.affiliates.payoutDetails(affiliate.id)).toMatchObject({
       payout_method: 'wise',
-      payout_details: { iban: '**************4300', accountName: '***', address: '******😀😀😀😀' },
+      payout_details: { iban: 'NL••••4300', accountName: '••••', address: '••••😀😀😀😀' },
     });
     const { id, affiliate_id, affiliate_name, affiliate_email, invoice_number, amount, currency, status } =
       payout;

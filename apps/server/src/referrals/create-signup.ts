@@ -39,7 +39,7 @@ const ATTEMPTS_MAX = 5;
 
 export const createSignup: Endpoint<typeof contract.signups.create> = async (ctx, { body }) => {
   const made = await unlessOvertaken(() =>
-    once<Signup>(ctx, body, (tx) => signUp(ctx, tx, asked(ctx, body))),
+    once<Signup>(ctx, body, (tx) => signUp(ctx, tx, asked(ctx, body, ctx.principal.clockOffsetSeconds))),
   );
   const { data: signup, ...answer } = made;
   return { ...answer, ...signup };
@@ -50,15 +50,27 @@ type Tenant = Pick<RequestContext, 'environmentId' | 'now'>;
 /** The same for a visitor whom the merchant's server has named in the browser: without an API key. */
 export async function signUpVisitor(
   ctx: Tenant & Pick<RequestContext, 'db'>,
-  body: SignupCreate,
+  body: Omit<SignupCreate, 'clicked_at'>,
 ): Promise<Signup> {
-  const made = await unlessOvertaken(() => inTransaction(ctx.db, (tx) => signUp(ctx, tx, asked(ctx, body))));
+  const made = await unlessOvertaken(() =>
+    inTransaction(ctx.db, (tx) => signUp(ctx, tx, asked(ctx, body, 0))),
+  );
   return made.data;
 }
 
-function asked({ now }: Tenant, body: SignupCreate): Asked {
+function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number): Asked {
   const signedUpAt = recordedInstant('created_at', body.created_at, now);
-  return { body, signedUpAt, clickedAt: recordedInstant('clicked_at', body.clicked_at, signedUpAt) };
+  const clickedAt = recordedInstant('clicked_at', body.clicked_at, signedUpAt);
+  return { body, signedUpAt, clickedAt: fromBrowser(clickedAt, { clockOffsetSeconds, signedUpAt }) };
+}
+
+/** Browsers know real time only, so their times move with the test clock, but not beyond the sign-up. */
+function fromBrowser(
+  at: Date,
+  { clockOffsetSeconds, signedUpAt }: { clockOffsetSeconds: number; signedUpAt: Date },
+): Date {
+  if (at >= signedUpAt) return at;
+  return new Date(Math.min(at.getTime() + clockOffsetSeconds * 1_000, signedUpAt.getTime()));
 }
 
 /** Begins again when another request has made a referral of this person or of the click: now it is found. */

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoIn } from '../../test/demo-account.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
+import { operate } from '../../test/operator.ts';
 import { signIn } from '../../test/sign-in.ts';
 import { visitorOf } from '../../test/visitor.ts';
 import { banner, prepareFirstUse, startFields } from './first-use.ts';
@@ -67,6 +71,44 @@ test('the link of the banner signs a browser in, with the key of dev.json', asyn
     const { session } = await signIn(baseUrl, { token });
     expect([session.mode, dev?.file.api_key]).toEqual(['dev', expect.stringMatching(/^sk_dev_/)]);
     expect(session.permissions).toEqual(['*']);
+  } finally {
+    await empty.close();
+  }
+});
+
+test('every command of the banner works after erase-environment and a restart, and so do demo and shop', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const empty = await startServer();
+  try {
+    const { baseUrl, db } = empty;
+    const start = () => prepareFirstUse({ db, baseUrl }, { databaseUrl: undefined, dataDir } as never);
+    const first = (await start()).dev?.file;
+    const { publicId } = await db.orm.environment.findFirstOrThrow({ where: { mode: 'dev' } });
+    const env = {
+      DATABASE_URL: empty.databaseUrl,
+      TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    };
+    expect(await operate(env, ['erase-environment', publicId, '--yes'])).toMatchObject({ code: 0 });
+
+    const restarted = await start();
+
+    const file = restarted.dev?.file;
+    expect(file?.api_key).toBe(first?.api_key);
+    expect(file?.program_id).not.toBe(first?.program_id);
+    expect((await start()).dev?.file).toEqual(file);
+    const text = banner(restarted, { isSigned: false, isTerminal: true });
+    const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(text) ?? [];
+    expect((await visitorOf(baseUrl).open(path)).url).toContain('trb_click=clk_');
+    const [curl = ''] = /curl [^}]+\}'/.exec(text) ?? [];
+    const answer = execFileSync('bash', ['-c', `${curl} --silent`], { encoding: 'utf8' });
+    expect(JSON.parse(answer)).toMatchObject({
+      data: { affiliate_id: file?.affiliate_id, commission_amount: 19.8 },
+    });
+    // What `npm run demo` and `npm run shop` begin with.
+    const client = new Tributary({ apiKey: file?.api_key ?? '', baseUrl });
+    expect(await client.programs.get(file?.program_id ?? '')).toMatchObject({ name: 'Demo' });
+    expect(await client.sites.get(file?.site_id ?? '')).toMatchObject({ publishable_key: file?.site_key });
   } finally {
     await empty.close();
   }

@@ -5,7 +5,7 @@ import { apiKeyDigest } from '../keys/api-key.ts';
 import { makeLink } from '../sessions/session.ts';
 import { commandName } from './command-name.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
-import { DEMO_CUSTOMER_ID, seed } from './seed.ts';
+import { DEMO_CUSTOMER_ID, seed, seedAgain } from './seed.ts';
 
 /** What the banner shows about the keys of this server. */
 interface FirstUse {
@@ -20,7 +20,8 @@ interface FirstUse {
 }
 
 /**
- * Seeds the built-in database when it has no account, and writes the current URL to `dev.json`. A database of your own is
+ * Seeds the built-in database when it has no account, or again when its dev environment was emptied, and writes the
+ * current URL to `dev.json`. A database of your own is
  * never seeded, and `dev.json` never describes it.
  */
 export async function prepareFirstUse(
@@ -31,9 +32,10 @@ export async function prepareFirstUse(
   if (databaseUrl) return { ...none, hasAccount: (await db.orm.account.count()) > 0 };
   const seeded = (await seed(db)) ?? readDevFile(dataDir);
   if (!seeded) return { ...none, hasAccount: true };
-  const file = { ...seeded, base_url: baseUrl };
+  const key = await usableKey(db, seeded.api_key);
+  const again = key && (await seedAgain(db, key.environmentId));
+  const file = { ...seeded, ...again, base_url: baseUrl };
   const path = writeDevFile(dataDir, file);
-  const key = await usableKey(db, file.api_key);
   const link = key && (await makeLink(db, { ...key, publicUrl: baseUrl }));
   return {
     baseUrl,

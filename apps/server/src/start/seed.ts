@@ -49,6 +49,8 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
 /** What a first start creates, so that the first conversion takes only a minute. */
 export type Seeded = Omit<DevFile, 'base_url'>;
 
+type DemoProgram = Omit<Seeded, 'api_key' | 'live_api_key'>;
+
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
 /** Of servers that start at the same time, only one seeds. */
@@ -66,6 +68,19 @@ export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | nul
   });
 }
 
+/** Creates the demo program again in a dev environment that was emptied; null if it has a program. */
+export async function seedAgain(
+  { orm }: Pick<Database, 'orm'>,
+  environmentId: number,
+): Promise<DemoProgram | null> {
+  return orm.$transaction(async (raw) => {
+    const tx = raw as Tx;
+    await execute(tx, lockSeeding.with({}));
+    const programs = await tx.program.count({ where: { environmentId } });
+    return programs > 0 ? null : createDemoProgram(tx, environmentId);
+  });
+}
+
 /** Creates an account with its keys and, in dev, the program and the site "Demo". */
 export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
   const { devEnvironmentId, api_key, live_api_key } = await createAccount(tx, name);
@@ -73,10 +88,7 @@ export async function createDemoAccount(tx: Tx, name: string): Promise<Seeded> {
 }
 
 /** 20 % of every sale for the customer's lifetime, held for 30 days; one affiliate with one referred customer. */
-export async function createDemoProgram(
-  tx: Tx,
-  environmentId: number,
-): Promise<Omit<Seeded, 'api_key' | 'live_api_key'>> {
+export async function createDemoProgram(tx: Tx, environmentId: number): Promise<DemoProgram> {
   const programId = newId('program');
   const groupId = newId('group');
   const incentiveId = newId('incentive');

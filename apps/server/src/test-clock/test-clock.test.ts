@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tributary } from '@tributary/sdk';
+import { clickOf } from '@tributary/sdk/fetch';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { unique } from '../../test/given.ts';
 import { startServer, type TestServer } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcome.ts';
 import { serverOn } from '../../test/server-on.ts';
+import { trackedIn, visitorOf } from '../../test/visitor.ts';
 import { OFFSET_DAYS_MAX } from './test-clock.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ trustProxy: 1 });
 });
 afterEach(() => {
   server.now = null;
@@ -169,5 +171,133 @@ describe('the test clock', () => {
     const { raw } = await server.account();
     for (const body of [{}, { days: -1 }, { days: 3_651 }, { seconds: 1.5 }])
       expect((await raw('POST', '/v1/test-clock/advance', body)).body.error.code).toBe('VALIDATION_ERROR');
+  });
+});
+
+const cookieOf = (value: string) => clickOf({ headers: { cookie: `trb_click=${value}` } });
+const signUpBy = (value: string, more: object = {}) => ({
+  ...cookieOf(value),
+  customer_id: unique('cus'),
+  ...more,
+});
+const pendingSince = (trackingId: string, ms: number) =>
+  `via:${trackingId}:${Math.floor((Date.now() - ms) / 1_000)}`;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe('a browser, when the test clock is 31 days ahead', () => {
+  test('is credited by a fresh visit, sign-up and sale', async () => {
+    const { client, key, affiliate } = await trackedIn(server);
+    await client.testClock.advance({ days: 31 });
+    const { answer } = await visitorOf(server.baseUrl).report(key, { v: affiliate.tracking_id });
+
+    const signUp = signUpBy(answer.id ?? '');
+    const referral = await client.signups.create(signUp);
+    const sold = await client.conversions.create(sale({ customer_id: signUp.customer_id }));
+
+    expect(referral).toMatchObject({ affiliate_id: affiliate.id });
+    expect(sold).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 20 });
+  });
+
+  test('is credited by a fresh cookie whose click the server has missed', async () => {
+    const { client, affiliate, clicks } = await trackedIn(server);
+    await client.testClock.advance({ days: 31 });
+    const { now } = await client.testClock.get();
+
+    const { data, reason } = await client.signups
+      .create(signUpBy(pendingSince(affiliate.tracking_id, hour)))
+      .withResponse();
+
+    expect({ affiliate: data?.affiliate_id, reason }).toEqual({ affiliate: affiliate.id, reason: undefined });
+    const [click] = await clicks();
+    const age = Date.parse(now) - (click?.createdAt.getTime() ?? 0);
+    expect(age).toBeGreaterThan(hour - 60_000);
+    expect(age).toBeLessThan(hour + 60_000);
+  });
+
+  test('is not credited by a cookie that was written 31 days ago', async () => {
+    const { client, affiliate } = await trackedIn(server);
+    await client.testClock.advance({ days: 31 });
+    const old = signUpBy(pendingSince(affiliate.tracking_id, 31 * day));
+    expect(await client.signups.create(old).withResponse()).toMatchObject({ data: null, reason: 'expired' });
+  });
+
+  test('is credited at a sign-up that names its own real time, which is not before the click', async () => {
+    const { client, affiliate, clicks } = await trackedIn(server);
+    await client.testClock.advance({ days: 31 });
+    const created_at = new Date().toISOString();
+
+    const signUp = signUpBy(pendingSince(affiliate.tracking_id, hour), { created_at });
+    expect(await client.signups.create(signUp)).toMatchObject({ affiliate_id: affiliate.id, created_at });
+
+    expect((await clicks())[0]?.createdAt.toISOString()).toBe(created_at);
+  });
+
+  test('gets a new click instead of the one that it had before the clock moved', async () => {
+    const { client, key, affiliate } = await trackedIn(server);
+    const browser = visitorOf(server.baseUrl);
+    const visit = { v: affiliate.tracking_id };
+    const { answer: before } = await browser.report(key, visit);
+    await client.testClock.advance({ days: 31 });
+
+    const { answer: after } = await browser.report(key, { ...visit, p: before.id });
+    const { answer: again } = await browser.report(key, { ...visit, p: after.id });
+
+    expect(after.id).not.toBe(before.id);
+    expect(again.id).toBe(after.id);
+    expect(await client.signups.create(signUpBy(after.id ?? ''))).toMatchObject({
+      affiliate_id: affiliate.id,
+    });
+  });
+});
+
+describe('a reset of the test clock', () => {
+  test('returns to real time, and everything recorded keeps its dates', async () => {
+    const { client, given } = await server.account();
+    server.now = new Date(at);
+    const referral = await given.referral({ affiliate_id: (await given.affiliate({ incentive: held })).id });
+    await client.testClock.advance({ days: 31 });
+    const ahead = await given.conversion({ referral_id: referral.id });
+
+    expect(await client.testClock.reset()).toEqual({ now: at, offset_seconds: 0 });
+
+    expect(await client.testClock.get()).toEqual({ now: at, offset_seconds: 0 });
+    expect((await client.commissions.get(ahead.id)).created_at).toBe('2026-07-02T00:00:00.000Z');
+    expect((await given.conversion({ referral_id: referral.id })).created_at).toBe(at);
+  });
+
+  test('leaves sales of the future refundable and payable', async () => {
+    const { client, given } = await server.account();
+    const affiliate = await given.affiliate();
+    const referral = await given.referral({ affiliate_id: affiliate.id });
+    await client.testClock.advance({ days: 31 });
+    const sold = await given.conversion({ referral_id: referral.id });
+    await client.testClock.reset();
+
+    expect(await client.conversions.refund(sold.id, { amount: 10 })).toMatchObject({ sale_amount: 90 });
+    const { payouts } = await client.payouts.create({ program_id: affiliate.program_id });
+    const id = payouts[0]?.id ?? '';
+    await client.payouts.update(id, { status: 'processing' });
+    expect(await client.payouts.update(id, { status: 'completed' })).toMatchObject({ amount: 18 });
+  });
+
+  test('is seen by the tracking script immediately', async () => {
+    const { client, key, affiliate, clicks } = await trackedIn(server);
+    const browser = visitorOf(server.baseUrl);
+    await client.testClock.advance({ days: 31 });
+    await browser.report(key, { v: affiliate.tracking_id });
+    await client.testClock.reset();
+    await browser.report(key, { v: affiliate.tracking_id });
+    const [ahead, real] = (await clicks()).map(({ createdAt }) => createdAt.getTime());
+    expect(ahead).toBeGreaterThan(Date.now() + 30 * day);
+    expect(real).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('is refused with a live key', async () => {
+    const { live } = await server.account();
+    expect(await outcomeOf(live.client.testClock.reset())).toMatchObject({
+      status: 403,
+      code: 'INSUFFICIENT_PERMISSIONS',
+    });
   });
 });

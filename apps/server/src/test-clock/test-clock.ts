@@ -44,8 +44,20 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
     return { data: toTestClock(ctx, offset) };
   });
   ctx.principals.forget();
+  ctx.sites.forget();
   // Also after a replay: the first request may have been cut off here.
   await releaseHoldsOf(ctx.db, { environmentId: ctx.environmentId, now: new Date(answer.data.now) });
+  return answer;
+};
+
+export const resetTestClock: Endpoint<typeof contract.testClock.reset> = async (ctx, { body }) => {
+  requireTestClock(ctx);
+  const answer = await once(ctx, body, async (tx) => {
+    await tx.environment.update({ where: { id: ctx.environmentId }, data: { clockOffsetSeconds: 0 } });
+    return { data: toTestClock(ctx, 0) };
+  });
+  ctx.principals.forget();
+  ctx.sites.forget();
   return answer;
 };
 

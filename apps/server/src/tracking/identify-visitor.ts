@@ -4,6 +4,7 @@ import type { TrackedSite } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { boundToSite } from '../encryption/cipher.ts';
 import { signUpVisitor } from '../referrals/create-signup.ts';
+import { timeOfSite } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 import { signupClaims, tokenParts } from './signup-token.ts';
 
@@ -20,12 +21,8 @@ export async function identifyVisitor(
   const claims = await claimsOf(recorder, site, token ?? '', now);
   if (claims === null) return 'invalid_token';
   if (!clickId) return 'unknown_click';
-  const { environmentId, programId: program_id, clockOffsetSeconds } = site;
-  const ctx = {
-    environmentId,
-    db: recorder.db,
-    now: new Date(now.getTime() + clockOffsetSeconds * 1_000),
-  };
+  const { environmentId, programId: program_id } = site;
+  const ctx = { environmentId, db: recorder.db, now: timeOfSite(site, now) };
   try {
     const { reason } = await signUpVisitor(ctx, { ...claims, program_id, click_id: clickId });
     if (reason === undefined) return null;

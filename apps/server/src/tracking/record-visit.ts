@@ -91,7 +91,7 @@ async function credit(
   if (!claimed && !visit.v) return visit.c ? 'unknown_click' : 'no_tracking_id';
   const trackingId = claimed?.trackingId ?? trackingIdOf(visit.v ?? '');
   if (trackingId === null) return 'unknown_affiliate';
-  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, request.now) : null;
+  const own = visit.p ? await clickOfThisVisit(recorder, site, visit.p, timeOfSite(site, request.now)) : null;
   if (own?.trackingId === trackingId) return { ...own, counted: 'uncounted' };
   const arrival = { page: page?.href ?? null, referrer: visit.r || null, request, claimableUntil: null };
   const now = timeOfSite(site, request.now);

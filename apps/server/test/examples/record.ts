@@ -96,7 +96,13 @@ const callerOf = (
 /** Creates and updates, then reads, then deletes. The clock moves last, since everything else depends on it. */
 function inOrder(): NamedRoute[] {
   const phase = ({ name, route }: NamedRoute) =>
-    name === 'testClock.advance' ? 3 : route.method === 'DELETE' ? 2 : route.method === 'GET' ? 1 : 0;
+    /^testClock\.(advance|reset)$/.test(name)
+      ? 3
+      : route.method === 'DELETE'
+        ? 2
+        : route.method === 'GET'
+          ? 1
+          : 0;
   return routesOf(contract).sort((a, b) => phase(a) - phase(b));
 }
 

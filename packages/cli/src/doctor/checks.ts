@@ -119,7 +119,7 @@ function checkAnswer(check: string, url: string, answer: Reached | Error, todo: 
 }
 
 const skewWarnMs = 60_000;
-/** The server's replay window for signatures (interface specification, section 5). */
+/** The server's replay window for signatures. */
 const skewFailMs = 300_000;
 
 /** Clocks: a signature is refused when ours is off by more than the replay window. */

@@ -191,6 +191,7 @@ export const contractHelp: ContractHelp = {
    "payout_details_changed_at: time|null",
    "created_at: time",
    "erased_at?: time",
+   "warnings?: PayoutDetailWarning[]",
    "group?: Group|null",
    "program?: Program",
    "balances?: Balance[]"
@@ -207,6 +208,7 @@ export const contractHelp: ContractHelp = {
   "MaskedPayoutDetails": [
    "payout_method: string|null",
    "payout_details: object|null",
+   "warnings: PayoutDetailWarning[]",
    "changes: {changed_at, api_key_id, fields, request_id}[]"
   ],
   "AffiliateActionResults": [
@@ -1904,6 +1906,17 @@ export const contractHelp: ContractHelp = {
   },
   "test-clock advance": {
    "route": "POST /v1/test-clock/advance",
+   "answer": "TestClock",
+   "isList": false,
+   "errors": [
+    "INSUFFICIENT_PERMISSIONS",
+    "IDEMPOTENCY_CONFLICT",
+    "IDEMPOTENCY_IN_PROGRESS",
+    "PAYLOAD_TOO_LARGE",
+    "UNSUPPORTED_MEDIA_TYPE"
+   ]
+  },
+  "test-clock reset": {
    "answer": "TestClock",
    "isList": false,
    "errors": [

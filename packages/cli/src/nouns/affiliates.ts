@@ -1,7 +1,9 @@
+import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import { visible } from '@tributary/payout-files/visible';
 import { Command, Option } from 'commander';
 import { createBatchCommand } from '../bulk/create-batch.ts';
 import type { Cli } from '../cli.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { requestOptions, toBody, toUpdate, withIdempotencyKey } from '../options/body.ts';
 import { anyOf, oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
@@ -60,11 +62,29 @@ const withAffiliateOptions = (command: Command): Command =>
         'repeat; email, accountId, address, bankName, accountNumber, swiftCode, iban, routingNumber, accountName',
       ).argParser(keyValue),
     )
+    .option('--force', 'save payout details although they cannot be right')
     .addOption(oneOf('--status <status>', ['pending', 'approved', 'rejected']))
     .option('--onboarding-completed', 'skips onboarding')
     .option('--no-onboarding-completed', 'asks for onboarding')
     .option('--external-user-id <id>', 'your user id')
     .option('--metadata <key=value>', 'repeat for more keys', keyValue);
+
+interface PayoutOptions {
+  readonly force?: boolean;
+  readonly payoutMethod?: string;
+  readonly payoutDetails?: Readonly<Record<string, string>>;
+}
+
+/** Returns the options of the request. Throws `CliError` for payout details that cannot be right, unless forced. */
+function checked<O extends PayoutOptions>({ force, ...fields }: O): Omit<O, 'force'> {
+  const problems = force ? [] : payoutDetailProblems(fields.payoutMethod, fields.payoutDetails);
+  if (problems.length === 0) return fields;
+  throw new CliError(
+    exitCodes.usage,
+    problems.map(({ field, message }) => `--payout-details ${field}: ${message}`).join('\n'),
+    'Correct them, or add --force to save them as they are.',
+  );
+}
 
 const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
@@ -82,7 +102,7 @@ const create = ({ client, print }: Cli) =>
       '\n  $ tributary affiliates create --name Anna --email anna@example.com --program-id prg_01J9',
     )
     .action(async ({ idempotencyKey, ...fields }) =>
-      print((await client()).affiliates.create(toBody(fields), requestOptions({ idempotencyKey }))),
+      print((await client()).affiliates.create(toBody(checked(fields)), requestOptions({ idempotencyKey }))),
     );
 
 const createBatch = (cli: Cli) =>
@@ -109,7 +129,7 @@ const update = ({ client, print }: Cli) =>
     .option('--reason <text>', 'with --status rejected: why, at most 500 characters')
     .addHelpText('after', '\n  $ tributary affiliates update aff_01J9 --status approved --clear group_id')
     .action(async (id, { clear, ...fields }) =>
-      print((await client()).affiliates.update(id, toUpdate(fields, clear))),
+      print((await client()).affiliates.update(id, toUpdate(checked(fields), clear))),
     );
 
 const get = ({ client, print }: Cli) =>
@@ -137,7 +157,7 @@ const balances = ({ client, format, paint, printList, write }: Cli) =>
 
 const payoutDetails = ({ client, print }: Cli) =>
   new Command('payout-details')
-    .description('Show how an affiliate is paid; only the last four characters are shown')
+    .description('Show how an affiliate is paid; the details are masked')
     .argument('<affiliate-id>', 'such as aff_01J9')
     .addHelpText('after', '\n  $ tributary affiliates payout-details aff_01J9')
     .action(async (id) => print((await client()).affiliates.payoutDetails(id)));

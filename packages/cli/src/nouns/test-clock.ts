@@ -9,14 +9,26 @@ const get = ({ client, print }: Cli) =>
     .addHelpText('after', '\n  $ tributary test-clock get')
     .action(async () => print((await client()).testClock.get()));
 
-const advance = ({ client, print }: Cli) =>
+const advance = ({ client, note, print }: Cli) =>
   withIdempotencyKey(new Command('advance'))
-    .description('Move the clock of a dev environment forward, so that holds mature; it never goes back')
+    .description('Move the clock of a dev environment forward, so that holds mature')
     .option('--days <number>', 'of 24 hours, at most 3650', integer)
     .option('--seconds <number>', 'at most 86400', integer)
     .addHelpText('after', '\n  $ tributary test-clock advance --days 30')
-    .action(async ({ idempotencyKey, ...by }) =>
-      print((await client()).testClock.advance(toUpdate(by), requestOptions({ idempotencyKey }))),
-    );
+    .action(async ({ idempotencyKey, ...by }) => {
+      await print((await client()).testClock.advance(toUpdate(by), requestOptions({ idempotencyKey })));
+      note(
+        'Everything recorded from now on has this date. Earlier clicks are that much older and may have expired; holds have ended. `tributary test-clock reset` returns to real time.',
+      );
+    });
 
-export const commands = (cli: Cli) => [get(cli), advance(cli)];
+const reset = ({ client, note, print }: Cli) =>
+  withIdempotencyKey(new Command('reset'))
+    .description('Return the clock of a dev environment to real time')
+    .addHelpText('after', '\n  $ tributary test-clock reset')
+    .action(async ({ idempotencyKey }) => {
+      await print((await client()).testClock.reset(requestOptions({ idempotencyKey })));
+      note('What was recorded keeps its date, which may now be in the future. Ended holds stay ended.');
+    });
+
+export const commands = (cli: Cli) => [get(cli), advance(cli), reset(cli)];

@@ -122,7 +122,7 @@ export function masked(secret: string): string {
   return `${prefix}…${secret.length - prefix.length >= 16 ? secret.slice(-4) : ''}`;
 }
 
-/** The environment a key acts in, by its prefix (interface specification, section 5). */
+/** The environment a key acts in, by its prefix. */
 export function environmentOf(apiKey: string): 'live' | 'dev' | 'unknown' {
   if (apiKey.startsWith('sk_live_')) return 'live';
   return apiKey.startsWith('sk_dev_') ? 'dev' : 'unknown';

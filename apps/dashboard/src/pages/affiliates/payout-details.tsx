@@ -6,10 +6,11 @@ import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useWarningWords } from '../payouts/run/phrases.ts';
 import { type DetailField, useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
-/** How the affiliate is paid. Only the last four characters ever leave the server. */
+/** How the affiliate is paid. The details leave the server masked. */
 export function PayoutDetails({ of }: { of: Affiliate }) {
   const { can } = useHere();
   const { set } = useFilters();
@@ -49,6 +50,7 @@ function Masked({
   const { t } = useLingui();
   const methods = useMethodNames();
   const names = useDetailNames();
+  const wordsOf = useWarningWords();
   if (of.payout_method === null && of.payout_details === null)
     return (
       <p className="secondary">
@@ -63,7 +65,14 @@ function Masked({
         <Fragment key={field}>
           <dt>{names[field as DetailField] ?? field}</dt>
           <dd>
-            <code>{masked.replace(/\*{5,}/, '••••').replaceAll('*', '•')}</code>
+            <code>{masked}</code>
+            {of.warnings
+              .filter((warning) => warning.field === `payout_details.${field}`)
+              .map((warning) => (
+                <div className="muted" key={warning.code}>
+                  {wordsOf(warning)}
+                </div>
+              ))}
           </dd>
         </Fragment>
       ))}

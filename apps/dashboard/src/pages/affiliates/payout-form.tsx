@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import type { Affiliate } from '@tributary/sdk';
 import { useState } from 'react';
 import { fieldError } from '../../app/field-error.ts';
@@ -9,6 +10,7 @@ import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Banner, Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { usePhrases } from '../payouts/run/phrases.ts';
 import { type DetailField, fieldsOf, type Method, useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
@@ -24,6 +26,8 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
   const stored = usePayoutDetails(of.id).data?.payout_method ?? null;
   const [chosen, setMethod] = useState<Method>();
   const [values, setValues] = useState<Partial<Record<DetailField, string>>>({});
+  const [isChecked, setChecked] = useState(false);
+  const say = usePhrases();
   const method = chosen ?? stored;
   const shown = method ? fieldsOf[method] : [];
   const details = Object.fromEntries(
@@ -40,6 +44,9 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
       onClose();
     },
   });
+  const problems = new Map(
+    isChecked ? payoutDetailProblems(method, details).map(({ field, phrase }) => [field, say(phrase)]) : [],
+  );
   const isReady = method !== null && (shown.length === 0 || Object.keys(details).length > 0);
   const isOfField = shown.some((field) => fieldError(error, `payout_details.${field}`) !== undefined);
   return (
@@ -56,6 +63,11 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
           <Button type="submit" form={FORM} look="primary" isDisabled={!isReady || isPending}>
             <Trans>Save payout details</Trans>
           </Button>
+          {problems.size > 0 && (
+            <Button isDisabled={!isReady || isPending} onPress={() => mutate()}>
+              <Trans>Save anyway</Trans>
+            </Button>
+          )}
           <Button look="quiet" onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
@@ -67,7 +79,8 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
         className="stack form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !isPending) mutate();
+          setChecked(true);
+          if (isReady && !isPending && payoutDetailProblems(method, details).length === 0) mutate();
         }}
       >
         <Banner tone="warn">
@@ -91,7 +104,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
             label={names[field]}
             value={values[field] ?? ''}
             onChange={(value) => setValues({ ...values, [field]: value })}
-            error={fieldError(error, `payout_details.${field}`)}
+            error={fieldError(error, `payout_details.${field}`) ?? problems.get(field)}
           />
         ))}
       </form>

@@ -12,7 +12,7 @@ import { Empty, Problem } from '../../ui/notes.tsx';
 const DAYS_MAX = 3_650;
 const DAY_SECONDS = 86_400;
 
-/** The time of the dev environment, which can only be moved forward. */
+/** The time of the dev environment: it is moved forward, or reset to real time. */
 export function Clock() {
   const { mode } = useHere();
   if (mode !== 'dev')
@@ -35,7 +35,9 @@ function DevClock() {
     queryKey: [mode, 'test-clock'],
     queryFn: ({ signal }) => client.testClock.get({ signal }),
   });
-  const { mutate, error, isPending } = useChange((by: number) => client.testClock.advance({ days: by }));
+  const { mutate, error, isPending } = useChange((by: number | null) =>
+    by === null ? client.testClock.reset() : client.testClock.advance({ days: by }),
+  );
   const ahead = Math.floor((clock.data?.offset_seconds ?? 0) / DAY_SECONDS);
   return (
     <div className="content narrow stack clock">
@@ -64,8 +66,9 @@ function DevClock() {
       </p>
       <p className="muted">
         <Trans>
-          It cannot be moved back. API keys, signatures, rate limits and webhook deliveries keep to real time,
-          and so does the live environment.
+          A reset returns to real time; everything recorded keeps its date, which may then be in the future.
+          API keys, signatures, rate limits and webhook deliveries keep to real time, and so does the live
+          environment.
         </Trans>
       </p>
       {error && <Problem error={error} unchanged={t`The clock was not moved.`} />}
@@ -85,6 +88,9 @@ function DevClock() {
         />
         <Button type="submit" look="primary" isDisabled={!isDays || isPending}>
           <Plural value={days} one="Move it on by # day" other="Move it on by # days" />
+        </Button>
+        <Button isDisabled={!clock.data?.offset_seconds || isPending} onPress={() => mutate(null)}>
+          <Trans>Reset to real time</Trans>
         </Button>
       </form>
     </div>

@@ -41,14 +41,13 @@ export function useMethodName(): (method: string | null) => string {
   return (method) => (method === null ? t`No method` : (names[method as Method] ?? method));
 }
 
-/** What recognizes an account best, by what is known of it. */
+/** Those that recognize an account, the best first. */
 const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
 
-/** `•••• 3000`: the server masks all but the last four characters. */
+/** What recognizes the account best, as the server masks it. */
 export function maskedAccount(details: MaskedPayoutDetails['payout_details']): string {
   const known = details as Readonly<Record<string, string>> | null;
-  const value = fields.map((field) => known?.[field]).find(Boolean) ?? '';
-  return value.replace(/^\*+/, '•••• ');
+  return fields.map((field) => known?.[field]).find(Boolean) ?? '';
 }
 
 /** The method and the masked account, with a word when they changed after the payout was made. */

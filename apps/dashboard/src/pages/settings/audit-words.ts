@@ -57,6 +57,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'sites.rotateKey': [msg`Publishable key`, replaced],
   'sites.rotateSignupSecret': [msg`Sign-up secret`, replaced],
   'testClock.advance': [msg`Test clock`, changed],
+  'testClock.reset': [msg`Test clock`, changed],
   'webhookEndpoints.redeliver': [msg`Events`, msg`sent again`],
   'webhookEndpoints.rotateSecret': [msg`Webhook secret`, replaced],
   'webhookEndpoints.test': [msg`Test event sent`],

@@ -12,12 +12,19 @@ export function usePhrases(): (phrase: Phrase) => string {
   return ({ id, values }) => (words[id] as (values: Phrase['values']) => string)(values);
 }
 
+/** What the server warns of, in the language of the page where that knows it. */
+export function useWarningWords(): (warning: { readonly code: string; readonly message: string }) => string {
+  const words: Readonly<Record<string, () => string>> = useDetailWords();
+  return ({ code, message }) => words[code]?.() ?? message;
+}
+
 /** Each message has the id of its phrase: a test goes through them all. */
 function useWords(): Words {
   return {
     ...useOptionWords(),
     ...useServiceWords(),
     ...useSepaWords(),
+    ...useDetailWords(),
     ...useReportWords(),
     ...useLineWords(),
   };
@@ -166,6 +173,40 @@ function useLineWords() {
       t({
         id: 'file.other_reference',
         message: `${payoutId} is completed with the reference “${is}”, but the report has “${reported}”.`,
+      }),
+  } satisfies Partial<Words>;
+}
+
+/** What is wrong with the payout details of an affiliate. */
+function useDetailWords() {
+  const { t } = useLingui();
+  return {
+    iban_format: () => t({ id: 'file.iban_format', message: 'This is not an IBAN.' }),
+    iban_country: () =>
+      t({ id: 'file.iban_country', message: 'No country has IBANs that begin with these letters.' }),
+    iban_length: () =>
+      t({ id: 'file.iban_length', message: 'IBANs of this country have a different length.' }),
+    iban_check_digits: () =>
+      t({
+        id: 'file.iban_check_digits',
+        message: 'The check digits of this IBAN do not match. Look for a typing error.',
+      }),
+    bic_format: () =>
+      t({
+        id: 'file.bic_format',
+        message: 'This is not a BIC. It has 8 or 11 characters, such as DEUTDEFF.',
+      }),
+    aba_check_digit: () =>
+      t({
+        id: 'file.aba_check_digit',
+        message: 'The check digit of this routing number does not match. Look for a typing error.',
+      }),
+    account_email: () => t({ id: 'file.account_email', message: 'This is not an e-mail address.' }),
+    bitcoin_address: () => t({ id: 'file.bitcoin_address', message: 'This is not a Bitcoin address.' }),
+    ethereum_address: () =>
+      t({
+        id: 'file.ethereum_address',
+        message: 'This is not an Ethereum address: 0x and 40 hexadecimal digits.',
       }),
   } satisfies Partial<Words>;
 }
