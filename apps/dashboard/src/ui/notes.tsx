@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { APIError, ConnectionError, isTributaryError, TimeoutError } from '@tributary/sdk';
+import { APIError, ConnectionError, type ErrorDetail, isTributaryError, TimeoutError } from '@tributary/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -41,14 +41,17 @@ export function Problem({
   retry,
   unchanged,
   known,
+  details,
 }: {
   error: unknown;
   retry?: () => void;
   unchanged?: ReactNode;
   known?: ReactNode;
+  /** Instead of all details of the error: those that are shown nowhere else. */
+  details?: readonly ErrorDetail[];
 }) {
   const { t } = useLingui();
-  const { title, detail } = useWordsFor(error);
+  const { title, detail } = useWordsFor(error, details);
   // Without an answer nobody knows that nothing happened.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
@@ -78,7 +81,7 @@ export function Problem({
   );
 }
 
-function useWordsFor(error: unknown): { title: string; detail: string } {
+function useWordsFor(error: unknown, shown?: readonly ErrorDetail[]): { title: string; detail: string } {
   const { t } = useLingui();
   if (error instanceof TimeoutError)
     return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
@@ -106,8 +109,16 @@ function useWordsFor(error: unknown): { title: string; detail: string } {
   }
   if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
   if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
-  const details = (error.details ?? []).map(({ field, message }) => `${field}: ${message}`);
-  return { title: error.message, detail: details.join(' ') };
+  const details = (shown ?? error.details).map(({ field, message }) =>
+    // The API's own sentences often begin with the name of the field.
+    message.startsWith(field) ? message : `${field}: ${message}`,
+  );
+  const [first, ...others] = details;
+  // The message of an error about one field is that field's.
+  const isSaid = error.message === first || error.message === error.details[0]?.message;
+  return isSaid
+    ? { title: first ?? error.message, detail: others.join(' ') }
+    : { title: error.message, detail: details.join(' ') };
 }
 
 /** Copies a text, and says so. */

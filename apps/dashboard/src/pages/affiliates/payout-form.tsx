@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Affiliate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Banner, Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Banner } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type DetailField, fieldsOf, type Method, useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
@@ -41,7 +41,6 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     },
   });
   const isReady = method !== null && (shown.length === 0 || Object.keys(details).length > 0);
-  const isOfField = shown.some((field) => fieldError(error, `payout_details.${field}`) !== undefined);
   return (
     <Panel
       label={t`How ${of.name} is paid`}
@@ -62,11 +61,12 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
         </>
       }
     >
-      <form
+      <Form
         id={FORM}
         className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        unchanged={t`The stored details are as before.`}
+        onSubmit={() => {
           if (isReady && !isPending) mutate();
         }}
       >
@@ -76,9 +76,9 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
             run warns that they have changed.
           </Trans>
         </Banner>
-        {error && !isOfField && <Problem error={error} unchanged={t`The stored details are as before.`} />}
         <Select
           label={t`Method`}
+          field="payout_method"
           labelled
           placeholder={t`Choose a method`}
           options={(Object.keys(fieldsOf) as Method[]).map((id) => ({ id, label: methods[id] }))}
@@ -91,10 +91,10 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
             label={names[field]}
             value={values[field] ?? ''}
             onChange={(value) => setValues({ ...values, [field]: value })}
-            error={fieldError(error, `payout_details.${field}`)}
+            field={`payout_details.${field}`}
           />
         ))}
-      </form>
+      </Form>
     </Panel>
   );
 }

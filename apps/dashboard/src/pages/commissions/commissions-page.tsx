@@ -70,6 +70,7 @@ export function CommissionsPage() {
   };
   return (
     <Page
+      needsProgram
       title={<Trans>Commissions</Trans>}
       tabs={<StateTabs />}
       actions={<ExportButton query={query} />}

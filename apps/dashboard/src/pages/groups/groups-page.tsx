@@ -30,6 +30,7 @@ export function GroupsPage() {
   const mayWrite = can('write:groups');
   return (
     <Page
+      needsProgram
       title={<Trans>Groups and incentives</Trans>}
       tabs={
         <Tabs

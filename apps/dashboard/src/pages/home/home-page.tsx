@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Navigate } from '@tanstack/react-router';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useLacksProgram } from '../../shell/without-program.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Inbox } from './inbox.tsx';
@@ -12,8 +14,11 @@ import { useOverview } from './use-overview.ts';
 
 /** What waits, then how it goes, then who does it; the latest sales beside it. */
 export function HomePage() {
-  const { can } = useHere();
+  const { mode, can } = useHere();
+  const lacksProgram = useLacksProgram();
   const overview = useOverview();
+  // Nothing can happen before there is a program.
+  if (lacksProgram) return <Navigate to="/$mode/start" params={{ mode } as never} replace />;
   return (
     <Page
       title={<Trans>Home</Trans>}

@@ -57,6 +57,7 @@ export function PayoutsPage() {
   };
   return (
     <Page
+      needsProgram
       title={<Trans>Payouts</Trans>}
       tabs={<StatusTabs />}
       actions={can('write:payouts') && <PrepareLink />}
