@@ -164,7 +164,10 @@ export const payouts = resource(
       query: listQuery(
         z.strictObject({
           ...cursorQuery,
-          status: z.enum(payoutStatuses).optional(),
+          status: z
+            .enum([...payoutStatuses, 'open'])
+            .optional()
+            .describe('`open`: `pending` or `processing`.'),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),
           search: searchIn(

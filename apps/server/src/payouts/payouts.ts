@@ -12,6 +12,9 @@ import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 /** Amounts of different currencies have no order, so each currency has its own. */
 const positions = { created_at: ['created_at'], amount: ['currency', 'amount_minor'] } as const;
 
+/** What was made and is neither paid nor given up. */
+const OPEN = ['pending', 'processing'];
+
 export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, { query }) => {
   const { status, affiliate_id, currency, search } = query;
   const found = search === undefined ? null : await searchPayouts(ctx, search);
@@ -19,7 +22,7 @@ export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, {
     table: 'payouts',
     names: payoutColumns,
     query,
-    filters: { status, affiliate_id, currency: currency?.toUpperCase() },
+    filters: { status: status === 'open' ? OPEN : status, affiliate_id, currency: currency?.toUpperCase() },
     where: (bind) => (found ? [found(bind)] : []),
     sortedBy: positions[query.sort],
   });

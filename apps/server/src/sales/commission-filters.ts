@@ -23,6 +23,7 @@ const approvals = {
     `status = 'pending' and earning_id is not null and not (${isHeld(environment)})`,
   held: (environment: string) =>
     `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${isHeld(environment)})`,
+  flagged: () => `status = 'pending' and flags <> '{}' and commission_currency is not null`,
 } as const;
 
 /** The filters of commissions, for a page or for totals of `transactions t`. @throws VALIDATION_ERROR */
@@ -54,7 +55,8 @@ function conditionsOf(
   bind: Bind,
 ) {
   const where: string[] = [];
-  if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
+  if (approval === 'flagged') where.push(`(${approvals.flagged()})`);
+  else if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
   if (from !== undefined) where.push(`occurred_at >= ${bind(new Date(from))}`);
   if (to !== undefined) where.push(`occurred_at < ${bind(new Date(to))}`);
   if (recorded_before !== undefined)

@@ -92,7 +92,11 @@ export function AffiliateField(props: AffiliateFieldProps) {
         <ListBox<Affiliate>
           renderEmptyState={() => (
             <div className="option muted">
-              {found.isFetching ? t`Searching…` : t`Nobody has this name, e-mail or tracking id.`}
+              {found.isFetching
+                ? t`Searching…`
+                : found.error
+                  ? t`The search failed. Type again to repeat it.`
+                  : t`Nobody has this name, e-mail or tracking id.`}
             </div>
           )}
         >

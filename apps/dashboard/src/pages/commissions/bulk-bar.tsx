@@ -1,16 +1,18 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Commission } from '@tributary/sdk';
 import { useState } from 'react';
-import { type Money, sumsOf } from '../../format/money.ts';
+import { sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { needsConfirmation } from '../../ui/confirmed-totals.tsx';
 import { Amounts, Count } from '../../ui/money.tsx';
 import { commissionMoneyOf } from './columns.tsx';
 import { RejectCommissionsDialog } from './reject-dialog.tsx';
 import { isToApprove } from './state.tsx';
-import { useActions } from './use-actions.ts';
+import { type Order, useActions } from './use-actions.ts';
 
 interface BulkBarProps {
   /** The selected rows of this page. */
@@ -21,9 +23,11 @@ interface BulkBarProps {
 
 /** What is selected, its sum per currency, and what can be done with it. "All" is selected by the filter and summed by the server. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
+  const { t } = useLingui();
   const { client, mode, can } = useHere();
   const [isAll, setAll] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
+  const [isApproving, setApproving] = useState(false);
   const filter = { ...query, approval: 'waiting' };
   const totals = useQuery({
     queryKey: [mode, 'commissions', 'totals', filter],
@@ -37,16 +41,22 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     onDone();
   });
   const waiting = rows.filter(isToApprove);
+  // Some of the flagged are still held: they are decided by those that are selected.
+  const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = all.reduce((sum, { count }) => sum + count, 0);
-  const chosen: { count: number; sums: Money[] } = isAll
-    ? {
-        count: allCount,
-        sums: sumsOf(
-          all.flatMap(({ currency, commission }) => (currency ? [{ currency, amount: commission }] : [])),
-        ),
-      }
-    : { count: waiting.length, sums: sumsOf(waiting.map(commissionMoneyOf)) };
+  const amounts = isAll
+    ? all.flatMap(({ currency, commission, count }) =>
+        currency ? [{ currency, amount: commission, count }] : [],
+      )
+    : waiting.map((each) => ({ ...commissionMoneyOf(each), count: 1 }));
+  const chosen = { count: isAll ? allCount : waiting.length, sums: sumsOf(amounts) };
+  const countIn = (code: string) =>
+    amounts.reduce((sum, { currency, count }) => sum + (currency === code ? count : 0), 0);
+  const approve = () => {
+    setApproving(false);
+    actions.run({ action: 'approve', ...target }, chosen.count);
+  };
   const target = isAll
     ? {
         filter: { ...filter, recorded_before: totals.data?.as_of ?? '' },
@@ -60,6 +70,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         error={actions.error}
         result={actions.result}
         done={actions.done}
+        words={(count) => <Done action={actions.result?.order.action} count={count} />}
+        pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
         onDismiss={actions.dismiss}
       />
       {rows.length > 0 && (
@@ -74,7 +86,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
                 <Trans>{rows.length} selected</Trans>
               )}
             </div>
-            {!isAll && allCount > waiting.length && (
+            {!isAll && !isFlagged && allCount > waiting.length && (
               <Button small look="quiet" onPress={() => setAll(true)}>
                 <Trans>
                   Select all <Count of={allCount} /> to approve
@@ -100,7 +112,9 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
               <Button
                 look="primary"
                 isDisabled={chosen.count === 0 || actions.isPending}
-                onPress={() => actions.run({ action: 'approve', ...target }, chosen.count)}
+                onPress={() =>
+                  needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve()
+                }
               >
                 {actions.isPending ? (
                   <Trans>
@@ -120,6 +134,24 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )}
         </section>
       )}
+      <ConfirmDialog
+        title={t`Approve commissions`}
+        isOpen={isApproving}
+        onClose={() => setApproving(false)}
+        count={chosen.count}
+        sums={chosen.sums.map((sum) => ({
+          ...sum,
+          what: <Plural value={countIn(sum.currency)} one="# commission" other="# commissions" />,
+        }))}
+        verb={
+          <Trans>
+            Approve <Count of={chosen.count} />
+          </Trans>
+        }
+        onGo={approve}
+      >
+        <Trans>Their affiliates can be paid as soon as no hold keeps them back.</Trans>
+      </ConfirmDialog>
       <RejectCommissionsDialog
         isOpen={isRejecting}
         count={chosen.count}
@@ -131,4 +163,10 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
       />
     </div>
   );
+}
+
+function Done({ action, count }: { action: Order['action'] | undefined; count: number }) {
+  if (action === 'reject')
+    return <Plural value={count} one="# commission rejected." other="# commissions rejected." />;
+  return <Plural value={count} one="# commission approved." other="# commissions approved." />;
 }

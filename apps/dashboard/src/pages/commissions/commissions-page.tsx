@@ -158,6 +158,7 @@ const StateTabs = memo(function StateTabs() {
       tabs={[
         { id: 'all', label: t`All`, count: all },
         ...states.map((state) => ({ id: state, label: names[state], count: countOf(state) })),
+        ...(values.state === 'flagged' ? [{ id: 'flagged', label: names.flagged }] : []),
       ]}
     />
   );

@@ -162,8 +162,9 @@ function InForce({ of }: { of: Incentive }) {
 /** Whose sales earn by it. */
 export function Users({ of }: { of: Incentive }) {
   const { mode } = useHere();
-  const { known, isComplete } = useGroups();
+  const { known, isComplete, error, refetch } = useGroups();
   const { groups } = usersOf(of.id, known);
+  if (error) return <Problem error={error} retry={refetch} />;
   if (!isComplete) return null;
   return (
     <section className="section">
