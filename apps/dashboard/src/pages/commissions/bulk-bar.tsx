@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Commission } from '@tributary/sdk';
 import { useState } from 'react';
-import { sumsOf } from '../../format/money.ts';
+import { type Money, sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,6 @@ interface BulkBarProps {
 
 /** What is selected, its sum per currency, and what can be done with it. "All" is selected by the filter and summed by the server. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
-  const { t } = useLingui();
   const { client, mode, can } = useHere();
   const [isAll, setAll] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
@@ -51,8 +50,6 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
       )
     : waiting.map((each) => ({ ...commissionMoneyOf(each), count: 1 }));
   const chosen = { count: isAll ? allCount : waiting.length, sums: sumsOf(amounts) };
-  const countIn = (code: string) =>
-    amounts.reduce((sum, { currency, count }) => sum + (currency === code ? count : 0), 0);
   const approve = () => {
     setApproving(false);
     actions.run({ action: 'approve', ...target }, chosen.count);
@@ -134,24 +131,13 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )}
         </section>
       )}
-      <ConfirmDialog
-        title={t`Approve commissions`}
+      <ApproveDialog
         isOpen={isApproving}
+        chosen={chosen}
+        amounts={amounts}
         onClose={() => setApproving(false)}
-        count={chosen.count}
-        sums={chosen.sums.map((sum) => ({
-          ...sum,
-          what: <Plural value={countIn(sum.currency)} one="# commission" other="# commissions" />,
-        }))}
-        verb={
-          <Trans>
-            Approve <Count of={chosen.count} />
-          </Trans>
-        }
-        onGo={approve}
-      >
-        <Trans>Their affiliates can be paid as soon as no hold keeps them back.</Trans>
-      </ConfirmDialog>
+        onApprove={approve}
+      />
       <RejectCommissionsDialog
         isOpen={isRejecting}
         count={chosen.count}
@@ -162,6 +148,40 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onReject={(reason) => actions.run({ action: 'reject', reason, ...target }, chosen.count)}
       />
     </div>
+  );
+}
+
+interface ApproveDialogProps {
+  readonly isOpen: boolean;
+  readonly chosen: { readonly count: number; readonly sums: readonly Money[] };
+  readonly amounts: readonly (Money & { readonly count: number })[];
+  readonly onClose: () => void;
+  readonly onApprove: () => void;
+}
+
+function ApproveDialog({ isOpen, chosen, amounts, onClose, onApprove }: ApproveDialogProps) {
+  const { t } = useLingui();
+  const countIn = (code: string) =>
+    amounts.reduce((sum, { currency, count }) => sum + (currency === code ? count : 0), 0);
+  return (
+    <ConfirmDialog
+      title={t`Approve commissions`}
+      isOpen={isOpen}
+      onClose={onClose}
+      count={chosen.count}
+      sums={chosen.sums.map((sum) => ({
+        ...sum,
+        what: <Plural value={countIn(sum.currency)} one="# commission" other="# commissions" />,
+      }))}
+      verb={
+        <Trans>
+          Approve <Count of={chosen.count} />
+        </Trans>
+      }
+      onGo={onApprove}
+    >
+      <Trans>Their affiliates can be paid as soon as no hold keeps them back.</Trans>
+    </ConfirmDialog>
   );
 }
 

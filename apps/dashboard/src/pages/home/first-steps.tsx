@@ -11,9 +11,14 @@ export function FirstSteps() {
   const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
   return (
     <section className="section">
-      <h3>
-        <Trans>Three steps to the first commission</Trans>
-      </h3>
+      <div className="title">
+        <h3>
+          <Trans>Three steps to the first commission</Trans>
+        </h3>
+        <Link to="/$mode/start" params={{ mode } as never} className="link end">
+          <Trans>Go on setting up</Trans>
+        </Link>
+      </div>
       <ol className="first-steps">
         <Step isDone={hasAffiliate} waiting={<Trans>No affiliate yet.</Trans>}>
           <Link to="/$mode/affiliates" params={{ mode } as never} className="link">
