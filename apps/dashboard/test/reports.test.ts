@@ -53,6 +53,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
   });
 
   test('of the dev environment know nothing of the live one', async () => {
+    await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev/reports');
     await page.getByText('Nothing happened in this period.').waitFor();
   });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
@@ -12,6 +13,7 @@ export type StartStep = (typeof startSteps)[number];
 /** The program that is being set up, and the first step whose result does not exist yet. */
 export function useStart() {
   const { client, mode, can } = useHere();
+  const navigate = useNavigate();
   const { values, setAll } = useFilters();
   const mayRead = can('read:programs') && can('read:groups') && can('read:sites');
   const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
@@ -61,7 +63,9 @@ export function useStart() {
     step,
     error: programs.error ?? parts.error,
     retry: () => void (programs.error ? programs.refetch() : parts.refetch()),
-    goTo: (id: string) => setAll({ program_id: id, step: undefined }),
+    // Home shows the first step too: the others have an address of their own.
+    goTo: (program_id: string) =>
+      void navigate({ to: '/$mode/start', params: { mode } as never, search: { program_id } as never }),
     skip: () => setAll({ step: 'next' }),
   };
 }
