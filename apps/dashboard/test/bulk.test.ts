@@ -133,7 +133,9 @@ async function approveAll(page: Page, { count, sums }: { count: number; sums: re
   const button = dialog.getByRole('button', { name, exact: true });
   for (const sum of sums) {
     expect(await button.isDisabled()).toBe(true);
-    expect(await dialog.locator('.sums').textContent()).toContain(`${formatAmount(sum, 'en')}${sum.currency}`);
+    expect(await dialog.locator('.sums').textContent()).toContain(
+      `${formatAmount(sum, 'en')}${sum.currency}`,
+    );
     await dialog.getByLabel(`Total in ${sum.currency}`).fill(formatAmount(sum, 'en'));
     await page.keyboard.press('Enter');
   }

@@ -1,13 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tributary } from '@tributary/sdk';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DevFile } from '../../../apps/server/src/start/data-dir.ts';
-import { emptyDatabase, type TestDatabase } from '../../../apps/server/test/database.ts';
-import { type MainProcesses, mainProcesses } from '../../../apps/server/test/main-process.ts';
-import { chromiumPath, headlessShellPath, launchChromium } from '../../../packages/browser/test/chromium.ts';
-import { settled } from './dashboard.ts';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
 const START_MS = 300_000;
 /** A person has two minutes for it; a busy machine is slower than a person. */
@@ -16,28 +13,19 @@ const GOAL_MS = 120_000;
 const { TRIBUTARY_PICTURES: pictures } = process.env;
 
 describe.skipIf(!chromiumPath)('the first live program', () => {
-  let database: TestDatabase;
-  let processes: MainProcesses;
-  let dev: DevFile;
-  let browser: Browser;
+  let dashboard: Dashboard;
   beforeAll(async () => {
-    database = await emptyDatabase();
-    processes = mainProcesses();
-    ({ dev } = await processes.start(database.url));
-    browser = await launchChromium(['--no-sandbox', '--disable-gpu'], headlessShellPath);
+    dashboard = await openDashboard();
   }, START_MS);
-  afterAll(async () => {
-    await browser?.close();
-    processes?.remove();
-    await database?.drop();
-  }, 60_000);
+  afterAll(() => dashboard?.close());
 
   test(
     'is made in the dashboard alone, from an empty server to a sale that earns',
     async () => {
-      const { live_api_key: key, base_url: baseUrl } = dev;
+      const { baseUrl } = dashboard.server;
+      const key = dashboard.account.liveApiKey;
       const client = new Tributary({ apiKey: key, baseUrl });
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+      const context = await dashboard.visitor({ signedIn: false });
       const page = await context.newPage();
       const look = picturesOf(page);
       const began = Date.now();
@@ -63,7 +51,7 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
       await page.getByRole('heading', { name: 'Northwind Notes is ready' }).waitFor();
       await look('4-next');
 
-      await page.getByRole('link', { name: 'Add an affiliate' }).click();
+      await page.getByRole('link', { name: 'Add an affiliate', exact: true }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lindqvist');
       await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@lindqvist.example');
       await page.keyboard.press('Enter');
@@ -86,7 +74,9 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
       await page.getByRole('link', { name: 'Go to Home' }).click();
       await page.locator('.latest li', { hasText: 'Ada Lindqvist' }).waitFor();
       const took = Date.now() - began;
-      console.info(`From an empty server to the first sale in the dashboard: ${(took / 1_000).toFixed(1)} s.`);
+      console.info(
+        `From an empty server to the first sale in the dashboard: ${(took / 1_000).toFixed(1)} s.`,
+      );
       await settled(page);
       await look('6-home');
 

@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('a form whose field is refused that it does not s
     await fill(page);
     const button = page.getByRole('button', { name: send, exact: true }).last();
     await button.click();
-    const alert = page.getByRole('alert').filter({ hasText: MESSAGE });
+    const alert = page.locator('form').getByRole('alert').filter({ hasText: MESSAGE });
     await alert.waitFor();
     const [said, below] = [await alert.boundingBox(), await button.boundingBox()];
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
