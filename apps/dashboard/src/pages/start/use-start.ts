@@ -10,25 +10,17 @@ export const NEW_PROGRAM = 'new';
 export const startSteps = ['program', 'earnings', 'site', 'next'] as const;
 export type StartStep = (typeof startSteps)[number];
 
-/** The program that is being set up, and the first step whose result does not exist yet. */
-export function useStart() {
-  const { client, mode, can } = useHere();
-  const navigate = useNavigate();
-  const { values, setAll } = useFilters();
-  const mayRead = can('read:programs') && can('read:groups') && can('read:sites');
-  const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
-  const all = programs.data ?? [];
-  const isNew = values.program_id === NEW_PROGRAM;
-  const program = isNew ? undefined : (all.find(({ id }) => id === values.program_id) ?? all[0]);
-  const programId = program?.id ?? '';
-  const parts = useQuery({
+/** What of the program exists already. */
+function useParts(programId: string | undefined) {
+  const { client, mode } = useHere();
+  return useQuery({
     queryKey: [mode, 'start', programId],
     queryFn: async () => {
-      const of = { program_id: programId, limit: 100 };
+      const of = { program_id: programId ?? '', limit: 100 };
       const [groups, incentives, sites] = await Promise.all([
         client.groups.list(of),
         client.incentives.list(of),
-        client.sites.list({ program_id: programId, limit: 1 }),
+        client.sites.list({ program_id: programId ?? '', limit: 1 }),
       ]);
       const id = groups.data.find(({ is_default }) => is_default)?.id ?? '';
       const group = await client.groups.get(id, { expand: ['incentives'] });
@@ -39,9 +31,22 @@ export function useStart() {
         site: sites.data[0],
       };
     },
-    enabled: program !== undefined,
+    enabled: programId !== undefined,
     placeholderData: undefined,
   });
+}
+
+/** The program that is being set up, and the first step whose result does not exist yet. */
+export function useStart() {
+  const { client, mode, can } = useHere();
+  const navigate = useNavigate();
+  const { values, setAll } = useFilters();
+  const mayRead = can('read:programs') && can('read:groups') && can('read:sites');
+  const programs = useQuery({ ...programsQuery(client, mode), enabled: mayRead });
+  const all = programs.data ?? [];
+  const isNew = values.program_id === NEW_PROGRAM;
+  const program = isNew ? undefined : (all.find(({ id }) => id === values.program_id) ?? all[0]);
+  const parts = useParts(program?.id);
   const isEarning = (parts.data?.group.incentives ?? []).length > 0;
   const isSkipped = values.step === 'next';
   const step: StartStep | undefined =
