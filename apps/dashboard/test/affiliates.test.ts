@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(await page.locator('main').textContent()).not.toContain('Ada');
     await page.goto(`${dashboard.server.baseUrl}/app/dev/affiliates`);
     await settled(page);
-    await page.getByText('No affiliates yet.').waitFor();
+    await page.getByText('No program yet.').waitFor();
   });
 
   test('shows whom somebody recruited, and leads to all of them', async () => {

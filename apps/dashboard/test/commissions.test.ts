@@ -22,6 +22,29 @@ describe.skipIf(!chromiumPath)('commissions', () => {
   const waiting = async () => (await api().commissions.list({ approval: 'waiting', limit: 100 })).data;
   const rowOf = (page: Page, id: string) => page.locator(`tbody tr[data-key="${id}"]`);
 
+  test('refunds everything only after a second look, and nothing by Enter in a field', async () => {
+    const [sale] = await waiting();
+    const id = sale?.id ?? '';
+    const page = await dashboard.open(`/live/commissions/${id}`);
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    const dialog = page.getByRole('dialog');
+    const amount = dialog.getByRole('textbox', { name: /^Amount in/ });
+    expect(await amount.inputValue()).toBe('');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Everything' }).click();
+    expect(await dialog.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came back broken');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('It cannot be undone.').waitFor();
+    await page.keyboard.press('Enter');
+    expect((await api().commissions.get(id)).sale_amount).toBe(sale?.sale_amount);
+    await dialog.getByRole('button', { name: /^Refund everything: / }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await api().commissions.get(id)).toMatchObject({ sale_amount: 0, status: 'refunded' });
+    await page.context().close();
+  });
+
   test('approves two that were selected by mouse, after showing their sum', async () => {
     const [first, second] = await waiting();
     const page = await dashboard.open('/live/commissions?state=to_approve');

@@ -45,6 +45,47 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(Math.min(50, waiting));
   });
 
+  test('leads from every line of the inbox to exactly what it counts', async () => {
+    const { client } = dashboard.account.live;
+    const [program] = (await client.programs.list({})).data;
+    const waiting = (await client.commissions.list({ approval: 'waiting', limit: 6 })).data;
+    for (const { id } of waiting.slice(0, 4))
+      await client.commissions.update(id, { status: 'ready_for_payment' });
+    const run = await client.payouts.create({ program_id: program?.id ?? '' });
+    const made = run.payouts.flatMap(({ id }) => id ?? []);
+    expect(made.length).toBeGreaterThan(1);
+    await client.payouts.start(made[0] ?? '');
+    for (const { id } of (await client.commissions.list({ approval: 'waiting', limit: 3 })).data)
+      await client.commissions.update(id, { status: 'ready_for_payment' });
+    await client.affiliates.create({ name: 'New One', email: 'new@one.example', status: 'pending' });
+    const inbox = await client.inbox.get();
+    const page = await dashboard.open('/live');
+    const lines = await page.locator('.inbox li').all();
+    const found: Record<string, [counted: number, listed: number]> = {};
+    for (const [at, line] of lines.entries()) {
+      const words = (await line.locator('.what').textContent()) ?? '';
+      await page.locator('.inbox li').nth(at).getByRole('link').click();
+      await settled(page);
+      const table = page.getByRole('table').first();
+      await table.locator('tbody tr').first().waitFor();
+      const rows = await table.locator('tbody tr:not(.total)').count();
+      found[words] = [Number(/\d+/.exec(words.replace(/^Payouts due/, ''))?.[0]), rows];
+      await page.goBack();
+      await page.locator('.inbox').waitFor();
+    }
+    console.info(JSON.stringify(found));
+    const counts = [
+      inbox.applications,
+      inbox.commissions_to_approve,
+      inbox.flagged,
+      inbox.payouts_due,
+      inbox.payouts_open,
+    ];
+    expect(counts.every((part) => part !== null && part.count > 0)).toBe(true);
+    for (const [words, [counted, listed]] of Object.entries(found))
+      expect({ words, listed }).toEqual({ words, listed: Math.min(50, counted) });
+  });
+
   test('has the plot as a table, with the sums of the report', async () => {
     const page = await dashboard.open('/live?currency=EUR');
     await page.locator('.plot svg path').first().waitFor();
@@ -67,6 +108,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   });
 
   test('of an environment in which nothing has happened shows the first steps', async () => {
+    await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev');
     await page.getByText('Three steps to the first commission').waitFor();
     await page.getByText('Waiting for your first click. It appears here within a second.').waitFor();

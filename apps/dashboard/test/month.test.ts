@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
     test('rejects the affiliate’s own order, with a reason', async () => {
       expect(await waiting()).toHaveLength(42);
       await hands.rejectOwnOrder(person, REASON);
-      await person.page.getByText('1 was changed.').waitFor();
+      await person.page.getByText('1 commission rejected.').waitFor();
       expect(await saleOf('demo:own')).toMatchObject({ status: 'rejected', rejection_reason: REASON });
       count('reject');
     });
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       const shown = await person.page.locator('.bulk-bar').textContent();
       for (const [currency, sum] of Object.entries(APPROVED)) expect(shown).toContain(`${sum}${currency}`);
       await hands.approve(person, 40);
-      await person.page.getByText('40 were changed.').waitFor();
+      await person.page.getByText('40 commissions approved.').waitFor();
       expect((await waiting()).map(({ id }) => id)).toEqual([capped.id]);
       count('approve');
     });

@@ -52,7 +52,23 @@ describe.skipIf(!chromiumPath)('reports', () => {
     await empty.getByText('Nothing happened in this period.').waitFor();
   });
 
+  test('draw what has no value in grey, with its share: together the bars are the whole', async () => {
+    for (const grouping of ['utm_source', 'landing_page', 'country', 'source', 'product']) {
+      const page = await dashboard.open(`/live/reports?group_by=${grouping}`);
+      const bars = page.locator('.bars li');
+      await bars.first().waitFor();
+      const rest = await page.locator('.bars li.rest').allTextContents();
+      const shares = await page.locator('.bars .share').allTextContents();
+      const sum = shares.reduce((all, share) => all + Number(share.replace(/[^\d.]/g, '')), 0);
+      expect({ grouping, rest: rest.length > 0, whole: Math.abs(sum - 100) < 1 }).toEqual({
+        ...{ grouping, rest: true, whole: true },
+      });
+      await page.context().close();
+    }
+  });
+
   test('of the dev environment know nothing of the live one', async () => {
+    await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev/reports');
     await page.getByText('Nothing happened in this period.').waitFor();
   });

@@ -78,6 +78,11 @@ const pages = [
     'compare',
   ),
   page(
+    '/start',
+    lazyPage(() => import('../pages/start/start-page.tsx'), 'StartPage'),
+    ...['program_id', 'step'],
+  ),
+  page(
     '/commissions',
     lazyPage(() => import('../pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
     ...list,

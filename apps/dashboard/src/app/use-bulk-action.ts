@@ -13,17 +13,30 @@ interface Answer {
   readonly next_after: string | null;
 }
 
-interface Outcome {
+/** So many of those that were refused are named; the others are counted. */
+const NAMED_MAX = 5;
+
+export interface Refused {
+  readonly id: string;
+  readonly message: string;
+  /** How a person knows it; undefined where there are too many, or it cannot be read any more. */
+  readonly name?: string;
+}
+
+export interface Outcome<Order = unknown> {
+  readonly order: Order;
   readonly done: number;
-  readonly failed: readonly { readonly id: string; readonly message: string }[];
+  readonly failed: readonly Refused[];
 }
 
 /**
  * Changes many objects, call by call until there are no more, and collects what was refused.
  * @param act one call; `after` is null in the first, and where the one before ended in the others.
+ * @param nameOf how a person knows an object, by its id.
  */
 export function useBulkAction<Order>(
   act: (order: Order, after: string | null) => PromiseLike<Answer>,
+  nameOf: (id: string) => PromiseLike<string>,
   onDone: () => void,
 ) {
   const { mode } = useHere();
@@ -31,16 +44,17 @@ export function useBulkAction<Order>(
   const [done, setDone] = useState(0);
   const [count, setCount] = useState(0);
   const mutation = useMutation({
-    mutationFn: async (order: Order): Promise<Outcome> => {
+    mutationFn: async (order: Order): Promise<Outcome<Order>> => {
       setDone(0);
-      const failed: { id: string; message: string }[] = [];
+      const failed: Refused[] = [];
       let changed = 0;
       for (let after: string | null = null; ; ) {
         const answer: Answer = await act(order, after);
         changed += answer.counts.done;
         setDone(changed);
         for (const { id, error } of answer.results) if (error) failed.push({ id, message: error.message });
-        if (!answer.has_more || answer.next_after === null) return { done: changed, failed };
+        if (!answer.has_more || answer.next_after === null)
+          return { order, done: changed, failed: await named(failed, nameOf) };
         after = answer.next_after;
       }
     },
@@ -62,6 +76,16 @@ export function useBulkAction<Order>(
     count,
   };
 }
+
+const named = (failed: readonly Refused[], nameOf: (id: string) => PromiseLike<string>): Promise<Refused[]> =>
+  Promise.all(
+    failed.map(async (each, index) => {
+      if (index >= NAMED_MAX) return each;
+      // The action is done: its outcome is shown even if a name cannot be read.
+      const name = await Promise.resolve(nameOf(each.id)).catch(() => undefined);
+      return { ...each, ...(name !== undefined && { name }) };
+    }),
+  );
 
 /** The browser asks before it leaves in the middle: what is not done yet would stay as it is. */
 function useStay(isPending: boolean): void {

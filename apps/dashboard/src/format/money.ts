@@ -23,6 +23,13 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
   amount: fromMinor(minor, digitsOf(currency)),
 });
 
+/** A sum of this many units is large. A unit of a currency without decimals is worth about a hundredth of the others. */
+const LARGE_UNITS = 10_000;
+
+/** Whether the sum deserves a second look before it is moved. */
+export const isLarge = ({ amount, currency }: Money): boolean =>
+  Math.abs(amount) >= (currencyDigits(currency) === 0 ? LARGE_UNITS * 100 : LARGE_UNITS);
+
 /** The exact sums per currency, in the order of their codes: the same on every page. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();

@@ -9,6 +9,10 @@ export interface Bar {
   readonly shown: ReactNode;
   /** The same in the previous period: a thin dashed mark. */
   readonly before?: number | undefined;
+  /** Its part of the whole, in words. */
+  readonly share: string;
+  /** Stands for what has no value of its own: drawn in grey. */
+  readonly isRest: boolean;
 }
 
 /** Bars from the largest down, on one scale from zero. What is below zero has no bar, only its value. */
@@ -17,12 +21,12 @@ export function Bars({ label, bars, isStale }: { label: string; bars: readonly B
   const scale = scaleLinear<number>({ domain: [0, top], range: [0, 100], clamp: true });
   return (
     <ol className={isStale ? 'bars stale' : 'bars'} aria-label={label}>
-      {bars.map(({ key, name, value, shown, before }) => (
-        <li key={key}>
+      {bars.map(({ key, name, value, shown, before, share, isRest }) => (
+        <li key={key} className={isRest ? 'rest' : undefined}>
           <span className="cut">{name}</span>
           <svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
             <rect width={100} height={14} fill="var(--sunken)" opacity={0.6} />
-            <rect width={scale(value)} height={14} fill="var(--data-1)" />
+            <rect width={scale(value)} height={14} fill={isRest ? 'var(--data-3)' : 'var(--data-1)'} />
             {before !== undefined && before > 0 && (
               <line
                 x1={scale(before)}
@@ -37,6 +41,7 @@ export function Bars({ label, bars, isStale }: { label: string; bars: readonly B
             )}
           </svg>
           <span className="end">{shown}</span>
+          <span className="end share secondary num">{share}</span>
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import type { Session } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Problem } from '../ui/notes.tsx';
+import { Form } from '../ui/form.tsx';
 import { type Mode, signIn } from './session.ts';
 
 /** Takes an API key once and exchanges it for a session. The key is kept nowhere in the browser. */
@@ -25,32 +25,37 @@ export function SignInForm({
     onSuccess: onDone,
   });
   return (
-    <form
+    <Form
       className="stack sign-in"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      onSubmit={() => {
         mutate();
       }}
     >
-      {children}
-      {error && <Problem error={error} />}
-      <TextField
-        label={t`API key`}
-        type="password"
-        placeholder={mode ? `sk_${mode}_…` : 'sk_live_… / sk_dev_…'}
-        value={key}
-        onChange={setKey}
-        autoFocus
-        hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
-      />
-      <Button type="submit" look="primary" wide isDisabled={!key.trim() || isPending}>
-        <Trans>Sign in</Trans>
-      </Button>
-      <p className="hint">
-        <Trans>
-          Without a key at hand, run <code>tributary dashboard</code>: it prints a link that signs you in.
-        </Trans>
-      </p>
-    </form>
+      {(problem) => (
+        <>
+          {children}
+          <TextField
+            label={t`API key`}
+            field="api_key"
+            type="password"
+            placeholder={mode ? `sk_${mode}_…` : 'sk_live_… / sk_dev_…'}
+            value={key}
+            onChange={setKey}
+            autoFocus
+            hint={t`It is exchanged for a session of 12 hours, and is not kept in this browser.`}
+          />
+          {problem}
+          <Button type="submit" look="primary" wide isDisabled={!key.trim() || isPending}>
+            <Trans>Sign in</Trans>
+          </Button>
+          <p className="hint">
+            <Trans>
+              Without a key at hand, run <code>tributary dashboard</code>: it prints a link that signs you in.
+            </Trans>
+          </p>
+        </>
+      )}
+    </Form>
   );
 }

@@ -51,7 +51,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
-  const { hits, isSearching } = useHits(typed.trim());
+  const { hits, isSearching, hasFailed } = useHits(typed.trim());
   const open = (id: string) => {
     const hit = hits.find((each) => each.id === id);
     onDone();
@@ -70,7 +70,11 @@ function Finder({ onDone }: { onDone: () => void }) {
         onAction={(key) => open(String(key))}
         renderEmptyState={() => (
           <p className="muted command-empty">
-            {isSearching ? t`Searching…` : t`Nothing has this name or id.`}
+            {isSearching
+              ? t`Searching…`
+              : hasFailed
+                ? t`The search failed. Type again to repeat it.`
+                : t`Nothing has this name or id.`}
           </p>
         )}
       >
@@ -86,7 +90,11 @@ function Finder({ onDone }: { onDone: () => void }) {
   );
 }
 
-function useHits(typed: string): { readonly hits: readonly Hit[]; readonly isSearching: boolean } {
+function useHits(typed: string): {
+  readonly hits: readonly Hit[];
+  readonly isSearching: boolean;
+  readonly hasFailed: boolean;
+} {
   const { i18n } = useLingui();
   const { client, mode } = useHere();
   const found = useQuery({
@@ -107,5 +115,5 @@ function useHits(typed: string): { readonly hits: readonly Hit[]; readonly isSea
     const address = addressOf(type, id, mode);
     return address ? [{ id, title, detail: detail ?? '', href: address.href, icon: address.icon }] : [];
   });
-  return { hits: [...objects, ...named], isSearching: found.isLoading };
+  return { hits: [...objects, ...named], isSearching: found.isLoading, hasFailed: found.isError };
 }

@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLacksProgram, WithoutProgram } from './without-program.tsx';
 
 interface PageProps {
   readonly title: ReactNode;
@@ -9,6 +10,8 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** Beside the content: a panel, or a column of its own. */
   readonly side?: ReactNode;
+  /** Whether it shows what belongs to a program: without one, it leads to creating it. */
+  readonly needsProgram?: boolean;
   readonly children: ReactNode;
 }
 
@@ -19,7 +22,17 @@ const FIELDS_FIRST_MS = 50;
 let isBegun = false;
 
 /** A page: its bar, and what scrolls below it. */
-export function Page({ title, tabs, actions, side, children }: PageProps) {
+export function Page({ needsProgram = false, ...rest }: PageProps) {
+  const lacksProgram = useLacksProgram();
+  if (!needsProgram || !lacksProgram) return <Frame {...rest} />;
+  return (
+    <Frame title={rest.title}>
+      <WithoutProgram />
+    </Frame>
+  );
+}
+
+function Frame({ title, tabs, actions, side, children }: Omit<PageProps, 'needsProgram'>) {
   const main = useRef<HTMLElement>(null);
   // Something that was never loaded is on its way: a screen reader is told to wait.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;

@@ -1,25 +1,32 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Banner, Problem } from './notes.tsx';
 import { isUnanswered } from './passing.ts';
-
-/** So many are named; the others are counted. */
-const NAMED_MAX = 5;
 
 interface BulkOutcomeProps {
   readonly error: unknown;
   readonly result:
     | {
         readonly done: number;
-        readonly failed: readonly { readonly id: string; readonly message: string }[];
+        readonly failed: readonly {
+          readonly id: string;
+          readonly name?: string;
+          readonly message: string;
+        }[];
       }
     | undefined;
   readonly done: number;
+  /** What was done, with the number: "40 commissions approved." */
+  readonly words: (count: number) => ReactNode;
+  /** The page of one of them, by its id: what a `Link` takes. */
+  readonly pageOf: (id: string) => object;
   readonly onDismiss: () => void;
 }
 
 /** What became of a change of many: how many were changed, and each that was refused, with the reason. */
-export function BulkOutcome({ error, result, done, onDismiss }: BulkOutcomeProps) {
+export function BulkOutcome({ error, result, done, words, pageOf, onDismiss }: BulkOutcomeProps) {
   const { t } = useLingui();
   if (error)
     return (
@@ -36,12 +43,13 @@ export function BulkOutcome({ error, result, done, onDismiss }: BulkOutcomeProps
     );
   if (!result) return null;
   const { failed } = result;
+  const named = failed.filter(({ name }) => name !== undefined);
   return (
     <div className="outcome">
       <Banner tone={failed.length > 0 ? 'warn' : 'good'}>
         <div className="row spread">
           <span>
-            <Plural value={result.done} one="# was changed." other="# were changed." />{' '}
+            {words(result.done)}{' '}
             {failed.length > 0 && (
               <Plural value={failed.length} one="# was not changed:" other="# were not changed:" />
             )}
@@ -52,11 +60,19 @@ export function BulkOutcome({ error, result, done, onDismiss }: BulkOutcomeProps
         </div>
         {failed.length > 0 && (
           <ul>
-            {failed.slice(0, NAMED_MAX).map(({ id, message }) => (
+            {named.map(({ id, name, message }) => (
               <li key={id}>
-                <code>{id}</code> {message}
+                <Link {...(pageOf(id) as { to: string })} className="link">
+                  {name}
+                </Link>
+                : {message}
               </li>
             ))}
+            {failed.length > named.length && (
+              <li>
+                <Plural value={failed.length - named.length} one="# more" other="# more" />
+              </li>
+            )}
           </ul>
         )}
       </Banner>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   Select as AriaSelect,
   Button,
+  FieldError,
   type Key,
   Label,
   ListBox,
@@ -11,7 +12,9 @@ import {
   MenuTrigger,
   Popover,
   SelectValue,
+  Text,
 } from 'react-aria-components';
+import { useFieldError } from './form.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface Option {
@@ -30,6 +33,9 @@ interface SelectProps {
   readonly icon?: IconName;
   readonly look?: 'quiet';
   readonly isDisabled?: boolean;
+  /** The API's name of the value: what the server says about it is shown here. */
+  readonly field?: string;
+  readonly hint?: ReactNode;
 }
 
 /** One of several. */
@@ -43,7 +49,10 @@ export function Select({
   icon,
   look,
   isDisabled,
+  field,
+  hint,
 }: SelectProps) {
+  const refused = useFieldError(field);
   const chosen = options.find(({ id }) => id === value);
   return (
     <AriaSelect
@@ -52,6 +61,8 @@ export function Select({
       value={value}
       onChange={(key: Key | null) => key !== null && onChange(String(key))}
       isDisabled={isDisabled ?? false}
+      isInvalid={refused !== undefined}
+      validationBehavior="aria"
     >
       {labelled && <Label>{label}</Label>}
       <Button className={look ? `button ${look}` : 'button'}>
@@ -59,6 +70,8 @@ export function Select({
         <SelectValue className="cut">{chosen?.label ?? placeholder ?? label}</SelectValue>
         <Icon name="down" small />
       </Button>
+      {hint !== undefined && <Text slot="description">{hint}</Text>}
+      <FieldError>{refused}</FieldError>
       <Popover className="popover">
         <ListBox items={options}>
           {(option) => (

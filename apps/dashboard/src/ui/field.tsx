@@ -10,12 +10,16 @@ import {
   TextArea,
   type TextFieldProps,
 } from 'react-aria-components';
+import { useFieldError } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly label: string;
   readonly hint?: ReactNode;
+  /** What the form itself finds wrong. */
   readonly error?: string | undefined;
+  /** The API's name of the value: what the server says about it is shown here. */
+  readonly field?: string;
   readonly placeholder?: string;
   readonly multiline?: boolean;
   /** Right-aligned figures. */
@@ -28,16 +32,19 @@ export function TextField({
   label,
   hint,
   error,
+  field,
   placeholder,
   multiline,
   amount,
   inputRef,
   ...rest
 }: FieldProps) {
+  const refused = useFieldError(field);
+  const wrong = error ?? refused;
   return (
     <AriaTextField
       {...rest}
-      isInvalid={error !== undefined}
+      isInvalid={wrong !== undefined}
       // With the browser's own, a form could not be sent again after the server has refused a field.
       validationBehavior="aria"
       className={amount ? 'field amount' : 'field'}
@@ -49,7 +56,7 @@ export function TextField({
         <Input placeholder={placeholder} ref={inputRef} autoComplete="off" />
       )}
       {hint !== undefined && <Text slot="description">{hint}</Text>}
-      <FieldError>{error}</FieldError>
+      <FieldError>{wrong}</FieldError>
     </AriaTextField>
   );
 }

@@ -4,6 +4,7 @@ import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria
 import { Button } from './button.tsx';
 import { ActionMenu, type Option } from './choice.tsx';
 import { TextField } from './field.tsx';
+import { Form } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 /** A filter of a list, kept in the URL under `id`. */
@@ -176,10 +177,9 @@ function Typed({
 }) {
   const [typed, setTyped] = useState(value ?? '');
   return (
-    <form
+    <Form
       className="row typed"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onSet(typed.trim());
       }}
     >
@@ -193,6 +193,6 @@ function Typed({
       <Button type="submit" small>
         <Trans>Apply</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { APIError, ConnectionError, isTributaryError, TimeoutError } from '@tributary/sdk';
+import { APIError, ConnectionError, type ErrorDetail, isTributaryError, TimeoutError } from '@tributary/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -41,14 +41,17 @@ export function Problem({
   retry,
   unchanged,
   known,
+  details,
 }: {
   error: unknown;
   retry?: () => void;
   unchanged?: ReactNode;
   known?: ReactNode;
+  /** Instead of all details of the error: those that are shown nowhere else. */
+  details?: readonly ErrorDetail[];
 }) {
   const { t } = useLingui();
-  const { title, detail } = useErrorWords()(error);
+  const { title, detail } = useErrorWords()(error, details);
   // Without an answer nobody knows that nothing happened.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
@@ -83,10 +86,10 @@ interface Words {
   readonly detail: string;
 }
 
-/** What failed, in words that a person can act on. */
-export function useErrorWords(): (error: unknown) => Words {
+/** Returns what failed, in words that a person can act on. `shown` replaces the details of the error. */
+export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]) => Words {
   const { t } = useLingui();
-  return (error) => {
+  return (error, shown) => {
     if (error instanceof TimeoutError)
       return { title: t`The server did not answer in time.`, detail: t`It may be busy.` };
     if (error instanceof ConnectionError)
@@ -119,11 +122,17 @@ export function useErrorWords(): (error: unknown) => Words {
       };
     if (error.status === 429) return { title: t`Too many requests.`, detail: t`Wait a few seconds.` };
     if (error.status >= 500) return { title: t`The server cannot answer right now.`, detail: error.message };
-    const details = (error.details ?? [])
-      .map(({ field, message }) => `${field}: ${message}`)
-      // The message begins with the first of them.
-      .filter((detail) => !error.message.startsWith(detail));
-    return { title: error.message, detail: details.join(' ') };
+    const details = (shown ?? error.details).map(({ field, message }) =>
+      // The API's own sentences often begin with the name of the field.
+      message.startsWith(field) ? message : `${field}: ${message}`,
+    );
+    const [first, ...others] = details;
+    const [about] = error.details;
+    // The message of an error about fields is that of the first field.
+    const isOfField = about !== undefined && error.message.includes(about.message);
+    return isOfField && first !== undefined
+      ? { title: first, detail: others.join(' ') }
+      : { title: error.message, detail: details.join(' ') };
   };
 }
 

@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import type { Money } from '../format/money.ts';
 import { Button } from './button.tsx';
+import { useConfirmedTotals } from './confirmed-totals.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { Problem } from './notes.tsx';
+import { Form } from './form.tsx';
+import { Count } from './money.tsx';
+
+const NO_MONEY: readonly Money[] = [];
 
 /** As the API has it. */
 const REASON_MAX = 500;
@@ -14,6 +19,8 @@ interface RejectDialogProps {
   readonly hint: string;
   readonly isOpen: boolean;
   readonly count: number;
+  /** What is at stake, per currency; a large sum is typed. */
+  readonly sums?: readonly Money[];
   readonly isPending: boolean;
   readonly error?: unknown;
   readonly onClose: () => void;
@@ -24,22 +31,48 @@ interface RejectDialogProps {
 
 /** Says what a rejection does, and asks for the reason. */
 export function RejectDialog(props: RejectDialogProps) {
-  const { title, hint, isOpen, count, isPending, error, onClose, onReject, children } = props;
+  const {
+    title,
+    hint,
+    isOpen,
+    count,
+    sums = NO_MONEY,
+    isPending,
+    error,
+    onClose,
+    onReject,
+    children,
+  } = props;
   const { t } = useLingui();
   const [reason, setReason] = useState('');
+  const totals = useConfirmedTotals(count, sums);
+  const isReady = reason.trim() !== '' && totals.isRight && !isPending;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <form
+      <Form
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim()) onReject(reason.trim());
+        error={error}
+        movesMoney
+        onSubmit={() => {
+          if (isReady) onReject(reason.trim());
         }}
+        buttons={
+          <>
+            <Button type="submit" look="danger" isDisabled={!isReady}>
+              <Trans>
+                Reject <Count of={count} />
+              </Trans>
+            </Button>
+            <Button look="quiet" onPress={onClose}>
+              <Trans>Keep them</Trans>
+            </Button>
+          </>
+        }
       >
         <p>{children}</p>
-        {Boolean(error) && <Problem error={error} />}
         <TextField
           label={t`Reason`}
+          field="reason"
           hint={hint}
           value={reason}
           onChange={setReason}
@@ -47,15 +80,8 @@ export function RejectDialog(props: RejectDialogProps) {
           multiline
           autoFocus
         />
-        <div className="row">
-          <Button type="submit" look="danger" isDisabled={!reason.trim() || isPending}>
-            <Trans>Reject {count}</Trans>
-          </Button>
-          <Button look="quiet" onPress={onClose}>
-            <Trans>Keep them</Trans>
-          </Button>
-        </div>
-      </form>
+        {totals.fields}
+      </Form>
     </Dialog>
   );
 }

@@ -164,10 +164,10 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
       await route.fetch();
       return route.abort('connectionreset');
     });
-    await page.getByRole('button', { name: 'Record the refund of 10.00' }).click();
+    await page.getByRole('button', { name: 'Record the refund of 10.00 USD' }).click();
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
     expect(await page.getByLabel('Reason').inputValue()).toBe('Came back broken');
-    await page.getByRole('button', { name: 'Record the refund of 10.00' }).click();
+    await page.getByRole('button', { name: 'Record the refund of 10.00 USD' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await api().commissions.get(id)).toMatchObject({ sale_amount: 40 });
     await page.context().close();

@@ -56,7 +56,8 @@ function conditionsOf(
   bind: Bind,
 ) {
   const where: string[] = [];
-  if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
+  if (approval === 'flagged') where.push(`(${approvals.flagged()})`);
+  else if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
   if (from !== undefined) where.push(`occurred_at >= ${bind(new Date(from))}`);
   if (to !== undefined) where.push(`occurred_at < ${bind(new Date(to))}`);
   if (recorded_before !== undefined)

@@ -3,13 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AffiliateCreate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { groupsQuery, programsQuery } from '../../app/shared-queries.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 const FORM = 'add-affiliate';
@@ -34,7 +33,6 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
     },
   });
   const isReady = Boolean(given.name && given.email);
-  const isOfField = fields.some((field) => fieldError(error, field) !== undefined);
   return (
     <Panel
       label={t`Add an affiliate`}
@@ -55,17 +53,17 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
+      <Form
         id={FORM}
         className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        unchanged={t`Nobody was added.`}
+        onSubmit={() => {
           if (isReady && !isPending) mutate();
         }}
       >
-        {error && !isOfField && <Problem error={error} unchanged={t`Nobody was added.`} />}
-        <Fields values={values} onChange={(changed) => setValues({ ...values, ...changed })} error={error} />
-      </form>
+        <Fields values={values} onChange={(changed) => setValues({ ...values, ...changed })} />
+      </Form>
     </Panel>
   );
 }
@@ -73,10 +71,9 @@ export function AddAffiliate({ onClose }: { onClose: () => void }) {
 interface FieldsProps {
   readonly values: Values;
   readonly onChange: (values: Values) => void;
-  readonly error: unknown;
 }
 
-function Fields({ values, onChange, error }: FieldsProps) {
+function Fields({ values, onChange }: FieldsProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const programs = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
@@ -94,7 +91,7 @@ function Fields({ values, onChange, error }: FieldsProps) {
         value={values.name ?? ''}
         onChange={(name) => onChange({ name })}
         maxLength={100}
-        error={fieldError(error, 'name')}
+        field="name"
         autoFocus
       />
       <TextField
@@ -103,11 +100,12 @@ function Fields({ values, onChange, error }: FieldsProps) {
         value={values.email ?? ''}
         onChange={(email) => onChange({ email })}
         maxLength={254}
-        error={fieldError(error, 'email')}
+        field="email"
       />
       {several && (
         <Select
           label={t`Program`}
+          field="program_id"
           labelled
           placeholder={t`Choose a program`}
           options={options(programs.data ?? [])}
@@ -118,6 +116,7 @@ function Fields({ values, onChange, error }: FieldsProps) {
       {inProgram.length > 0 && (
         <Select
           label={t`Group`}
+          field="group_id"
           labelled
           placeholder={t`The program’s default group`}
           options={options(inProgram)}
@@ -131,7 +130,7 @@ function Fields({ values, onChange, error }: FieldsProps) {
         value={values.tracking_id ?? ''}
         onChange={(tracking_id) => onChange({ tracking_id })}
         maxLength={100}
-        error={fieldError(error, 'tracking_id')}
+        field="tracking_id"
       />
     </>
   );

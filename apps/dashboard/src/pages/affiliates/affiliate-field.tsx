@@ -15,6 +15,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { useHere } from '../../session/session-context.tsx';
+import { useFieldError } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const SEARCH_AFTER_MS = 200;
@@ -25,6 +26,8 @@ interface AffiliateFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
+  /** The API's name of the value. */
+  readonly field?: string;
   /** The name that stands in it at first. */
   readonly initial?: string;
   readonly programId?: string | undefined;
@@ -35,9 +38,11 @@ interface AffiliateFieldProps {
 
 /** Finds one affiliate by a part of the name, the e-mail or the tracking id. The server searches. */
 export function AffiliateField(props: AffiliateFieldProps) {
-  const { label, hint, error, initial = '', programId, autoFocus = false, onChange } = props;
+  const { label, hint, error, field, initial = '', programId, autoFocus = false, onChange } = props;
   const { t } = useLingui();
   const { client, mode } = useHere();
+  const refused = useFieldError(field);
+  const wrong = error ?? refused;
   const [typed, setTyped] = useState(initial);
   const search = useLater(typed.trim());
   const query = {
@@ -67,7 +72,7 @@ export function AffiliateField(props: AffiliateFieldProps) {
       }}
       items={(found.data ?? []) as readonly Affiliate[]}
       onSelectionChange={choose}
-      isInvalid={error !== undefined}
+      isInvalid={wrong !== undefined}
       allowsEmptyCollection
       allowsCustomValue
       validationBehavior="aria"
@@ -82,12 +87,16 @@ export function AffiliateField(props: AffiliateFieldProps) {
         </Button>
       </div>
       {hint && <Text slot="description">{hint}</Text>}
-      <FieldError>{error}</FieldError>
+      <FieldError>{wrong}</FieldError>
       <Popover className="popover">
         <ListBox<Affiliate>
           renderEmptyState={() => (
             <div className="option muted">
-              {found.isFetching ? t`Searching…` : t`Nobody has this name, e-mail or tracking id.`}
+              {found.isFetching
+                ? t`Searching…`
+                : found.error
+                  ? t`The search failed. Type again to repeat it.`
+                  : t`Nobody has this name, e-mail or tracking id.`}
             </div>
           )}
         >

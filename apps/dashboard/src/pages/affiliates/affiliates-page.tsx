@@ -48,6 +48,7 @@ export function AffiliatesPage() {
   );
   return (
     <Page
+      needsProgram
       title={<Trans>Affiliates</Trans>}
       tabs={<StatusTabs />}
       actions={

@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Affiliate, AffiliateAction } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { needsConfirmation } from '../../ui/confirmed-totals.tsx';
 import { Count } from '../../ui/money.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RejectAffiliatesDialog } from './reject-dialog.tsx';
@@ -25,12 +27,14 @@ type Actions = ReturnType<typeof useAffiliateActions>;
 /** What can be done with the selected affiliates, or with all that match the filters. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
-  const [open, setOpen] = useState<'reject' | 'move'>();
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const [asking, setAsking] = useState<'approve' | 'reject' | 'move'>();
   // An action takes the list's filters, but no search.
   const matching = useMatching(query, rows.length > 0 && !query.search);
   const actions = useAffiliateActions(() => {
     setAll(false);
-    setOpen(undefined);
+    setAsking(undefined);
     onDone();
   });
   const everyone = isAll ? matching.data : undefined;
@@ -38,6 +42,12 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     ? { filter: { ...query, recorded_before: everyone.asOf } }
     : { ids: rows.map(({ id }) => id) };
   const count = everyone?.count ?? rows.length;
+  const open = rows.filter(({ partnership_status }) => partnership_status !== 'APPROVED');
+  const approve = () => {
+    setAsking(undefined);
+    const to = everyone ? target : { ids: open.map(({ id }) => id) };
+    actions.run({ action: 'approve', ...to } as AffiliateAction, everyone?.count ?? open.length);
+  };
   const run = (action: Change) => actions.run({ ...action, ...target } as AffiliateAction, count);
   if (rows.length === 0 && !actions.result && !actions.error) return null;
   return (
@@ -46,6 +56,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         error={actions.error}
         result={actions.result}
         done={actions.done}
+        words={(done) => <Done action={actions.result?.order.action} count={done} />}
+        pageOf={(id) => ({ to: '/$mode/affiliates/$id', params: { mode, id } })}
         onDismiss={actions.dismiss}
       />
       {rows.length > 0 && (
@@ -70,26 +82,43 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           </div>
           <Buttons
             actions={actions}
-            count={count}
-            onOpen={setOpen}
-            onApprove={() => run({ action: 'approve' })}
+            onOpen={setAsking}
+            toApprove={everyone ? everyone.count : open.length}
+            onApprove={() => (needsConfirmation(count, []) ? setAsking('approve') : approve())}
           />
         </section>
       )}
+      <ConfirmDialog
+        title={t`Approve affiliates`}
+        isOpen={asking === 'approve'}
+        onClose={() => setAsking(undefined)}
+        count={count}
+        sums={[]}
+        verb={
+          <Trans>
+            Approve <Count of={everyone?.count ?? open.length} />
+          </Trans>
+        }
+        onGo={approve}
+      >
+        <Trans>
+          From now on they are credited with clicks and sales. What they earned while they waited is released.
+        </Trans>
+      </ConfirmDialog>
       <RejectAffiliatesDialog
-        isOpen={open === 'reject'}
+        isOpen={asking === 'reject'}
         count={count}
         isPending={actions.isPending}
         error={actions.error}
-        onClose={() => setOpen(undefined)}
+        onClose={() => setAsking(undefined)}
         onReject={(reason) => run({ action: 'reject', reason })}
       />
       <MoveDialog
-        isOpen={open === 'move'}
+        isOpen={asking === 'move'}
         count={count}
         isPending={actions.isPending}
         error={actions.error}
-        onClose={() => setOpen(undefined)}
+        onClose={() => setAsking(undefined)}
         onMove={(group_id) => run({ action: 'move', group_id })}
       />
     </div>
@@ -116,12 +145,13 @@ function useMatching(query: Readonly<Record<string, string>>, enabled: boolean) 
 
 interface ButtonsProps {
   readonly actions: Actions;
-  readonly count: number;
+  /** Those who are not approved yet. */
+  readonly toApprove: number;
   readonly onOpen: (which: 'reject' | 'move') => void;
   readonly onApprove: () => void;
 }
 
-function Buttons({ actions, count, onOpen, onApprove }: ButtonsProps) {
+function Buttons({ actions, toApprove, onOpen, onApprove }: ButtonsProps) {
   const { can } = useHere();
   if (!can('write:affiliates'))
     return (
@@ -139,17 +169,25 @@ function Buttons({ actions, count, onOpen, onApprove }: ButtonsProps) {
       <Button isDisabled={actions.isPending} onPress={() => onOpen('reject')}>
         <Trans>Reject…</Trans>
       </Button>
-      <Button look="primary" isDisabled={actions.isPending} onPress={onApprove}>
+      <Button look="primary" isDisabled={actions.isPending || toApprove === 0} onPress={onApprove}>
         {actions.isPending ? (
           <Trans>
             <Count of={actions.done} /> of <Count of={actions.count} />…
           </Trans>
         ) : (
           <Trans>
-            Approve <Count of={count} />
+            Approve <Count of={toApprove} />
           </Trans>
         )}
       </Button>
     </>
   );
+}
+
+function Done({ action, count }: { action: AffiliateAction['action'] | undefined; count: number }) {
+  if (action === 'approve')
+    return <Plural value={count} one="# affiliate approved." other="# affiliates approved." />;
+  if (action === 'reject')
+    return <Plural value={count} one="# affiliate rejected." other="# affiliates rejected." />;
+  return <Plural value={count} one="# affiliate moved." other="# affiliates moved." />;
 }

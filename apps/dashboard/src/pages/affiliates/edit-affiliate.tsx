@@ -2,19 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Affiliate, AffiliateUpdate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { groupsQuery } from '../../app/shared-queries.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AffiliateField, type Chosen } from './affiliate-field.tsx';
 import { useAffiliate } from './use-affiliate.ts';
 
 const FORM = 'edit-affiliate';
-const shown = ['name', 'email', 'group_id', 'parent_affiliate_id', 'external_user_id'] as const;
 /** In the list of groups: out of every group. */
 const NO_GROUP = 'none';
 
@@ -34,7 +32,6 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
   });
   const isReady =
     !isUnknown && Object.keys(changes).length > 0 && changes.name !== '' && changes.email !== '';
-  const isOfField = shown.some((field) => fieldError(error, field) !== undefined);
   return (
     <Panel
       label={t`Edit ${of.name}`}
@@ -55,30 +52,25 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
         </>
       }
     >
-      <form
+      <Form
         id={FORM}
         className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        unchanged={t`Nothing was changed.`}
+        onSubmit={() => {
           if (isReady && !isPending) mutate();
         }}
       >
-        {error && !isOfField && <Problem error={error} unchanged={t`Nothing was changed.`} />}
-        <Fields
-          of={of}
-          changes={changes}
-          onChange={(more) => setChanges({ ...changes, ...more })}
-          error={error}
-        />
+        <Fields of={of} changes={changes} onChange={(more) => setChanges({ ...changes, ...more })} />
         <ParentField
           of={of}
-          error={isUnknown ? t`Choose somebody from the list.` : fieldError(error, 'parent_affiliate_id')}
+          error={isUnknown ? t`Choose somebody from the list.` : undefined}
           onChange={(parent) => {
             setUnknown(parent === 'unknown');
             if (parent !== 'unknown') setChanges({ ...changes, parent_affiliate_id: parent?.id ?? null });
           }}
         />
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -87,10 +79,9 @@ interface FieldsProps {
   readonly of: Affiliate;
   readonly changes: AffiliateUpdate;
   readonly onChange: (changes: AffiliateUpdate) => void;
-  readonly error: unknown;
 }
 
-function Fields({ of, changes, onChange, error }: FieldsProps) {
+function Fields({ of, changes, onChange }: FieldsProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
@@ -108,7 +99,7 @@ function Fields({ of, changes, onChange, error }: FieldsProps) {
         value={now.name}
         onChange={(name) => onChange({ name })}
         maxLength={100}
-        error={fieldError(error, 'name')}
+        field="name"
         autoFocus
       />
       <TextField
@@ -117,11 +108,12 @@ function Fields({ of, changes, onChange, error }: FieldsProps) {
         value={now.email}
         onChange={(email) => onChange({ email })}
         maxLength={254}
-        error={fieldError(error, 'email')}
+        field="email"
       />
       {groups.data && (
         <Select
           label={t`Group`}
+          field="group_id"
           labelled
           options={options}
           value={now.group_id ?? NO_GROUP}
@@ -134,7 +126,7 @@ function Fields({ of, changes, onChange, error }: FieldsProps) {
         value={now.external_user_id ?? ''}
         onChange={(id) => onChange({ external_user_id: id.trim() || null })}
         maxLength={255}
-        error={fieldError(error, 'external_user_id')}
+        field="external_user_id"
       />
     </>
   );
@@ -157,6 +149,7 @@ function ParentField({ of, error, onChange }: ParentFieldProps) {
       hint={t`Earns from these sales, as the group’s levels say. Leave it empty for nobody.`}
       initial={parent.data?.name ?? ''}
       programId={of.program_id}
+      field="parent_affiliate_id"
       error={error}
       onChange={onChange}
     />

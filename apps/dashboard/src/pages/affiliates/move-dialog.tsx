@@ -6,6 +6,7 @@ import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/notes.tsx';
 
 interface MoveDialogProps {
@@ -25,10 +26,10 @@ export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }:
   const [group, setGroup] = useState<string | null>(null);
   return (
     <Dialog title={t`Move to a group`} isOpen={isOpen} onClose={onClose}>
-      <form
+      <Form
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        onSubmit={() => {
           if (group) onMove(group);
         }}
       >
@@ -40,10 +41,10 @@ export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }:
           />{' '}
           <Trans>Earlier commissions stay as they are.</Trans>
         </p>
-        {Boolean(error) && <Problem error={error} />}
         {groups.error && <Problem error={groups.error} />}
         <Select
           label={t`Group`}
+          field="group_id"
           labelled
           placeholder={t`Choose a group`}
           options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
@@ -58,7 +59,7 @@ export function MoveDialog({ isOpen, count, isPending, error, onClose, onMove }:
             <Trans>Cancel</Trans>
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import type { Affiliate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Banner, Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Banner } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { usePhrases } from '../payouts/run/phrases.ts';
 import { type DetailField, fieldsOf, type Method, useDetailNames, useMethodNames } from './payout-methods.ts';
@@ -48,7 +48,6 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     isChecked ? payoutDetailProblems(method, details).map(({ field, phrase }) => [field, say(phrase)]) : [],
   );
   const isReady = method !== null && (shown.length === 0 || Object.keys(details).length > 0);
-  const isOfField = shown.some((field) => fieldError(error, `payout_details.${field}`) !== undefined);
   return (
     <Panel
       label={t`How ${of.name} is paid`}
@@ -74,11 +73,12 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
         </>
       }
     >
-      <form
+      <Form
         id={FORM}
         className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        unchanged={t`The stored details are as before.`}
+        onSubmit={() => {
           setChecked(true);
           if (isReady && !isPending && payoutDetailProblems(method, details).length === 0) mutate();
         }}
@@ -89,9 +89,9 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
             run warns that they have changed.
           </Trans>
         </Banner>
-        {error && !isOfField && <Problem error={error} unchanged={t`The stored details are as before.`} />}
         <Select
           label={t`Method`}
+          field="payout_method"
           labelled
           placeholder={t`Choose a method`}
           options={(Object.keys(fieldsOf) as Method[]).map((id) => ({ id, label: methods[id] }))}
@@ -104,10 +104,11 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
             label={names[field]}
             value={values[field] ?? ''}
             onChange={(value) => setValues({ ...values, [field]: value })}
-            error={fieldError(error, `payout_details.${field}`) ?? problems.get(field)}
+            field={`payout_details.${field}`}
+            error={problems.get(field)}
           />
         ))}
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ export function useAffiliateActions(onDone: () => void) {
   const { client } = useHere();
   return useBulkAction(
     (action: AffiliateAction, after) => client.affiliates.act(after === null ? action : { ...action, after }),
+    async (id) => (await client.affiliates.get(id)).name,
     onDone,
   );
 }

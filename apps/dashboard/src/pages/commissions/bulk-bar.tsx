@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Commission } from '@tributary/sdk';
 import { useState } from 'react';
@@ -6,11 +6,13 @@ import { type Money, sumsOf } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { BulkOutcome } from '../../ui/bulk-outcome.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { needsConfirmation } from '../../ui/confirmed-totals.tsx';
 import { Amounts, Count } from '../../ui/money.tsx';
 import { commissionMoneyOf } from './columns.tsx';
 import { RejectCommissionsDialog } from './reject-dialog.tsx';
 import { isToApprove } from './state.tsx';
-import { useActions } from './use-actions.ts';
+import { type Order, useActions } from './use-actions.ts';
 
 interface BulkBarProps {
   /** The selected rows of this page. */
@@ -24,6 +26,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { client, mode, can } = useHere();
   const [isAll, setAll] = useState(false);
   const [isRejecting, setRejecting] = useState(false);
+  const [isApproving, setApproving] = useState(false);
   const filter = { ...query, approval: 'waiting' };
   const totals = useQuery({
     queryKey: [mode, 'commissions', 'totals', filter],
@@ -37,16 +40,20 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     onDone();
   });
   const waiting = rows.filter(isToApprove);
+  // Some of the flagged are still held: they are decided by those that are selected.
+  const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = all.reduce((sum, { count }) => sum + count, 0);
-  const chosen: { count: number; sums: Money[] } = isAll
-    ? {
-        count: allCount,
-        sums: sumsOf(
-          all.flatMap(({ currency, commission }) => (currency ? [{ currency, amount: commission }] : [])),
-        ),
-      }
-    : { count: waiting.length, sums: sumsOf(waiting.map(commissionMoneyOf)) };
+  const amounts = isAll
+    ? all.flatMap(({ currency, commission, count }) =>
+        currency ? [{ currency, amount: commission, count }] : [],
+      )
+    : waiting.map((each) => ({ ...commissionMoneyOf(each), count: 1 }));
+  const chosen = { count: isAll ? allCount : waiting.length, sums: sumsOf(amounts) };
+  const approve = () => {
+    setApproving(false);
+    actions.run({ action: 'approve', ...target }, chosen.count);
+  };
   const target = isAll
     ? {
         filter: { ...filter, recorded_before: totals.data?.as_of ?? '' },
@@ -60,6 +67,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         error={actions.error}
         result={actions.result}
         done={actions.done}
+        words={(count) => <Done action={actions.result?.order.action} count={count} />}
+        pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
         onDismiss={actions.dismiss}
       />
       {rows.length > 0 && (
@@ -74,7 +83,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
                 <Trans>{rows.length} selected</Trans>
               )}
             </div>
-            {!isAll && allCount > waiting.length && (
+            {!isAll && !isFlagged && allCount > waiting.length && (
               <Button small look="quiet" onPress={() => setAll(true)}>
                 <Trans>
                   Select all <Count of={allCount} /> to approve
@@ -100,7 +109,9 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
               <Button
                 look="primary"
                 isDisabled={chosen.count === 0 || actions.isPending}
-                onPress={() => actions.run({ action: 'approve', ...target }, chosen.count)}
+                onPress={() =>
+                  needsConfirmation(chosen.count, chosen.sums) ? setApproving(true) : approve()
+                }
               >
                 {actions.isPending ? (
                   <Trans>
@@ -120,6 +131,13 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )}
         </section>
       )}
+      <ApproveDialog
+        isOpen={isApproving}
+        chosen={chosen}
+        amounts={amounts}
+        onClose={() => setApproving(false)}
+        onApprove={approve}
+      />
       <RejectCommissionsDialog
         isOpen={isRejecting}
         count={chosen.count}
@@ -131,4 +149,44 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
       />
     </div>
   );
+}
+
+interface ApproveDialogProps {
+  readonly isOpen: boolean;
+  readonly chosen: { readonly count: number; readonly sums: readonly Money[] };
+  readonly amounts: readonly (Money & { readonly count: number })[];
+  readonly onClose: () => void;
+  readonly onApprove: () => void;
+}
+
+function ApproveDialog({ isOpen, chosen, amounts, onClose, onApprove }: ApproveDialogProps) {
+  const { t } = useLingui();
+  const countIn = (code: string) =>
+    amounts.reduce((sum, { currency, count }) => sum + (currency === code ? count : 0), 0);
+  return (
+    <ConfirmDialog
+      title={t`Approve commissions`}
+      isOpen={isOpen}
+      onClose={onClose}
+      count={chosen.count}
+      sums={chosen.sums.map((sum) => ({
+        ...sum,
+        what: <Plural value={countIn(sum.currency)} one="# commission" other="# commissions" />,
+      }))}
+      verb={
+        <Trans>
+          Approve <Count of={chosen.count} />
+        </Trans>
+      }
+      onGo={onApprove}
+    >
+      <Trans>Their affiliates can be paid as soon as no hold keeps them back.</Trans>
+    </ConfirmDialog>
+  );
+}
+
+function Done({ action, count }: { action: Order['action'] | undefined; count: number }) {
+  if (action === 'reject')
+    return <Plural value={count} one="# commission rejected." other="# commissions rejected." />;
+  return <Plural value={count} one="# commission approved." other="# commissions approved." />;
 }

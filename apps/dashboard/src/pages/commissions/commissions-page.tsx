@@ -70,6 +70,7 @@ export function CommissionsPage() {
   };
   return (
     <Page
+      needsProgram
       title={<Trans>Commissions</Trans>}
       tabs={<StateTabs />}
       actions={<ExportButton query={query} />}
@@ -157,6 +158,7 @@ const StateTabs = memo(function StateTabs() {
       tabs={[
         { id: 'all', label: t`All`, count: all },
         ...states.map((state) => ({ id: state, label: names[state], count: countOf(state) })),
+        ...(values.state === 'flagged' ? [{ id: 'flagged', label: names.flagged }] : []),
       ]}
     />
   );

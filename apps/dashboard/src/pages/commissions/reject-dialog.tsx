@@ -15,6 +15,7 @@ export function RejectCommissionsDialog({ sums, ...rest }: RejectCommissionsDial
   return (
     <RejectDialog
       {...rest}
+      sums={sums}
       title={t`Reject commissions`}
       hint={t`It is stored with the commission and sent to your webhooks. Up to 500 characters.`}
     >

@@ -11,5 +11,6 @@ export function useStateNames(): Readonly<Record<State, string>> {
     paid: t`Paid`,
     rejected: t`Rejected`,
     refunded: t`Refunded`,
+    flagged: t`Flagged`,
   };
 }

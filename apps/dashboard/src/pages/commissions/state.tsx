@@ -5,7 +5,9 @@ import { Time } from '../../ui/time.tsx';
 
 /** Where a commission stands, in the words of the person who pays. Each is also a filter of the list. */
 export const states = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded'] as const;
-export type State = (typeof states)[number];
+/** States of a filter only: who is flagged is also in one of the others. */
+export const filterStates = [...states, 'flagged'] as const;
+export type State = (typeof filterStates)[number];
 
 /** The list's filters for a state. */
 export const filtersOf: Readonly<Record<State, Readonly<Record<string, string>>>> = {
@@ -15,9 +17,11 @@ export const filtersOf: Readonly<Record<State, Readonly<Record<string, string>>>
   paid: { status: 'paid' },
   rejected: { status: 'rejected' },
   refunded: { status: 'refunded' },
+  flagged: { approval: 'flagged' },
 };
 
-export const isState = (text: string | undefined): text is State => states.some((state) => state === text);
+export const isState = (text: string | undefined): text is State =>
+  filterStates.some((state) => state === text);
 
 /** The end of its hold; null if there is none. */
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>

@@ -1,6 +1,9 @@
+import type { Commission } from '@tributary/sdk';
 import { useBulkAction } from '../../app/use-bulk-action.ts';
-import type { Money } from '../../format/money.ts';
+import { formatAmount, type Money } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
+import { useLanguage } from '../../ui/language.ts';
+import { commissionMoneyOf } from './columns.tsx';
 
 export interface Order {
   readonly action: 'approve' | 'release' | 'reject' | 'reopen';
@@ -14,9 +17,18 @@ export interface Order {
 /** Changes many commissions. The filter names the moment at which the sum was shown, so nothing newer is changed. */
 export function useActions(onDone: () => void) {
   const { client } = useHere();
-  return useBulkAction(({ expected, ...order }: Order, after) => {
-    // Compared once: after the first 500, less is left.
-    const page = after === null ? { expected } : { after };
-    return client.commissions.act({ ...order, ...page } as never);
-  }, onDone);
+  const locale = useLanguage();
+  return useBulkAction(
+    ({ expected, ...order }: Order, after) => {
+      // Compared once: after the first 500, less is left.
+      const page = after === null ? { expected } : { after };
+      return client.commissions.act({ ...order, ...page } as never);
+    },
+    async (id) => {
+      const commission = (await client.commissions.get(id, { expand: ['affiliate'] })) as Commission;
+      const money = commissionMoneyOf(commission);
+      return `${commission.affiliate?.name}, ${formatAmount(money, locale)} ${money.currency}`;
+    },
+    onDone,
+  );
 }

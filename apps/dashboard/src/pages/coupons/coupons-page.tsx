@@ -43,6 +43,7 @@ export function CouponsPage() {
   };
   return (
     <Page
+      needsProgram
       title={<Trans>Coupons</Trans>}
       actions={
         can('write:coupons') && (

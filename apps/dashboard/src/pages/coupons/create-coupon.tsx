@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CouponCreate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import { Problem } from '../../ui/notes.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AffiliateField } from '../affiliates/affiliate-field.tsx';
 import { type CouponProblem, type CouponValues, couponOf, MONTHS_MAX, VALUE_MAX } from './coupon-values.ts';
@@ -59,23 +58,22 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
+      <Form
         id={FORM}
         className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        unchanged={t`No coupon was created.`}
+        onSubmit={() => {
           setChecked(true);
           if (!isRefused(coupon) && !isPending) mutate(coupon);
         }}
       >
-        {error && !fieldError(error, 'code') && <Problem error={error} />}
         <Fields
           values={values}
           onChange={(changed) => setValues({ ...values, ...changed })}
           problems={problems}
-          codeError={fieldError(error, 'code')}
         />
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -87,10 +85,9 @@ interface FieldsProps {
   readonly values: CouponValues;
   readonly onChange: (values: Partial<CouponValues>) => void;
   readonly problems: readonly CouponProblem[];
-  readonly codeError: string | undefined;
 }
 
-function Fields({ values, onChange, problems, codeError }: FieldsProps) {
+function Fields({ values, onChange, problems }: FieldsProps) {
   const { t } = useLingui();
   const wrong = (problem: CouponProblem, message: string) =>
     problems.includes(problem) ? message : undefined;
@@ -98,6 +95,7 @@ function Fields({ values, onChange, problems, codeError }: FieldsProps) {
     <>
       <AffiliateField
         label={t`Affiliate`}
+        field="affiliate_id"
         error={wrong('affiliate', t`Choose somebody from the list.`)}
         onChange={(affiliate) =>
           onChange({ affiliateId: affiliate === 'unknown' ? null : (affiliate?.id ?? null) })
@@ -110,11 +108,13 @@ function Fields({ values, onChange, problems, codeError }: FieldsProps) {
         value={values.code}
         onChange={(code) => onChange({ code })}
         maxLength={50}
-        error={wrong('code', t`Letters, digits and hyphens, up to 50.`) ?? codeError}
+        error={wrong('code', t`Letters, digits and hyphens, up to 50.`)}
+        field="code"
       />
       <Discount values={values} onChange={onChange} wrong={wrong} />
       <Select
         label={t`Valid`}
+        field="duration"
         labelled
         value={values.duration}
         onChange={(id) => onChange({ duration: id as CouponValues['duration'] })}
@@ -127,6 +127,7 @@ function Fields({ values, onChange, problems, codeError }: FieldsProps) {
       {values.duration === 'repeating' && (
         <TextField
           label={t`Months`}
+          field="duration_in_months"
           value={values.months}
           onChange={(months) => onChange({ months })}
           inputMode="numeric"
@@ -135,6 +136,7 @@ function Fields({ values, onChange, problems, codeError }: FieldsProps) {
       )}
       <TextField
         label={t`Products`}
+        field="applicable_products"
         hint={t`Their ids, separated by commas. Leave it empty for all.`}
         value={values.products}
         onChange={(products) => onChange({ products })}
@@ -154,6 +156,7 @@ function Discount({ values, onChange, wrong }: DiscountProps) {
     <>
       <Select
         label={t`Discount`}
+        field="discount_type"
         labelled
         value={values.type}
         onChange={(id) => onChange({ type: id as CouponValues['type'] })}
@@ -164,6 +167,7 @@ function Discount({ values, onChange, wrong }: DiscountProps) {
       />
       <TextField
         label={isFixed ? t`Amount` : t`Percent`}
+        field="discount_value"
         value={values.value}
         onChange={(value) => onChange({ value })}
         inputMode="decimal"
@@ -172,6 +176,7 @@ function Discount({ values, onChange, wrong }: DiscountProps) {
       {isFixed && (
         <TextField
           label={t`Currency`}
+          field="currency"
           hint={t`Three letters, such as EUR.`}
           value={values.currency}
           onChange={(currency) => onChange({ currency })}

@@ -6,6 +6,7 @@ import { formatUtc } from '../../format/time.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Empty, Problem } from '../../ui/notes.tsx';
 
@@ -71,28 +72,36 @@ function DevClock() {
           environment.
         </Trans>
       </p>
-      {error && <Problem error={error} unchanged={t`The clock was not moved.`} />}
-      <form
-        className="row end-aligned wrap"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        className="stack"
+        error={error}
+        unchanged={t`The clock was not moved.`}
+        onSubmit={() => {
           if (isDays) mutate(days);
         }}
       >
-        <TextField
-          label={t`Days`}
-          value={typed}
-          onChange={setTyped}
-          amount
-          error={isDays ? undefined : t`A whole number from 1 to 3,650.`}
-        />
-        <Button type="submit" look="primary" isDisabled={!isDays || isPending}>
-          <Plural value={days} one="Move it on by # day" other="Move it on by # days" />
-        </Button>
-        <Button isDisabled={!clock.data?.offset_seconds || isPending} onPress={() => mutate(null)}>
-          <Trans>Reset to real time</Trans>
-        </Button>
-      </form>
+        {(problem) => (
+          <>
+            {problem}
+            <div className="row end-aligned wrap">
+              <TextField
+                field="days"
+                label={t`Days`}
+                value={typed}
+                onChange={setTyped}
+                amount
+                error={isDays ? undefined : t`A whole number from 1 to 3,650.`}
+              />
+              <Button type="submit" look="primary" isDisabled={!isDays || isPending}>
+                <Plural value={days} one="Move it on by # day" other="Move it on by # days" />
+              </Button>
+              <Button isDisabled={!clock.data?.offset_seconds || isPending} onPress={() => mutate(null)}>
+                <Trans>Reset to real time</Trans>
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { webhookEventTypes } from '@tributary/contract';
 import type { WebhookEndpoint, WebhookEndpointCreate } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 
 export interface EndpointSettings {
   readonly url: string;
@@ -28,12 +27,17 @@ export function EndpointForm({ of, error, isPending, verb, onSave }: EndpointFor
   const [description, setDescription] = useState(of?.description ?? '');
   const [types, setTypes] = useState<ReadonlySet<string>>(new Set(of?.event_types ?? ['*']));
   const isReady = url.trim() !== '' && types.size > 0;
-  const isExplained = fieldError(error, 'url') ?? fieldError(error, 'description');
   return (
-    <form
+    <Form
       className="stack settings"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={of ? t`Nothing was saved.` : t`No endpoint was made.`}
+      buttons={
+        <Button type="submit" look="primary" isDisabled={!isReady || isPending}>
+          {verb}
+        </Button>
+      }
+      onSubmit={() => {
         if (!isReady) return;
         onSave({
           url: url.trim(),
@@ -42,15 +46,12 @@ export function EndpointForm({ of, error, isPending, verb, onSave }: EndpointFor
         });
       }}
     >
-      {error !== null && !isExplained && (
-        <Problem error={error} unchanged={of ? t`Nothing was saved.` : t`No endpoint was made.`} />
-      )}
       <TextField
         label={t`URL`}
         value={url}
         onChange={setUrl}
         placeholder="https://shop.com/webhooks"
-        error={fieldError(error, 'url')}
+        field="url"
         maxLength={2_048}
         autoFocus={!of}
       />
@@ -58,16 +59,11 @@ export function EndpointForm({ of, error, isPending, verb, onSave }: EndpointFor
         label={t`Description`}
         value={description}
         onChange={setDescription}
-        error={fieldError(error, 'description')}
+        field="description"
         maxLength={255}
       />
       <EventTypes chosen={types} onChange={setTypes} />
-      <div className="row">
-        <Button type="submit" look="primary" isDisabled={!isReady || isPending}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Empty, Problem } from '../../ui/notes.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -12,6 +13,13 @@ import { TabHead } from './tab-head.tsx';
 
 /** An environment has at most so many. */
 const ENDPOINTS_MAX = 100;
+
+/** In the address: only those that the inbox counts. */
+const FAILING = 'failing';
+
+/** Whether its last delivery failed, or it was disabled for that. */
+const isFailing = ({ failing_since, enabled, disabled_reason }: WebhookEndpoint) =>
+  enabled ? failing_since !== null : disabled_reason === 'failing' || disabled_reason === 'gone';
 
 /** All endpoints, newest first. */
 export function useEndpoints() {
@@ -26,7 +34,8 @@ export function useEndpoints() {
 export function Endpoints() {
   const { t } = useLingui();
   const { can } = useHere();
-  const { values, set } = useFilters();
+  const { values, set, clear } = useFilters();
+  const isFailingOnly = values.status === FAILING;
   const endpoints = useEndpoints();
   const add = can('write:webhooks') && (
     <Button look="primary" icon="plus" onPress={() => set('open', 'new')}>
@@ -42,6 +51,15 @@ export function Endpoints() {
     );
   return (
     <>
+      {isFailingOnly && (
+        <FilterBar
+          search={false}
+          values={values}
+          onChange={set}
+          onClear={() => clear('status')}
+          filters={[{ id: 'status', label: t`Status`, options: [{ id: FAILING, label: t`Failing` }] }]}
+        />
+      )}
       <TabHead
         what={
           <Trans>Events are posted there, signed, and repeated for up to three days until you answer.</Trans>
@@ -57,7 +75,7 @@ export function Endpoints() {
       ) : (
         <DataTable
           label={t`Webhook endpoints`}
-          items={endpoints.data}
+          items={isFailingOnly ? endpoints.data.filter(isFailing) : endpoints.data}
           onOpen={(id) => set('open', id)}
           openId={values.open}
           columns={[

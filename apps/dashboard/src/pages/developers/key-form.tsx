@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiKey, ApiKeyCreate } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
 import { presets } from './permissions.ts';
 
@@ -44,30 +43,33 @@ export function KeyForm({ of, error, isPending, verb, onSave }: KeyFormProps) {
               expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString(),
           }),
     });
-  const isExplained = error && fieldError(error, 'name');
   return (
-    <form
+    <Form
       className="stack settings"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={of ? t`Nothing was saved.` : t`No key was made.`}
+      buttons={
+        <Button type="submit" look="primary" isDisabled={!isReady || isPending}>
+          {verb}
+        </Button>
+      }
+      onSubmit={() => {
         if (isReady) save();
       }}
     >
-      {error !== null && !isExplained && (
-        <Problem error={error} unchanged={of ? t`Nothing was saved.` : t`No key was made.`} />
-      )}
       <TextField
         label={t`Name`}
         value={name}
         onChange={setName}
         placeholder={t`Backend of the shop`}
-        error={fieldError(error, 'name')}
+        field="name"
         maxLength={255}
         autoFocus={!of}
       />
       <PermissionPicker chosen={chosen} onChange={setChosen} />
       <Select
         label={t`Expires`}
+        field="expires_at"
         labelled
         value={expiry}
         onChange={setExpiry}
@@ -77,11 +79,6 @@ export function KeyForm({ of, error, isPending, verb, onSave }: KeyFormProps) {
           ...[7, 30, 90, 365].map((days) => ({ id: String(days), label: t`In ${days} days` })),
         ]}
       />
-      <div className="row">
-        <Button type="submit" look="primary" isDisabled={!isReady || isPending}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

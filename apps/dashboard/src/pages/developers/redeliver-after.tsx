@@ -4,7 +4,7 @@ import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 
 /** Sends everything after an event again, as after an outage of the receiver. */
 export function RedeliverAfter({ endpointId }: { endpointId: string }) {
@@ -26,56 +26,55 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     }
   });
   return (
-    <form
+    <Form
       className="stack redeliver"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={<Plural value={queued} one="# was queued before that." other="# were queued before that." />}
+      onSubmit={() => {
         if (isSequence) mutate(undefined);
       }}
     >
-      <h3>
-        <Trans>Send events again</Trans>
-      </h3>
-      <p className="muted">
-        <Trans>
-          Every event after this sequence goes to the endpoint once more, if it subscribes to it. Its id is
-          the same: a receiver that counts each id once takes no harm.
-        </Trans>
-      </p>
-      {error && (
-        <Problem
-          error={error}
-          unchanged={
-            <Plural value={queued} one="# was queued before that." other="# were queued before that." />
-          }
-        />
+      {(problem) => (
+        <>
+          <h3>
+            <Trans>Send events again</Trans>
+          </h3>
+          <p className="muted">
+            <Trans>
+              Every event after this sequence goes to the endpoint once more, if it subscribes to it. Its id
+              is the same: a receiver that counts each id once takes no harm.
+            </Trans>
+          </p>
+          {problem}
+          <div className="row end-aligned">
+            <TextField
+              label={t`After the sequence`}
+              field="after"
+              value={typed}
+              onChange={(value) => {
+                reset();
+                setTyped(value);
+              }}
+              placeholder="0"
+              amount
+              error={text !== '' && !isSequence ? t`A whole number; 0 is the beginning.` : undefined}
+            />
+            <Button type="submit" isDisabled={!isSequence || isPending}>
+              <Trans>Send again</Trans>
+            </Button>
+          </div>
+          {isSuccess && (
+            <p className="secondary" role="status">
+              <Plural
+                value={queued}
+                _0="Nothing came after that."
+                one="# event is queued."
+                other="# events are queued."
+              />
+            </p>
+          )}
+        </>
       )}
-      <div className="row end-aligned">
-        <TextField
-          label={t`After the sequence`}
-          value={typed}
-          onChange={(value) => {
-            reset();
-            setTyped(value);
-          }}
-          placeholder="0"
-          amount
-          error={text !== '' && !isSequence ? t`A whole number; 0 is the beginning.` : undefined}
-        />
-        <Button type="submit" isDisabled={!isSequence || isPending}>
-          <Trans>Send again</Trans>
-        </Button>
-      </div>
-      {isSuccess && (
-        <p className="secondary" role="status">
-          <Plural
-            value={queued}
-            _0="Nothing came after that."
-            one="# event is queued."
-            other="# events are queued."
-          />
-        </p>
-      )}
-    </form>
+    </Form>
   );
 }

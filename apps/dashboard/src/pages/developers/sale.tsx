@@ -13,18 +13,27 @@ import { type Language, languages, type SaleFacts, samplesOf } from './sale-samp
 
 const FALLBACK_CURRENCY = 'USD';
 
-/** The two calls of a backend, with the real program and an affiliate that exists. */
+/** How a backend reports a sale, with the real program and an affiliate that exists. */
 export function Sale() {
+  return (
+    <div className="content narrow stack sale">
+      <h2>
+        <Trans>Report a sale from your backend</Trans>
+      </h2>
+      <SaleCalls />
+    </div>
+  );
+}
+
+/** The two calls of a backend, to copy. */
+export function SaleCalls() {
   const { mode } = useHere();
   const [language, setLanguage] = useState<Language>('curl');
   const { facts, choice, isNobody } = useSaleFacts();
   const { signup, sale } = samplesOf(language, facts);
   const marks = [facts.key, facts.programId, facts.trackingId].filter((mark) => mark !== null);
   return (
-    <div className="content narrow stack sale">
-      <h2>
-        <Trans>Report a sale from your backend</Trans>
-      </h2>
+    <>
       <p>
         <Trans>
           Two calls: one when somebody signs up, one when they pay. Each counts once, however often you repeat
@@ -63,7 +72,7 @@ export function Sale() {
           the CLI sign them.
         </Trans>
       </p>
-    </div>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import '../affiliates/affiliates.css';
 
@@ -81,18 +81,19 @@ export function AddItem({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
+      <Form
         id={FORM}
         className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
+        error={error}
+        unchanged={t`Nothing was added.`}
+        onSubmit={() => {
           if (isReady && !isPending) mutate();
         }}
       >
-        {error && <Problem error={error} unchanged={t`Nothing was added.`} />}
         {fields.map(({ name, label, hint, max }, index) => (
           <TextField
             key={name}
+            field={name}
             label={label}
             {...(hint ? { hint } : {})}
             {...(max ? { maxLength: max } : {})}
@@ -103,11 +104,12 @@ export function AddItem({ onClose }: { onClose: () => void }) {
         ))}
         <TextField
           label={t`Notes`}
+          field="notes"
           value={values.notes ?? ''}
           onChange={(notes) => setValues({ ...values, notes })}
           multiline
         />
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 
 interface GroupDialogProps {
   /** The group to rename; without one, a new group is made. */
@@ -53,40 +53,55 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
     },
   );
   return (
-    <form
+    <Form
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={t`Nothing was saved.`}
+      onSubmit={() => {
         if (isNamed && !isEmptied) mutate(undefined);
       }}
     >
-      {error && <Problem error={error} unchanged={t`Nothing was saved.`} />}
-      <TextField label={t`Name`} value={name} onChange={setName} maxLength={255} autoFocus isRequired />
-      <TextField
-        label={t`What it is for`}
-        value={description}
-        onChange={setDescription}
-        maxLength={5_000}
-        multiline
-        error={isEmptied ? t`It can be changed, but not removed.` : undefined}
-      />
-      {!of && (programs.data ?? []).length > 1 && (
-        <Select
-          labelled
-          label={t`Program`}
-          value={program ?? null}
-          onChange={setProgramId}
-          options={(programs.data ?? []).map(({ id, name: label }) => ({ id, label }))}
-        />
+      {(problem) => (
+        <>
+          <TextField
+            label={t`Name`}
+            field="name"
+            value={name}
+            onChange={setName}
+            maxLength={255}
+            autoFocus
+            isRequired
+          />
+          <TextField
+            label={t`What it is for`}
+            field="description"
+            value={description}
+            onChange={setDescription}
+            maxLength={5_000}
+            multiline
+            error={isEmptied ? t`It can be changed, but not removed.` : undefined}
+          />
+          {!of && (programs.data ?? []).length > 1 && (
+            <Select
+              labelled
+              label={t`Program`}
+              field="program_id"
+              value={program ?? null}
+              onChange={setProgramId}
+              options={(programs.data ?? []).map(({ id, name: label }) => ({ id, label }))}
+            />
+          )}
+          {problem}
+          <div className="row">
+            <Button type="submit" look="primary" isDisabled={!isNamed || isEmptied || isPending}>
+              {of ? <Trans>Save the group</Trans> : <Trans>Create the group</Trans>}
+            </Button>
+            <Button look="quiet" onPress={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </>
       )}
-      <div className="row">
-        <Button type="submit" look="primary" isDisabled={!isNamed || isEmptied || isPending}>
-          {of ? <Trans>Save the group</Trans> : <Trans>Create the group</Trans>}
-        </Button>
-        <Button look="quiet" onPress={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -30,6 +30,7 @@ export function GroupsPage() {
   const mayWrite = can('write:groups');
   return (
     <Page
+      needsProgram
       title={<Trans>Groups and incentives</Trans>}
       tabs={
         <Tabs
@@ -81,7 +82,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   if (groups.error)
     return (
       <div className="content">
-        <Problem error={groups.error} retry={() => void groups.refetch()} />
+        <Problem error={groups.error} retry={groups.refetch} />
       </div>
     );
   if (!groups.data) return <TableSkeleton columns={4} rows={3} />;

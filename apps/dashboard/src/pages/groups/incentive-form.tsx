@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { APIError, type Incentive } from '@tributary/sdk';
+import type { Incentive } from '@tributary/sdk';
 import { useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useChange } from '../../app/use-change.ts';
@@ -8,9 +8,9 @@ import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import { Problem } from '../../ui/notes.tsx';
-import { type Draft, draftOf, emptyDraft, type FieldErrors, inputOf } from './draft.ts';
+import { type Draft, draftOf, emptyDraft, inputOf } from './draft.ts';
 import { TermFields } from './term-fields.tsx';
 import { type Terms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
@@ -22,14 +22,6 @@ interface IncentiveFormProps {
   readonly of?: Incentive;
   readonly onClose: (saved?: Incentive) => void;
 }
-
-/** The fields of the API that it refused, with its words. */
-const refusedFields = (error: unknown): FieldErrors =>
-  error instanceof APIError
-    ? Object.fromEntries(
-        (error.details ?? []).flatMap(({ field, message }) => (field ? [[field, message]] : [])),
-      )
-    : {};
 
 /** Every term of an incentive; beside it what it promises in words, and the version in force. */
 export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
@@ -50,42 +42,46 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   );
   const draftTerms = { ...input, variable_commission: input.variable_config !== null } as Terms;
   return (
-    <form
+    <Form
       className="incentive"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={save.error}
+      unchanged={t`Nothing was saved.`}
+      onSubmit={() => {
         if (!isWrong) save.mutate(undefined);
       }}
     >
-      <div className="stack form">
-        {save.error && <Problem error={save.error} unchanged={t`Nothing was saved.`} />}
-        <TextField
-          label={t`Name`}
-          hint={t`Affiliates see it.`}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          maxLength={255}
-          isRequired
-        />
-        {!of && <ProgramField value={programId} onChange={setProgramId} />}
-        <TermFields draft={draft} onChange={change} errors={{ ...refusedFields(save.error), ...errors }} />
-        {draft.type === 'commission' && (
-          <TierFields draft={draft} onChange={change} errors={{ ...refusedFields(save.error), ...errors }} />
-        )}
-      </div>
-      <aside className="stack beside">
-        <Preview terms={draftTerms} />
-        {of && <Versions of={of} draft={draftTerms} name={draft.name} />}
-        <div className="row">
-          <Button type="submit" look="primary" isDisabled={isWrong || save.isPending}>
-            {of ? <Trans>Save as version {of.version + 1}</Trans> : <Trans>Create the incentive</Trans>}
-          </Button>
-          <Button look="quiet" onPress={() => onClose()}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </div>
-      </aside>
-    </form>
+      {(problem) => (
+        <>
+          <div className="stack form">
+            <TextField
+              label={t`Name`}
+              field="name"
+              hint={t`Affiliates see it.`}
+              value={draft.name}
+              onChange={(name) => change({ name })}
+              maxLength={255}
+              isRequired
+            />
+            {!of && <ProgramField value={programId} onChange={setProgramId} />}
+            <TermFields draft={draft} onChange={change} errors={errors} />
+            {draft.type === 'commission' && <TierFields draft={draft} onChange={change} errors={errors} />}
+          </div>
+          <aside className="stack beside">
+            <Preview terms={draftTerms} />
+            {of && <Versions of={of} draft={draftTerms} name={draft.name} />}
+            {problem}
+            <div className="row">
+              <Button type="submit" look="primary" isDisabled={isWrong || save.isPending}>
+                {of ? <Trans>Save as version {of.version + 1}</Trans> : <Trans>Create the incentive</Trans>}
+              </Button>
+              <Button look="quiet" onPress={() => onClose()}>
+                <Trans>Cancel</Trans>
+              </Button>
+            </div>
+          </aside>
+        </>
+      )}
+    </Form>
   );
 }
 
@@ -112,6 +108,7 @@ function ProgramField({ value, onChange }: { value: string | undefined; onChange
     <Select
       labelled
       label={t`Program`}
+      field="program_id"
       value={value ?? null}
       placeholder={t`Choose a program`}
       onChange={onChange}

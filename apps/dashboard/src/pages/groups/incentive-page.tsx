@@ -52,7 +52,7 @@ export function NewIncentivePage() {
   const title = { title: <Back />, tabs: <span className="name">{<Trans>New incentive</Trans>}</span> };
   if (!can('write:groups'))
     return (
-      <Page {...title}>
+      <Page needsProgram {...title}>
         <div className="content">
           <Banner>
             <Trans>This needs the permission write:groups. Somebody who manages API keys can add it.</Trans>
@@ -61,7 +61,7 @@ export function NewIncentivePage() {
       </Page>
     );
   return (
-    <Page {...title}>
+    <Page needsProgram {...title}>
       <div className="content">
         <IncentiveForm
           onClose={(saved) =>
@@ -167,8 +167,9 @@ function InForce({ of }: { of: Incentive }) {
 /** Whose sales earn by it. */
 export function Users({ of }: { of: Incentive }) {
   const { mode } = useHere();
-  const { known, isComplete } = useGroups();
+  const { known, isComplete, error, refetch } = useGroups();
   const { groups } = usersOf(of.id, known);
+  if (error) return <Problem error={error} retry={refetch} />;
   if (!isComplete) return null;
   return (
     <section className="section">

@@ -7,8 +7,8 @@ import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import { Problem } from '../../ui/notes.tsx';
 
 interface LevelFormProps {
   readonly groupId: string;
@@ -49,62 +49,75 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const levels = [...(of ? [of.level] : []), ...free].sort();
   const isWrong = minor === null || minor < 0n;
   return (
-    <form
+    <Form
       className="stack ask"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={save.error}
+      unchanged={of ? t`Nothing changed.` : t`Nothing was added.`}
+      onSubmit={() => {
         if (!isWrong) save.mutate(undefined);
       }}
     >
-      {of && (
-        <span className="secondary">
-          <Trans>Sales from now on earn by it. What was earned stays.</Trans>
-        </span>
+      {(problem) => (
+        <>
+          {of && (
+            <span className="secondary">
+              <Trans>Sales from now on earn by it. What was earned stays.</Trans>
+            </span>
+          )}
+          <Select
+            labelled
+            label={t`Level`}
+            field="level"
+            value={level}
+            onChange={setLevel}
+            options={levels.map((each) => ({
+              id: String(each),
+              label: each === 1 ? t`1: who recruited the seller` : t`${each}: so many above the seller`,
+            }))}
+          />
+          <Select
+            labelled
+            label={t`Calculated from`}
+            field="basis"
+            value={kind}
+            onChange={setKind}
+            options={[
+              { id: 'commission', label: t`Percentage of the direct commission` },
+              { id: 'sale', label: t`Percentage of the sale` },
+              { id: 'fixed', label: t`A fixed amount for each sale` },
+            ]}
+          />
+          <div className="pair">
+            <TextField
+              label={isFixed ? t`Amount` : t`Per cent`}
+              field="amount"
+              value={typed}
+              onChange={setTyped}
+              amount
+              autoFocus={of !== undefined}
+              error={isWrong ? t`A number, such as 5.` : undefined}
+            />
+            {isFixed && (
+              <TextField
+                label={t`Currency or unit`}
+                field="currency"
+                value={currency}
+                onChange={setCurrency}
+              />
+            )}
+          </div>
+          {problem}
+          <div className="row">
+            <Button type="submit" look="primary" isDisabled={isWrong || save.isPending}>
+              {of ? <Trans>Save level {level}</Trans> : <Trans>Add level {level}</Trans>}
+            </Button>
+            <Button look="quiet" onPress={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          </div>
+        </>
       )}
-      {save.error && (
-        <Problem error={save.error} unchanged={of ? t`Nothing changed.` : t`Nothing was added.`} />
-      )}
-      <Select
-        labelled
-        label={t`Level`}
-        value={level}
-        onChange={setLevel}
-        options={levels.map((each) => ({
-          id: String(each),
-          label: each === 1 ? t`1: who recruited the seller` : t`${each}: so many above the seller`,
-        }))}
-      />
-      <Select
-        labelled
-        label={t`Calculated from`}
-        value={kind}
-        onChange={setKind}
-        options={[
-          { id: 'commission', label: t`Percentage of the direct commission` },
-          { id: 'sale', label: t`Percentage of the sale` },
-          { id: 'fixed', label: t`A fixed amount for each sale` },
-        ]}
-      />
-      <div className="pair">
-        <TextField
-          label={isFixed ? t`Amount` : t`Per cent`}
-          value={typed}
-          onChange={setTyped}
-          amount
-          autoFocus={of !== undefined}
-          error={isWrong ? t`A number, such as 5.` : undefined}
-        />
-        {isFixed && <TextField label={t`Currency or unit`} value={currency} onChange={setCurrency} />}
-      </div>
-      <div className="row">
-        <Button type="submit" look="primary" isDisabled={isWrong || save.isPending}>
-          {of ? <Trans>Save level {level}</Trans> : <Trans>Add level {level}</Trans>}
-        </Button>
-        <Button look="quiet" onPress={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

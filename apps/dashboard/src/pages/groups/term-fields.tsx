@@ -19,6 +19,7 @@ export function TermFields(props: FieldsProps) {
       <Select
         labelled
         label={t`Rewards`}
+        field="incentive_type"
         value={draft.type}
         onChange={(type) => onChange({ type })}
         options={[
@@ -33,6 +34,7 @@ export function TermFields(props: FieldsProps) {
           label={t`Event that reaches the milestone`}
           value={draft.eventName}
           onChange={(eventName) => onChange({ eventName })}
+          field="event_name"
           error={errors.event_name}
           maxLength={100}
         />
@@ -46,7 +48,7 @@ export function TermFields(props: FieldsProps) {
   );
 }
 
-function AmountFields({ draft, onChange, errors }: FieldsProps) {
+export function AmountFields({ draft, onChange, errors }: FieldsProps) {
   const { t } = useLingui();
   const isPercentage = draft.type === 'commission' && draft.isPercentage;
   return (
@@ -55,6 +57,7 @@ function AmountFields({ draft, onChange, errors }: FieldsProps) {
         <Select
           labelled
           label={t`Commission`}
+          field="is_percentage"
           value={isPercentage ? 'percentage' : 'fixed'}
           onChange={(kind) => onChange({ isPercentage: kind === 'percentage' })}
           options={[
@@ -68,6 +71,7 @@ function AmountFields({ draft, onChange, errors }: FieldsProps) {
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         amount
+        field="amount"
         error={errors.amount}
       />
       {!isPercentage && (
@@ -76,6 +80,7 @@ function AmountFields({ draft, onChange, errors }: FieldsProps) {
           value={draft.currency}
           onChange={(currency) => onChange({ currency })}
           maxLength={32}
+          field="currency"
           error={errors.currency}
         />
       )}
@@ -83,13 +88,14 @@ function AmountFields({ draft, onChange, errors }: FieldsProps) {
   );
 }
 
-function LengthFields({ draft, onChange, errors }: FieldsProps) {
+export function LengthFields({ draft, onChange, errors }: FieldsProps) {
   const { t } = useLingui();
   return (
     <div className="pair">
       <Select
         labelled
         label={t`How long`}
+        field="incentive_length"
         value={draft.length}
         onChange={(length) => onChange({ length })}
         options={[
@@ -104,6 +110,7 @@ function LengthFields({ draft, onChange, errors }: FieldsProps) {
           value={draft.lengthValue}
           onChange={(lengthValue) => onChange({ lengthValue })}
           amount
+          field="length_value"
           error={errors.length_value}
         />
       )}
@@ -111,13 +118,14 @@ function LengthFields({ draft, onChange, errors }: FieldsProps) {
   );
 }
 
-function ApprovalFields({ draft, onChange, errors }: FieldsProps) {
+export function ApprovalFields({ draft, onChange, errors }: FieldsProps) {
   const { t } = useLingui();
   return (
     <div className="pair">
       <Select
         labelled
         label={t`Approval`}
+        field="approval_type"
         value={draft.approval}
         onChange={(approval) => onChange({ approval })}
         options={[
@@ -132,6 +140,7 @@ function ApprovalFields({ draft, onChange, errors }: FieldsProps) {
           value={draft.holdDays}
           onChange={(holdDays) => onChange({ holdDays })}
           amount
+          field="hold_period_days"
           error={errors.hold_period_days}
         />
       )}
@@ -152,6 +161,7 @@ function CapFields({ draft, onChange, errors }: FieldsProps) {
         onChange={(capPerConversion) => onChange({ capPerConversion })}
         placeholder={t`no cap`}
         amount
+        field="cap_per_conversion"
         error={errors.cap_per_conversion}
       />
       <TextField
@@ -161,6 +171,7 @@ function CapFields({ draft, onChange, errors }: FieldsProps) {
         onChange={(capPerReferral) => onChange({ capPerReferral })}
         placeholder={t`no cap`}
         amount
+        field="cap_per_referral"
         error={errors.cap_per_referral}
       />
     </div>
@@ -174,6 +185,7 @@ function ApplyFields({ draft, onChange, errors }: FieldsProps) {
       <Select
         labelled
         label={t`Applies to`}
+        field="apply_to"
         value={draft.applyTo}
         onChange={(applyTo) => onChange({ applyTo })}
         options={[
@@ -191,6 +203,7 @@ function ApplyFields({ draft, onChange, errors }: FieldsProps) {
           value={draft.productIds}
           onChange={(productIds) => onChange({ productIds })}
           multiline
+          field="product_ids"
           error={errors.product_ids}
         />
       )}

@@ -28,6 +28,7 @@ export function TierFields({ draft, onChange, errors }: FieldsProps) {
         <Select
           labelled
           label={t`Tiers by`}
+          field="variable_config.basis"
           value={draft.tierBasis}
           onChange={(tierBasis) => onChange({ tierBasis })}
           options={options}
@@ -37,7 +38,7 @@ export function TierFields({ draft, onChange, errors }: FieldsProps) {
             label={t`Currency of the tiers`}
             value={draft.tierCurrency}
             onChange={(tierCurrency) => onChange({ tierCurrency })}
-            error={errors['variable_config.currency'] ?? errors.variable_config}
+            field="variable_config.currency"
           />
         )}
       </div>
@@ -51,6 +52,7 @@ export function TierFields({ draft, onChange, errors }: FieldsProps) {
                 value={tier.from}
                 onChange={(from) => set(tier.id, { from })}
                 amount
+                field={`variable_config.tiers.${index}.from`}
                 error={errors[`variable_config.tiers.${index}.from`]}
               />
               <TextField
@@ -59,6 +61,7 @@ export function TierFields({ draft, onChange, errors }: FieldsProps) {
                 value={tier.amount}
                 onChange={(amount) => set(tier.id, { amount })}
                 amount
+                field={`variable_config.tiers.${index}.amount`}
                 error={errors[`variable_config.tiers.${index}.amount`]}
               />
               <Select

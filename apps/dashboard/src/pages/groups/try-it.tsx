@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/filter-bar.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Problem } from '../../ui/notes.tsx';
 import { TryResult } from './try-result.tsx';
@@ -52,10 +53,16 @@ export function TryIt({ of }: { of: Incentive }) {
         </Trans>
       </p>
       {can('write:commissions') && can('read:referrals') ? (
-        <form
+        <Form
           className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
+          error={trial.error}
+          unchanged={t`Nothing was recorded.`}
+          buttons={
+            <Button type="submit" look="primary" isDisabled={isWrong || !referral || trial.isPending}>
+              <Trans>Try this sale</Trans>
+            </Button>
+          }
+          onSubmit={() => {
             if (!isWrong && referral) trial.mutate();
           }}
         >
@@ -63,17 +70,25 @@ export function TryIt({ of }: { of: Incentive }) {
           <div className="pair">
             <TextField
               label={t`Sale`}
+              field="sale_amount"
               value={typed}
               onChange={setTyped}
               amount
               error={isWrong ? t`An amount, such as 100.` : undefined}
             />
-            <TextField label={t`Currency`} value={currency} onChange={setCurrency} maxLength={3} />
+            <TextField
+              label={t`Currency`}
+              field="sale_amount_currency"
+              value={currency}
+              onChange={setCurrency}
+              maxLength={3}
+            />
           </div>
           <div className="pair">
             <Select
               labelled
               label={t`Plan`}
+              field="interval"
               value={plan}
               onChange={setPlan}
               options={[
@@ -82,20 +97,20 @@ export function TryIt({ of }: { of: Incentive }) {
                 { id: 'yearly', label: t`Yearly` },
               ]}
             />
-            <TextField label={t`Product id`} value={product} onChange={setProduct} placeholder={t`none`} />
+            <TextField
+              label={t`Product id`}
+              field="product_ids"
+              value={product}
+              onChange={setProduct}
+              placeholder={t`none`}
+            />
           </div>
-          <div>
-            <Button type="submit" look="primary" isDisabled={isWrong || !referral || trial.isPending}>
-              <Trans>Try this sale</Trans>
-            </Button>
-          </div>
-        </form>
+        </Form>
       ) : (
         <p className="secondary">
           <Trans>It needs the permissions write:commissions and read:referrals.</Trans>
         </p>
       )}
-      {trial.error && <Problem error={trial.error} unchanged={t`Nothing was recorded.`} />}
       {trial.data && referral && <Result of={of} answer={trial.data} customer={nameOf(referral)} />}
     </section>
   );

@@ -46,7 +46,12 @@ export function useGroups() {
     }),
   );
   const isComplete = groups.data !== undefined && known.every(({ detail }) => detail !== undefined);
-  return { ...groups, known, isComplete };
+  const error = groups.error ?? details.find((each) => each.error)?.error ?? null;
+  const refetch = () => {
+    void groups.refetch();
+    for (const each of details) if (each.error) void each.refetch();
+  };
+  return { data: groups.data, known, isComplete, error, refetch };
 }
 
 /** The groups that use an incentive, and how many affiliates they have together. */

@@ -1,33 +1,24 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useFirstEvents } from '../../app/use-first-events.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const AGAIN_MS = 2_000;
-
 /** What to do in an environment in which nothing has happened yet; each step is ticked as soon as it has. */
 export function FirstSteps() {
-  const { client, mode } = useHere();
-  const state = useQuery({
-    queryKey: [mode, 'first-steps'],
-    queryFn: async () => {
-      const [affiliates, clicks, sales] = await Promise.all([
-        client.affiliates.list({ limit: 1 }),
-        client.clicks.list({ limit: 1 }),
-        client.commissions.list({ limit: 1 }),
-      ]);
-      return [affiliates, clicks, sales].map(({ data }) => data.length > 0);
-    },
-    refetchInterval: AGAIN_MS,
-  });
-  const [hasAffiliate = false, hasClick = false, hasSale = false] = state.data ?? [];
+  const { mode } = useHere();
+  const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
   return (
     <section className="section">
-      <h3>
-        <Trans>Three steps to the first commission</Trans>
-      </h3>
+      <div className="title">
+        <h3>
+          <Trans>Three steps to the first commission</Trans>
+        </h3>
+        <Link to="/$mode/start" params={{ mode } as never} className="link end">
+          <Trans>Go on setting up</Trans>
+        </Link>
+      </div>
       <ol className="first-steps">
         <Step isDone={hasAffiliate} waiting={<Trans>No affiliate yet.</Trans>}>
           <Link to="/$mode/affiliates" params={{ mode } as never} className="link">

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useLacksProgram } from '../../shell/without-program.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Inbox } from './inbox.tsx';
@@ -10,10 +12,20 @@ import { Overview } from './overview.tsx';
 import { TopAffiliates } from './top-affiliates.tsx';
 import { useOverview } from './use-overview.ts';
 
+const StartPage = lazy(async () => ({ default: (await import('../start/start-page.tsx')).StartPage }));
+
 /** What waits, then how it goes, then who does it; the latest sales beside it. */
 export function HomePage() {
   const { can } = useHere();
+  const lacksProgram = useLacksProgram();
   const overview = useOverview();
+  // Nothing can happen before there is a program.
+  if (lacksProgram)
+    return (
+      <Suspense>
+        <StartPage />
+      </Suspense>
+    );
   return (
     <Page
       title={<Trans>Home</Trans>}

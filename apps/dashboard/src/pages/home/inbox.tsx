@@ -1,8 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Inbox as InboxObject } from '@tributary/sdk';
 import type { ReactNode } from 'react';
-import { useInbox } from '../../app/shared-queries.ts';
+import { programsQuery, useInbox } from '../../app/shared-queries.ts';
 import type { Money } from '../../format/money.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -26,9 +27,11 @@ interface Entry {
 /** What waits for the merchant, the most urgent first, each with the one thing to do. */
 export function Inbox() {
   const inbox = useInbox();
+  const { client, mode, can } = useHere();
+  const { data: programs } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
   if (inbox.error && !inbox.data) return <Problem error={inbox.error} retry={() => void inbox.refetch()} />;
   if (!inbox.data) return <div style={{ height: 126 }} />;
-  const entries = entriesOf(inbox.data);
+  const entries = entriesOf(inbox.data, (programs ?? []).length === 1);
   // A part that the session may not read is null.
   if (Object.values(inbox.data).every((part) => part === null))
     return (
@@ -79,8 +82,8 @@ const HOUR_MS = 3_600_000;
 /** What has just come needs no urging. */
 const isOld = (at: string) => Date.now() - Date.parse(at) > HOUR_MS;
 
-function entriesOf(inbox: InboxObject): Entry[] {
-  const all = [...failures(inbox), ...approvals(inbox), ...payments(inbox)];
+function entriesOf(inbox: InboxObject, isOneProgram: boolean): Entry[] {
+  const all = [...failures(inbox), ...approvals(inbox), ...payments(inbox, isOneProgram)];
   return all.flatMap((entry) => (entry ? [entry] : []));
 }
 
@@ -139,8 +142,8 @@ function failures({
           ),
           detail: hooks.items[0] && <FailingHook of={hooks.items[0]} />,
           to: '/$mode/developers',
-          search: { tab: 'webhooks' },
-          verb: <Trans>See deliveries</Trans>,
+          search: { tab: 'webhooks', status: 'failing' },
+          verb: <Trans>See endpoints</Trans>,
         }
       : null,
   ];
@@ -197,12 +200,14 @@ function approvals({
           id: 'flagged',
           icon: 'warning',
           tone: 'warn',
-          what: <Plural value={flagged.count} one="# of them is flagged" other="# of them are flagged" />,
+          what: (
+            <Plural value={flagged.count} one="# commission is flagged" other="# commissions are flagged" />
+          ),
           detail: <Trans>The customer may be the affiliate.</Trans>,
           money: flagged.money,
           to: '/$mode/commissions',
-          search: { state: 'to_approve', ...(flagged.items[0] ? { open: flagged.items[0].id } : {}) },
-          verb: <Trans>Look</Trans>,
+          search: { state: 'flagged' },
+          verb: <Trans>Review</Trans>,
         }
       : null,
     applications && applications.count > 0
@@ -219,20 +224,22 @@ function approvals({
   ];
 }
 
-function payments({
-  payouts_due: due,
-  payouts_open: open,
-  payout_details_changed: changed,
-}: InboxObject): (Entry | null)[] {
+function payments(
+  { payouts_due: due, payouts_open: open, payout_details_changed: changed }: InboxObject,
+  isOneProgram: boolean,
+): (Entry | null)[] {
+  // A run is of one program: of several, somebody chooses first.
+  const check: Record<string, string> = isOneProgram ? { step: 'check' } : {};
   return [
     due && due.count > 0
       ? {
           id: 'due',
           icon: 'cash',
           what: <Trans>Payouts due</Trans>,
-          detail: <Plural value={due.count} one="# affiliate can be paid" other="# affiliates can be paid" />,
+          detail: <Plural value={due.count} one="# payout can be made" other="# payouts can be made" />,
           money: due.money,
           to: '/$mode/payouts/new',
+          search: check,
           verb: <Trans>Prepare payout</Trans>,
         }
       : null,
@@ -248,8 +255,8 @@ function payments({
           ),
           money: open.money,
           to: '/$mode/payouts',
-          search: { status: 'pending' },
-          verb: <Trans>Complete</Trans>,
+          search: { status: 'open' },
+          verb: <Trans>See payouts</Trans>,
         }
       : null,
     changed && changed.count > 0
@@ -263,6 +270,7 @@ function payments({
           detail: <Names of={changed.items.map(({ affiliate_name }) => affiliate_name)} />,
           money: changed.money,
           to: '/$mode/payouts/new',
+          search: check,
           verb: <Trans>Check</Trans>,
         }
       : null,

@@ -3,8 +3,10 @@ import type { Payout, PayoutStop } from '@tributary/sdk';
 import { useState } from 'react';
 import { sumsOf } from '../../format/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { useConfirmedTotals } from '../../ui/confirmed-totals.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Amounts } from '../../ui/money.tsx';
 import { MoveResults } from './move-results.tsx';
 import { type Move, stepsOf } from './moves.ts';
@@ -41,12 +43,15 @@ function useTitles(): Readonly<Record<Move, string>> {
 function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) {
   // As they were when the dialog was opened: a sum that was read must not change under the button.
   const [chosen] = useState(payouts);
+  const sums = sumsOf(chosen);
   const [fields, setFields] = useState<PayoutStop>({});
   const moves = useMoves();
   const given = Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
   );
-  const isComplete = move !== 'fail' && move !== 'cancel' ? true : given.reason !== undefined;
+  const needsReason = move === 'fail' || move === 'cancel';
+  const totals = useConfirmedTotals(chosen.length, sums);
+  const isComplete = totals.isRight && (!needsReason || given.reason !== undefined);
   const run = (rows: readonly Payout[]) =>
     moves.run(
       rows.map((payout) => ({ payout, steps: stepsOf(move, payout), fields: given })),
@@ -58,10 +63,10 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) 
     );
   if (moves.isDone) return <MoveResults moves={moves} onClose={onClose} />;
   return (
-    <form
+    <Form
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+      movesMoney
+      onSubmit={() => {
         if (isComplete) run(chosen);
       }}
     >
@@ -69,15 +74,15 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) 
         <Meaning move={move} count={chosen.length} />
       </p>
       <p className="name">
-        <Amounts of={sumsOf(chosen)} />
+        <Amounts of={sums} />
       </p>
       <MoveFields move={move} fields={fields} onChange={setFields} />
+      {totals.fields}
       <div className="row">
         <Button
           type="submit"
           look={move === 'cancel' || move === 'fail' ? 'danger' : 'primary'}
           isDisabled={!isComplete || moves.isPending}
-          autoFocus={move === 'start' || move === 'reopen'}
         >
           {moves.isPending ? (
             <Trans>
@@ -91,7 +96,7 @@ function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: Move }) 
           <Trans>Leave as they are</Trans>
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

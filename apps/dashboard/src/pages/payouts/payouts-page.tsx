@@ -28,6 +28,9 @@ const filterNames = ['affiliate_id', 'currency', 'created_gte', 'created_lte'] a
 const timeOf = (name: string, value: string) =>
   name === 'created_gte' ? `${value}T00:00:00.000Z` : `${value}T23:59:59.999Z`;
 
+/** The statuses, and those that are on their way. */
+const isListed = (text: string | undefined): text is Status | typeof OPEN => isStatus(text) || text === OPEN;
+
 /** The filters of the address as the API takes them. */
 function usePayoutQuery(): Readonly<Record<string, string>> {
   const { values } = useFilters();
@@ -36,7 +39,7 @@ function usePayoutQuery(): Readonly<Record<string, string>> {
     if (!value) return [];
     return [[name, name.startsWith('created_') ? timeOf(name, value) : value] as const];
   });
-  return { ...Object.fromEntries(given), ...(isStatus(values.status) ? { status: values.status } : {}) };
+  return { ...Object.fromEntries(given), ...(isListed(values.status) ? { status: values.status } : {}) };
 }
 
 export function PayoutsPage() {
@@ -57,6 +60,7 @@ export function PayoutsPage() {
   };
   return (
     <Page
+      needsProgram
       title={<Trans>Payouts</Trans>}
       tabs={<StatusTabs />}
       actions={can('write:payouts') && <PrepareLink />}
@@ -104,6 +108,9 @@ function PrepareLink() {
   );
 }
 
+/** The filter of payouts that are made and not paid yet. */
+const OPEN = 'open';
+
 /** The statuses of payouts that somebody still has to do something about: only they are counted. */
 const counted = ['pending', 'processing', 'failed'] as const;
 
@@ -133,6 +140,7 @@ function StatusTabs() {
       current={values.status ?? 'all'}
       tabs={[
         { id: 'all', label: t`All` },
+        { id: OPEN, label: t`On their way` },
         ...statuses.map((status) => ({ id: status, label: names[status], count: countOf(status) })),
       ]}
     />

@@ -49,6 +49,7 @@ export function ReferralsPage() {
   };
   return (
     <Page
+      needsProgram
       title={<Trans>Referrals</Trans>}
       tabs={<StatusTabs />}
       side={

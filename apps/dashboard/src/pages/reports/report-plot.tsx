@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
+import { sumsOf } from '../../format/money.ts';
 import { daysOf, monthsOf } from '../../format/period.ts';
 import { dayKey } from '../../format/time.ts';
 import { type Bar, Bars } from '../../plot/bars.tsx';
@@ -10,10 +11,9 @@ import { useHere } from '../../session/session-context.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount, Count } from '../../ui/money.tsx';
 import { useRowName, useStepName } from './names.ts';
+import { partsOf } from './parts-of.ts';
 import { isByTime } from './read-report.ts';
 import type { Report } from './use-report.ts';
-
-const BARS = 10;
 
 export function ReportPlot({ asked }: { asked: Report }) {
   return isByTime(asked.shown) ? <OverTime asked={asked} /> : <ByValue asked={asked} />;
@@ -134,29 +134,41 @@ function Tip({
   );
 }
 
-/** The largest values of what the report is sorted by. */
+/** The largest values of what the report is sorted by, and in grey what has no value and all others: together the whole. */
 function ByValue({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const rowName = useRowName();
+  const locale = useLanguage();
   const { report, currency, shown, compare, sort } = asked;
-  const rows = (report.data?.rows ?? []).filter(({ key, is_other }) => key !== null && !is_other);
   const figureOf = (row: Pick<ReportRow, 'clicks' | 'money'>) =>
     sort === 'clicks' ? row.clicks : inCurrency(row, currency)[sort];
-  const bars = rows.slice(0, BARS).map((row): Bar => {
-    const value = figureOf(row);
+  const together = (rows: readonly Pick<ReportRow, 'clicks' | 'money'>[]) =>
+    sort === 'clicks'
+      ? rows.reduce((sum, { clicks }) => sum + clicks, 0)
+      : (sumsOf(rows.map((row) => ({ currency, amount: figureOf(row) })))[0]?.amount ?? 0);
+  const { first, others, notGiven } = partsOf(report.data?.rows ?? []);
+  const total = report.data ? figureOf(report.data.total) : 0;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const barOf = (key: string, name: string, rows: readonly ReportRow[], isRest: boolean): Bar => {
+    const value = together(rows);
+    const before = rows.flatMap(({ previous }) => (previous ? [previous] : []));
     return {
-      key: row.key ?? '',
-      name: rowName(shown, row),
-      value,
+      ...{ key, name, value, isRest },
+      share: total > 0 && value >= 0 ? percent.format(value / total) : '',
       shown: sort === 'clicks' ? <Count of={value} /> : <Amount of={{ amount: value, currency }} />,
-      ...(row.previous ? { before: figureOf(row.previous) } : {}),
+      ...(before.length > 0 ? { before: together(before) } : {}),
     };
-  });
+  };
+  const bars = [
+    ...first.map((row) => barOf(`value ${row.key}`, rowName(shown, row), [row], false)),
+    ...(others.length > 0 ? [barOf('others', t`All others`, others, true)] : []),
+    ...notGiven.map((row) => barOf('none', rowName(shown, row), [row], true)),
+  ];
   const names = { sales: t`Sales`, commission: t`Commission`, clicks: t`Clicks` };
   return (
     <>
       <Bars
-        label={t`${names[sort]}, the first ${bars.length}`}
+        label={t`${names[sort]}, the first ${first.length}`}
         bars={bars}
         isStale={report.isPlaceholderData}
       />

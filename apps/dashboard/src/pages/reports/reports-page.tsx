@@ -29,7 +29,7 @@ export function ReportsPage() {
   const { can } = useHere();
   const asked = useReport();
   return (
-    <Page title={<Trans>Reports</Trans>} actions={<Actions asked={asked} />}>
+    <Page needsProgram title={<Trans>Reports</Trans>} actions={<Actions asked={asked} />}>
       <Filters asked={asked} />
       {can('read:commissions') ? (
         <Contents asked={asked} />

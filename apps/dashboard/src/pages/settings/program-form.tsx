@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Program, ProgramUpdate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useLanguage } from '../../ui/language.ts';
-import { Copy, Problem } from '../../ui/notes.tsx';
+import { Copy } from '../../ui/notes.tsx';
 import { Saved } from '../../ui/saved.tsx';
 import { type ProgramDraft, programChanges, programDraft, wrongProgramFields } from './program-draft.ts';
 
@@ -38,75 +38,81 @@ export function ProgramForm({ program }: { program: Program }) {
   const field = (name: keyof ProgramDraft, wrongText: string) => ({
     value: draft[name],
     onChange: (value: string) => set({ [name]: value }),
-    error: wrong.has(name) ? wrongText : fieldError(error, name),
+    field: name,
+    error: wrong.has(name) ? wrongText : undefined,
     isReadOnly: !mayWrite,
   });
-  const isExplained = Object.keys(draft).some((name) => fieldError(error, name));
   return (
-    <form
+    <Form
       className="stack settings"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={t`Nothing was saved.`}
+      onSubmit={() => {
         if (count > 0) mutate(changes);
       }}
     >
-      {error && !isExplained && <Problem error={error} unchanged={t`Nothing was saved.`} />}
-      <div className="two">
-        <TextField label={t`Name`} {...field('name', t`It needs a name.`)} maxLength={255} />
-        <TextField
-          label={t`Minimum payout in ${program.default_currency}`}
-          {...field('minimum_payout', t`An amount of 0 or more, such as 50.`)}
-          hint={t`Less than this waits for the next payout.`}
-          amount
-        />
-        <TextField
-          label={t`Days that a click is credited`}
-          {...field('cookie_days', t`A whole number of days, from 0 to 3,650.`)}
-          hint={t`A sign-up later than that after the click is nobody’s.`}
-          amount
-        />
-        <Select
-          label={t`Affiliates who refer themselves`}
-          labelled
-          isDisabled={!mayWrite}
-          value={draft.self_referral}
-          onChange={(self_referral) => set({ self_referral })}
-          options={[
-            { id: 'hold', label: t`Hold the commission for a look` },
-            { id: 'reject', label: t`Reject the commission` },
-            { id: 'allow', label: t`Pay it like any other` },
-          ]}
-        />
-        <TextField
-          label={t`Provider of coupons`}
-          {...field('coupon_provider', t`It needs a name.`)}
-          hint={t`Said with each coupon: manual, or where your shop keeps them.`}
-          maxLength={255}
-        />
-      </div>
-      <p className="hint">
-        <Trans>
-          Its currency is {program.default_currency}, and stays so: balances are kept in it. Its id is{' '}
-          <code>{program.id}</code>
-        </Trans>{' '}
-        <Copy text={program.id} />
-      </p>
-      {mayWrite ? (
-        <div className="row wrap">
-          <Button type="submit" look="primary" isDisabled={count === 0 || isPending}>
-            {count === 0 ? (
-              <Trans>Save</Trans>
-            ) : (
-              <Plural value={count} one="Save # change" other="Save # changes" />
-            )}
-          </Button>
-          {isSuccess && count === 0 && <Saved />}
-        </div>
-      ) : (
-        <p className="muted">
-          <Trans>Changing them needs the permission write:programs.</Trans>
-        </p>
+      {(problem) => (
+        <>
+          <div className="two">
+            <TextField label={t`Name`} {...field('name', t`It needs a name.`)} maxLength={255} />
+            <TextField
+              label={t`Minimum payout in ${program.default_currency}`}
+              {...field('minimum_payout', t`An amount of 0 or more, such as 50.`)}
+              hint={t`Less than this waits for the next payout.`}
+              amount
+            />
+            <TextField
+              label={t`Days that a click is credited`}
+              {...field('cookie_days', t`A whole number of days, from 0 to 3,650.`)}
+              hint={t`A sign-up later than that after the click is nobody’s.`}
+              amount
+            />
+            <Select
+              label={t`Affiliates who refer themselves`}
+              field="self_referral"
+              labelled
+              isDisabled={!mayWrite}
+              value={draft.self_referral}
+              onChange={(self_referral) => set({ self_referral })}
+              options={[
+                { id: 'hold', label: t`Hold the commission for a look` },
+                { id: 'reject', label: t`Reject the commission` },
+                { id: 'allow', label: t`Pay it like any other` },
+              ]}
+            />
+            <TextField
+              label={t`Provider of coupons`}
+              {...field('coupon_provider', t`It needs a name.`)}
+              hint={t`Said with each coupon: manual, or where your shop keeps them.`}
+              maxLength={255}
+            />
+          </div>
+          <p className="hint">
+            <Trans>
+              Its currency is {program.default_currency}, and stays so: balances are kept in it. Its id is{' '}
+              <code>{program.id}</code>
+            </Trans>{' '}
+            <Copy text={program.id} />
+          </p>
+          {problem}
+          {mayWrite ? (
+            <div className="row wrap">
+              <Button type="submit" look="primary" isDisabled={count === 0 || isPending}>
+                {count === 0 ? (
+                  <Trans>Save</Trans>
+                ) : (
+                  <Plural value={count} one="Save # change" other="Save # changes" />
+                )}
+              </Button>
+              {isSuccess && count === 0 && <Saved />}
+            </div>
+          ) : (
+            <p className="muted">
+              <Trans>Changing them needs the permission write:programs.</Trans>
+            </p>
+          )}
+        </>
       )}
-    </form>
+    </Form>
   );
 }

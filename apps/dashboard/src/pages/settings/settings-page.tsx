@@ -1,13 +1,16 @@
 import './settings.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../shell/tabs.tsx';
+import { WithoutProgram } from '../../shell/without-program.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { Problem } from '../../ui/notes.tsx';
+import { NEW_PROGRAM } from '../start/use-start.ts';
 import { AuditEntryPanel } from './audit-entry-panel.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { BrowserSettings } from './browser-settings.tsx';
@@ -66,14 +69,26 @@ function ProgramSettings() {
         <h2>
           <Trans>Program</Trans>
         </h2>
-        {programs.data && programs.data.length > 1 && (
-          <Select
-            label={t`Program`}
-            value={program?.id ?? null}
-            onChange={(id) => set('program_id', id)}
-            options={programs.data.map(({ id, name }) => ({ id, label: name }))}
-          />
-        )}
+        <div className="row">
+          {programs.data && programs.data.length > 1 && (
+            <Select
+              label={t`Program`}
+              value={program?.id ?? null}
+              onChange={(id) => set('program_id', id)}
+              options={programs.data.map(({ id, name }) => ({ id, label: name }))}
+            />
+          )}
+          {program && can('write:programs') && (
+            <Link
+              to="/$mode/start"
+              params={{ mode } as never}
+              search={{ program_id: NEW_PROGRAM } as never}
+              className="button"
+            >
+              <Trans>New program</Trans>
+            </Link>
+          )}
+        </div>
       </div>
       {!mayRead && (
         <p className="muted">
@@ -81,13 +96,7 @@ function ProgramSettings() {
         </p>
       )}
       {programs.error && <Problem error={programs.error} retry={() => void programs.refetch()} />}
-      {programs.data?.length === 0 && (
-        <p className="muted">
-          <Trans>
-            There is no program yet. <code>tributary programs create</code> makes one.
-          </Trans>
-        </p>
-      )}
+      {programs.data?.length === 0 && <WithoutProgram />}
       {program && <ProgramForm key={program.id} program={program} />}
     </section>
   );

@@ -1,24 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@tributary/sdk';
-import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
+import { type ReactNode, useState } from 'react';
 import { programsQuery } from '../../app/shared-queries.ts';
 import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 import { pageOf } from './link.ts';
 
 interface NewSiteFormProps {
   readonly onMade: (site: Site) => void;
   readonly onCancel?: () => void;
+  /** Says what `onCancel` does, if it is not to cancel. */
+  readonly cancel?: ReactNode;
+  /** Otherwise it is chosen, if there are several. */
+  readonly programId?: string;
 }
 
 /** A site needs its home page only: everything else has a default that fits most. */
-export function NewSiteForm({ onMade, onCancel }: NewSiteFormProps) {
+export function NewSiteForm({ onMade, onCancel, cancel, programId: given }: NewSiteFormProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const { data: programs = [] } = useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
@@ -29,50 +32,55 @@ export function NewSiteForm({ onMade, onCancel }: NewSiteFormProps) {
     () =>
       client.sites.create({
         home_url: home?.href ?? address.trim(),
-        ...(programs.length > 1 && programId ? { program_id: programId } : {}),
+        ...(programId && (given || programs.length > 1) ? { program_id: programId } : {}),
       }),
     onMade,
   );
-  const programId = program ?? programs[0]?.id;
-  const wrong = fieldError(error, 'home_url');
+  const programId = given ?? program ?? programs[0]?.id;
   return (
-    <form
+    <Form
       className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={t`No site was made.`}
+      onSubmit={() => {
         if (address.trim()) mutate(undefined);
       }}
     >
-      {error && !wrong && <Problem error={error} unchanged={t`No site was made.`} />}
-      <TextField
-        label={t`Home page`}
-        placeholder="https://shop.com"
-        value={address}
-        onChange={setAddress}
-        error={wrong}
-        hint={t`Every subdomain of it may record clicks. You can change that afterwards.`}
-        maxLength={2_048}
-        autoFocus
-      />
-      {programs.length > 1 && (
-        <Select
-          label={t`Program`}
-          labelled
-          value={programId ?? null}
-          onChange={setProgram}
-          options={programs.map(({ id, name }) => ({ id, label: name }))}
-        />
+      {(problem) => (
+        <>
+          <TextField
+            label={t`Home page`}
+            placeholder="https://shop.com"
+            value={address}
+            onChange={setAddress}
+            field="home_url"
+            hint={t`Every subdomain of it may record clicks. You can change that afterwards.`}
+            maxLength={2_048}
+            autoFocus
+          />
+          {!given && programs.length > 1 && (
+            <Select
+              label={t`Program`}
+              field="program_id"
+              labelled
+              value={programId ?? null}
+              onChange={setProgram}
+              options={programs.map(({ id, name }) => ({ id, label: name }))}
+            />
+          )}
+          {problem}
+          <div className="row">
+            <Button type="submit" look="primary" isDisabled={!address.trim() || isPending}>
+              <Trans>Add this site</Trans>
+            </Button>
+            {onCancel && (
+              <Button look="quiet" onPress={onCancel}>
+                {cancel ?? <Trans>Cancel</Trans>}
+              </Button>
+            )}
+          </div>
+        </>
       )}
-      <div className="row">
-        <Button type="submit" look="primary" isDisabled={!address.trim() || isPending}>
-          <Trans>Add this site</Trans>
-        </Button>
-        {onCancel && (
-          <Button look="quiet" onPress={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        )}
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Site, SiteUpdate } from '@tributary/sdk';
 import { useState } from 'react';
-import { fieldError } from '../../app/field-error.ts';
 import { useChange } from '../../app/use-change.ts';
 import { useHere } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Problem } from '../../ui/notes.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Saved } from '../../ui/saved.tsx';
 import { InactiveHosts } from './inactive-hosts.tsx';
 import { changesOf, type Draft, draftOf, wrongFields } from './site-draft.ts';
@@ -36,85 +35,91 @@ export function SiteSettings({ site }: { site: Site }) {
   const field = (name: keyof Draft) => ({
     value: draft[name],
     onChange: (value: string) => set({ [name]: value }),
-    error: wrong.has(name) ? t`A whole number of days, from 1 to 3,650.` : fieldError(error, name),
+    field: name,
+    error: wrong.has(name) ? t`A whole number of days, from 1 to 3,650.` : undefined,
     isReadOnly: !can('write:sites'),
   });
-  const isExplained = error && Object.keys(draft).some((name) => fieldError(error, name));
   return (
-    <form
+    <Form
       className="stack settings"
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={error}
+      unchanged={t`Nothing was saved.`}
+      onSubmit={() => {
         if (count > 0 && wrong.size === 0) mutate(changes);
       }}
     >
-      <h2 className="cut">{site.name}</h2>
-      {error && !isExplained && <Problem error={error} unchanged={t`Nothing was saved.`} />}
-      <div className="two">
-        <TextField label={t`Name`} {...field('name')} maxLength={255} />
-        <TextField
-          label={t`Home page`}
-          {...field('home_url')}
-          hint={t`Where links lead that name no other page.`}
-        />
-      </div>
-      <TextField
-        label={t`Origins whose pages may record clicks`}
-        multiline
-        {...field('allowed_origins')}
-        hint={
-          <Trans>
-            One in each line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for every
-            subdomain.
-          </Trans>
-        }
-      />
-      <div className="two">
-        <TextField
-          label={t`Domain of the cookie`}
-          {...field('cookie_domain')}
-          hint={t`Its hosts share the cookie. Empty: only the host that sets it has it.`}
-        />
-        <TextField
-          label={t`Days that the cookie is kept`}
-          {...field('cookie_days')}
-          hint={t`Empty: as long as a click of the program is good.`}
-        />
-        <TextField
-          label={t`Parameters of links`}
-          {...field('params')}
-          hint={t`They carry the tracking id. Links are made with the first.`}
-        />
-        <TextField
-          label={t`Ignored paths`}
-          {...field('ignore_paths')}
-          hint={t`No click is recorded on pages whose path begins so, such as /account.`}
-        />
-      </div>
-      <Choices draft={draft} set={set} isDisabled={!can('write:sites')} />
-      <TextField
-        label={t`Hosts of short links`}
-        {...field('link_hosts')}
-        hint={
-          <Trans>
-            For <code>https://go.shop.com/r/ada</code>: point the name at this server, and add the host here.
-          </Trans>
-        }
-      />
-      <InactiveHosts hosts={base.inactive_link_hosts} />
-      {can('write:sites') ? (
-        <div className="row wrap">
-          <Button type="submit" look="primary" isDisabled={count === 0 || wrong.size > 0 || isPending}>
-            <Trans>Save the settings</Trans>
-          </Button>
-          {isSuccess && count === 0 && <Saved />}
-        </div>
-      ) : (
-        <p className="muted">
-          <Trans>Changing them needs the permission write:sites.</Trans>
-        </p>
+      {(problem) => (
+        <>
+          <h2 className="cut">{site.name}</h2>
+          <div className="two">
+            <TextField label={t`Name`} {...field('name')} maxLength={255} />
+            <TextField
+              label={t`Home page`}
+              {...field('home_url')}
+              hint={t`Where links lead that name no other page.`}
+            />
+          </div>
+          <TextField
+            label={t`Origins whose pages may record clicks`}
+            multiline
+            {...field('allowed_origins')}
+            hint={
+              <Trans>
+                One in each line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for every
+                subdomain.
+              </Trans>
+            }
+          />
+          <div className="two">
+            <TextField
+              label={t`Domain of the cookie`}
+              {...field('cookie_domain')}
+              hint={t`Its hosts share the cookie. Empty: only the host that sets it has it.`}
+            />
+            <TextField
+              label={t`Days that the cookie is kept`}
+              {...field('cookie_days')}
+              hint={t`Empty: as long as a click of the program is good.`}
+            />
+            <TextField
+              label={t`Parameters of links`}
+              {...field('params')}
+              hint={t`They carry the tracking id. Links are made with the first.`}
+            />
+            <TextField
+              label={t`Ignored paths`}
+              {...field('ignore_paths')}
+              hint={t`No click is recorded on pages whose path begins so, such as /account.`}
+            />
+          </div>
+          <Choices draft={draft} set={set} isDisabled={!can('write:sites')} />
+          <TextField
+            label={t`Hosts of short links`}
+            {...field('link_hosts')}
+            hint={
+              <Trans>
+                For <code>https://go.shop.com/r/ada</code>: point the name at this server, and add the host
+                here.
+              </Trans>
+            }
+          />
+          <InactiveHosts hosts={base.inactive_link_hosts} />
+          {problem}
+          {can('write:sites') ? (
+            <div className="row wrap">
+              <Button type="submit" look="primary" isDisabled={count === 0 || wrong.size > 0 || isPending}>
+                <Trans>Save the settings</Trans>
+              </Button>
+              {isSuccess && count === 0 && <Saved />}
+            </div>
+          ) : (
+            <p className="muted">
+              <Trans>Changing them needs the permission write:sites.</Trans>
+            </p>
+          )}
+        </>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -130,6 +135,7 @@ function Choices({ draft, set, isDisabled }: ChoicesProps) {
     <div className="two">
       <Select
         label={t`Who is credited`}
+        field="attribution"
         labelled
         isDisabled={isDisabled}
         value={draft.attribution}
@@ -141,6 +147,7 @@ function Choices({ draft, set, isDisabled }: ChoicesProps) {
       />
       <Select
         label={t`Consent`}
+        field="consent"
         labelled
         isDisabled={isDisabled}
         value={draft.consent}
@@ -152,6 +159,7 @@ function Choices({ draft, set, isDisabled }: ChoicesProps) {
       />
       <Select
         label={t`Visitors’ addresses`}
+        field="ip"
         labelled
         isDisabled={isDisabled}
         value={draft.ip}

@@ -31,6 +31,7 @@ export function TrackingPage() {
   const isEmpty = query.data !== undefined && sites.length === 0;
   return (
     <Page
+      needsProgram
       title={<Trans>Tracking</Trans>}
       tabs={
         sites.length > 0 && (

@@ -5,6 +5,7 @@ import { useHere } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/filter-bar.tsx';
+import { Problem } from '../../../ui/notes.tsx';
 import { listOf, textOf, useWizard } from './use-wizard.ts';
 
 const SHOWN = 8;
@@ -28,6 +29,7 @@ export function AffiliatePicker({ programId }: { programId: string }) {
   return (
     <div className="picker">
       <SearchInput value={search} onChange={setSearch} label={t`Find affiliates`} />
+      {found.error && !found.data && <Problem error={found.error} retry={() => void found.refetch()} />}
       <ul aria-label={t`Affiliates`}>
         {found.data?.map(({ id, name, email }) => (
           <li key={id}>

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { FormEvent } from 'react';
 import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { type Money, minorOf, readAmount, sumsOf } from '../../../format/money.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Amount } from '../../../ui/money.tsx';
+import { TotalField } from '../../../ui/total-field.tsx';
 import { Changed } from './changed-details.tsx';
 import { MadeOtherwise, MakeProblem } from './make-problem.tsx';
 import { byCurrency, type Plan } from './plan.ts';
-import { TotalField } from './total-field.tsx';
 import { type Check, useTyped } from './use-check.ts';
 import { AFFILIATES_MAX } from './use-choice.ts';
 import { useMake } from './use-make.ts';
@@ -31,8 +31,7 @@ export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
   const undecided = check.changed.filter(({ isKept }) => !isKept).length;
   const isTooMany = check.leftOut.length > 0 && plan.payouts.length > AFFILIATES_MAX;
   const canMake = totals.every(matches) && undecided === 0 && !isTooMany && !isPending && !made;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (canMake && key && check.body) make({ key, body: check.body, checked: plan, leftOut: check.leftOut });
   };
   const again = () => {
@@ -43,7 +42,7 @@ export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
   const form = useFirstFocus<HTMLFormElement>();
   const label = t`Confirm the run`;
   return (
-    <form className="aside before" ref={form} tabIndex={-1} aria-label={label} onSubmit={submit}>
+    <Form className="aside before" formRef={form} tabIndex={-1} aria-label={label} onSubmit={submit}>
       <Warnings check={check} plan={plan} />
       <section>
         <h3>
@@ -115,7 +114,7 @@ export function BeforeYouPay({ check, plan }: { check: Check; plan: Plan }) {
           <Trans>Making is not sending. Next you get the files for PayPal, Wise and SEPA.</Trans>
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useHere } from '../../../session/session-context.tsx';
 import { TableSkeleton } from '../../../ui/data-table.tsx';
 import { Empty, Problem } from '../../../ui/notes.tsx';
@@ -9,6 +10,7 @@ import { LeftOutTable } from './left-out-table.tsx';
 import { PaidTable } from './paid-table.tsx';
 import { affiliatesIn, type Plan } from './plan.ts';
 import { type Check, useCheck } from './use-check.ts';
+import { AFFILIATES_MAX } from './use-choice.ts';
 import { WizardPage } from './wizard-page.tsx';
 
 /** The dry run: who would be paid and who not, what to look at, and the totals to type. */
@@ -26,7 +28,9 @@ export function CheckStep() {
       }
     >
       <div className="content">
-        {error ? (
+        {check.obstacle !== undefined ? (
+          <Obstacle of={check.obstacle} />
+        ) : error ? (
           <Problem error={error} retry={() => void query.refetch()} unchanged={t`Nothing was made.`} />
         ) : !plan || !query.data || query.isFetching ? (
           <>
@@ -56,6 +60,37 @@ export function CheckStep() {
         )}
       </div>
     </WizardPage>
+  );
+}
+
+/** Why there is nothing to check: the choice has to be made again. */
+function Obstacle({ of }: { of: NonNullable<Check['obstacle']> }) {
+  const words: Readonly<Record<typeof of, ReactNode>> = {
+    no_program: <Trans>There is no such program in this environment.</Trans>,
+    empty_group: <Trans>This group has no affiliates.</Trans>,
+    nobody: <Trans>Nobody is chosen yet.</Trans>,
+    too_many: (
+      <Trans>
+        A run takes up to {AFFILIATES_MAX} affiliates by name. Choose everybody, or a smaller group.
+      </Trans>
+    ),
+  };
+  return (
+    <Empty title={words[of]}>
+      <Link
+        to="."
+        search={
+          ((old: object) => ({
+            ...old,
+            step: 'choose',
+            ...(of === 'no_program' && { program_id: undefined }),
+          })) as never
+        }
+        className="link"
+      >
+        <Trans>Choose what should be paid</Trans>
+      </Link>
+    </Empty>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { groupsQuery, useInbox } from '../../../app/shared-queries.ts';
 import { formatAmount, moneyOf, readAmount } from '../../../format/money.ts';
 import { useHere } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/choice.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { useLanguage } from '../../../ui/language.ts';
 import { Problem } from '../../../ui/notes.tsx';
 import { AffiliatePicker } from './affiliate-picker.tsx';
@@ -24,14 +25,13 @@ export function ChooseStep() {
   const choice = useChoice();
   const minimum = useMinimum();
   const isStuck = minimum.isWrong || choice.isEmpty || choice.isNobody || choice.isTooMany || !choice.program;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isStuck || !choice.program) return;
     go('check', { program_id: choice.program.id, left_out: undefined, kept: undefined });
   };
   return (
     <WizardPage>
-      <form className="content choose" onSubmit={submit}>
+      <Form className="content choose" onSubmit={submit}>
         <h2>
           <Trans>What should be paid?</Trans>
         </h2>
@@ -83,7 +83,7 @@ export function ChooseStep() {
             <Trans>A dry run: it makes nothing.</Trans>
           </span>
         </div>
-      </form>
+      </Form>
     </WizardPage>
   );
 }

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Banner, Problem } from '../../../ui/notes.tsx';
 import { isFileError } from './file-error.ts';
@@ -87,10 +88,9 @@ function ReadProblem({ report }: { report: Report }) {
   if (!isFileError(report.error)) return <Problem error={report.error} unchanged={t`Nothing was changed.`} />;
   return (
     <Banner tone="bad">
-      <form
+      <Form
         className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (source) report.read({ ...source, map: { ...source.map, ...names } });
         }}
       >
@@ -112,7 +112,7 @@ function ReadProblem({ report }: { report: Report }) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </Banner>
   );
 }

@@ -4,6 +4,8 @@ import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
 import { sumsOf } from '../../../format/money.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { needsConfirmation } from '../../../ui/confirmed-totals.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { Amount, Amounts } from '../../../ui/money.tsx';
@@ -100,22 +102,51 @@ function ApplyButton({
 }) {
   const paid = lines.filter(({ line }) => line.reported === 'completed');
   const failed = lines.filter(({ line }) => line.reported === 'failed');
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const sums = sumsOf(paid.map(({ payout }) => payout));
+  const countIn = (code: string) => paid.filter(({ payout }) => payout.currency === code).length;
+  const verb =
+    paid.length === lines.length ? (
+      <Plural value={paid.length} one="Complete # payout" other="Complete # payouts" />
+    ) : (
+      <Plural value={lines.length} one="Apply # line" other="Apply # lines" />
+    );
   return (
     <div className="row wrap">
       <span className="name">
-        <Amounts of={sumsOf(paid.map(({ payout }) => payout))} />
+        <Amounts of={sums} />
       </span>
-      <Button look="primary" isDisabled={isDisabled} onPress={onPress}>
+      <Button
+        look="primary"
+        isDisabled={isDisabled}
+        onPress={() => (needsConfirmation(lines.length, sums) ? setAsking(true) : onPress())}
+      >
         {done !== undefined ? (
           <Trans>
             {done} of {lines.length}…
           </Trans>
-        ) : paid.length === lines.length ? (
-          <Plural value={paid.length} one="Complete # payout" other="Complete # payouts" />
         ) : (
-          <Plural value={lines.length} one="Apply # line" other="Apply # lines" />
+          verb
         )}
       </Button>
+      <ConfirmDialog
+        title={t`Apply the report`}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        count={lines.length}
+        sums={sums.map((sum) => ({
+          ...sum,
+          what: <Plural value={countIn(sum.currency)} one="# payout" other="# payouts" />,
+        }))}
+        verb={verb}
+        onGo={() => {
+          setAsking(false);
+          onPress();
+        }}
+      >
+        <Trans>What the report calls paid becomes paid. This is final.</Trans>
+      </ConfirmDialog>
       {failed.length > 0 && (
         <span className="secondary">
           <Plural value={failed.length} one="# of them failed" other="# of them failed" />

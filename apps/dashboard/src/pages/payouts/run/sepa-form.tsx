@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useHere } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import type { FileOptions } from './files.ts';
 
 interface SepaFormProps {
@@ -25,8 +26,7 @@ export function SepaForm({ isPending, wrong, onDownload }: SepaFormProps) {
   const [bic, setBic] = useState('');
   const [day, setDay] = useState(() => dayOf(now()));
   const isFilled = name.trim() !== '' && iban.trim() !== '' && day !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isFilled && !isPending)
       onDownload({
         debtor: { name: name.trim(), iban: iban.trim(), bic: bic.trim() || undefined },
@@ -34,7 +34,7 @@ export function SepaForm({ isPending, wrong, onDownload }: SepaFormProps) {
       });
   };
   return (
-    <form className="sepa" onSubmit={submit}>
+    <Form className="sepa" onSubmit={submit}>
       <TextField
         label={t`Account holder, as the bank has it`}
         value={name}
@@ -66,6 +66,6 @@ export function SepaForm({ isPending, wrong, onDownload }: SepaFormProps) {
       <Button type="submit" icon="download" isDisabled={!isFilled || isPending}>
         <Trans>Download SEPA</Trans>
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -18,6 +18,16 @@ export function useCheck() {
   const { values, set } = useWizard();
   const choice = useChoice();
   const { body } = choice;
+  const obstacle =
+    choice.isLoaded && !choice.program
+      ? ('no_program' as const)
+      : choice.isEmpty
+        ? ('empty_group' as const)
+        : choice.isNobody
+          ? ('nobody' as const)
+          : choice.isTooMany
+            ? ('too_many' as const)
+            : undefined;
   const query = useQuery({
     queryKey: [mode, 'payout-check', body],
     queryFn: async () => ({
@@ -25,7 +35,7 @@ export function useCheck() {
       at: now(),
       key: newKey(),
     }),
-    enabled: body !== undefined && !choice.isEmpty && !choice.isNobody && !choice.isTooMany,
+    enabled: body !== undefined && obstacle === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: undefined,
@@ -39,6 +49,8 @@ export function useCheck() {
   const leftOut = listOf(values.left_out);
   return {
     choice,
+    /** Why there is no check to wait for. */
+    obstacle,
     body,
     query,
     plan,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useHere } from '../../../session/session-context.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { StepBar } from '../../../ui/step-bar.tsx';
 import { useWizard, type WizardStep, wizardSteps } from './use-wizard.ts';
 import '../payouts.css';
 import './new-payout.css';
@@ -25,34 +26,23 @@ export function WizardPage({ side, children }: { side?: React.ReactNode; childre
   const isWhole = !values.ids && !values.set;
   return (
     <Page
+      needsProgram
       title={isWhole ? <Trans>New payout</Trans> : <Trans>Send payouts</Trans>}
       tabs={
-        <ol className="wizard-steps" aria-label={t`Steps`}>
-          {wizardSteps.map((each, index) => {
-            if (!isWhole && index < 2) return null;
+        <StepBar
+          steps={wizardSteps.flatMap((each, index) => {
+            if (!isWhole && index < 2) return [];
             const isPast = index < at;
             const canGo = (isPast && (!isMade || index >= 2)) || (isMade && index > at);
-            const mark = (
-              <>
-                <span className="mark">
-                  {isPast ? <Icon name="check" small /> : isWhole ? index + 1 : index - 1}
-                </span>
-                {names[each]}
-              </>
+            const link = (mark: React.ReactNode) => (
+              <Link to="." search={((old: object) => ({ ...old, step: each })) as never}>
+                {mark}
+              </Link>
             );
-            return (
-              <li key={each} className={isPast ? 'past' : index === at ? 'now' : ''}>
-                {canGo ? (
-                  <Link to="." search={((old: object) => ({ ...old, step: each })) as never}>
-                    {mark}
-                  </Link>
-                ) : (
-                  <span aria-current={index === at ? 'step' : undefined}>{mark}</span>
-                )}
-              </li>
-            );
+            const state = isPast ? ('past' as const) : index === at ? ('now' as const) : ('next' as const);
+            return [{ id: each, name: names[each], state, ...(canGo ? { link } : {}) }];
           })}
-        </ol>
+        />
       }
       actions={
         <Link to="/$mode/payouts" params={{ mode } as never} className="button quiet">

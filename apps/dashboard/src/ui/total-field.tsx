@@ -1,8 +1,9 @@
+import './total-field.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatAmount, type Money, minorOf, readAmount } from '../../../format/money.ts';
-import { TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { useLanguage } from '../../../ui/language.ts';
+import { formatAmount, type Money, minorOf, readAmount } from '../format/money.ts';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { useLanguage } from './language.ts';
 
 /** Takes the total of one currency, and says whether it is it. */
 export function TotalField({

@@ -1,0 +1,15 @@
+import type { ReportRow } from '../../app/report-figures.ts';
+
+const BARS = 10;
+
+/** The rows of a report by how a chart shows them: the first values, all others together, and what has no value. */
+export function partsOf(rows: readonly ReportRow[]) {
+  const named = rows.filter(({ key, is_other }) => key !== null && !is_other);
+  // A single one that is left out takes no more room than "All others".
+  const count = named.length === BARS + 1 && !rows.some(({ is_other }) => is_other) ? BARS + 1 : BARS;
+  return {
+    first: named.slice(0, count),
+    others: [...named.slice(count), ...rows.filter(({ is_other }) => is_other)],
+    notGiven: rows.filter(({ key, is_other }) => key === null && !is_other),
+  };
+}

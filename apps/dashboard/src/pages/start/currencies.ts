@@ -1,0 +1,35 @@
+import { digitsByCurrency } from '@tributary/contract/currency';
+
+/** The currencies that programs use most come first. */
+const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
+
+/** All currencies that a program can have, the usual ones first. */
+export const currencies: readonly string[] = [
+  ...COMMON,
+  ...Object.keys(digitsByCurrency)
+    .filter((code) => !COMMON.includes(code))
+    .sort(),
+];
+
+const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
+const byRegion: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(EURO.map((region) => [region, 'EUR'])),
+  ...{
+    GB: 'GBP',
+    CH: 'CHF',
+    LI: 'CHF',
+    CA: 'CAD',
+    AU: 'AUD',
+    JP: 'JPY',
+    SE: 'SEK',
+    NO: 'NOK',
+    DK: 'DKK',
+    PL: 'PLN',
+  },
+};
+
+/** Returns the currency of the region that a browser's language names; US dollars if it names none that is known. */
+export function currencyOf(language: string): string {
+  const { region } = new Intl.Locale(language).maximize();
+  return byRegion[region ?? ''] ?? 'USD';
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import type { Program } from '@tributary/sdk';
+import { NewSiteForm } from '../tracking/new-site-form.tsx';
+
+/** The third step: the site that affiliates link to. A program of coupons alone can do without. */
+export function SiteStep({ program, onSkip }: { program: Program; onSkip: () => void }) {
+  return (
+    <div className="start">
+      <header>
+        <h2>
+          <Trans>Where is your shop?</Trans>
+        </h2>
+        <p className="muted">
+          <Trans>Links of affiliates lead to this site, and only its pages may record clicks.</Trans>
+        </p>
+      </header>
+      <NewSiteForm
+        programId={program.id}
+        onMade={() => undefined}
+        onCancel={onSkip}
+        cancel={<Trans>Skip for now</Trans>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { isLarge, type Money, minorOf, readAmount } from '../format/money.ts';
+import { useLanguage } from './language.ts';
+import { TotalField } from './total-field.tsx';
+
+/** The rows of one page of a list: a person has seen each of them. */
+const SEEN_MAX = 50;
+
+/** Whether so much is at stake that one click is too few. */
+export const needsConfirmation = (count: number, sums: readonly Money[]): boolean =>
+  count > SEEN_MAX || sums.some(isLarge);
+
+/** The totals of a change as fields to type, if it is about many or about large sums; `isRight` once they are. */
+export function useConfirmedTotals(
+  count: number,
+  sums: readonly Money[],
+): { readonly isRight: boolean; readonly fields: ReactNode } {
+  const locale = useLanguage();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  if (!needsConfirmation(count, sums)) return { isRight: true, fields: null };
+  const isRight = sums.every(
+    (total) => readAmount(typed[total.currency] ?? '', total.currency, locale) === minorOf(total),
+  );
+  const fields = sums.length > 0 && (
+    <section className="totals">
+      <h3>
+        <Trans>Type the totals to confirm</Trans>
+      </h3>
+      {sums.map((total) => (
+        <TotalField
+          key={total.currency}
+          total={total}
+          value={typed[total.currency] ?? ''}
+          onChange={(text) => setTyped({ ...typed, [total.currency]: text })}
+        />
+      ))}
+    </section>
+  );
+  return { isRight, fields };
+}

@@ -1,0 +1,34 @@
+import './step-bar.css';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export interface BarStep {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly state: 'past' | 'now' | 'next';
+  /** Wraps the step in a link to it. */
+  readonly link?: ((mark: ReactNode) => ReactNode) | undefined;
+}
+
+/** The steps of a task in the bar of its page, and where one is. */
+export function StepBar({ steps }: { steps: readonly BarStep[] }) {
+  const { t } = useLingui();
+  return (
+    <ol className="step-bar" aria-label={t`Steps`}>
+      {steps.map(({ id, name, state, link }, index) => {
+        const mark = (
+          <>
+            <span className="mark">{state === 'past' ? <Icon name="check" small /> : index + 1}</span>
+            {name}
+          </>
+        );
+        return (
+          <li key={id} className={state === 'next' ? '' : state}>
+            {link ? link(mark) : <span aria-current={state === 'now' ? 'step' : undefined}>{mark}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
+import { type Dashboard, openDashboard } from './dashboard.ts';
+
+const MESSAGE = 'The moon is in the wrong house.';
+const source = fileURLToPath(new URL('../src', import.meta.url));
+
+test('every form of the dashboard is the one that shows all errors', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  );
+  const own = files.filter((name) => /<form\b/.test(readFileSync(join(source, name), 'utf8')));
+  expect(own).toEqual(['ui/form.tsx']);
+});
+
+/** What a person does before the form can be sent, and the button that sends it. */
+interface Case {
+  readonly path: string;
+  readonly fill: (page: Page) => Promise<unknown>;
+  readonly send: string | RegExp;
+}
+
+const type = (page: Page, name: string, text: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(text);
+
+const cases: Readonly<Record<string, Case>> = {
+  'add an affiliate': {
+    path: '/affiliates?open=new',
+    fill: async (page) => {
+      await type(page, 'Name', 'Ada');
+      await type(page, 'E-mail', 'ada@people.example');
+    },
+    send: 'Add affiliate',
+  },
+  'edit an affiliate': {
+    path: '/affiliates/{affiliate}?open=edit',
+    fill: (page) => type(page, 'Name', 'Other'),
+    send: 'Save changes',
+  },
+  'payout details': {
+    path: '/affiliates/{affiliate}?open=payout',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Method' }).click();
+      await page.getByRole('option', { name: 'PayPal' }).click();
+      await page.locator('#payout-details input').last().fill('ada@people.example');
+    },
+    send: 'Save payout details',
+  },
+  'reject an affiliate': {
+    path: '/affiliates/{affiliate}',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Reject…' }).click();
+      await type(page, 'Reason', 'Not a fit');
+    },
+    send: 'Reject 1',
+  },
+  'reject a commission': {
+    path: '/commissions/{commission}',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Reject…' }).click();
+      await type(page, 'Reason', 'Own order');
+    },
+    send: 'Reject 1',
+  },
+  'a refund': {
+    path: '/commissions/{commission}',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Refund…' }).click();
+      await type(page, 'Amount in USD', '1');
+      await type(page, 'Reason', 'Broken');
+    },
+    send: /^Record the refund of/,
+  },
+  'a coupon': {
+    path: '/coupons?open=new',
+    fill: async (page) => {
+      await page.getByRole('combobox', { name: 'Affiliate' }).fill('zoe');
+      await page.getByRole('option', { name: 'Zoe' }).click();
+      await type(page, 'Code', 'ZOE20');
+      await type(page, 'Percent', '20');
+    },
+    send: 'Create coupon',
+  },
+  'an item of the shortlist': {
+    path: '/finder?open=new',
+    fill: async (page) => {
+      await type(page, 'Name', 'The Quiet Keyboard');
+      await type(page, 'Site', 'quiet.example');
+      await type(page, 'Category', 'newsletter');
+    },
+    send: 'Add',
+  },
+  'a group': {
+    path: '/groups',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'New group' }).click();
+      await type(page, 'Name', 'Creators');
+    },
+    send: 'Create the group',
+  },
+  'an incentive': {
+    path: '/groups/incentives/new',
+    fill: (page) => type(page, 'Name', '20 %'),
+    send: 'Create the incentive',
+  },
+  'a level': {
+    path: '/groups?open={group}',
+    fill: (page) => page.getByRole('button', { name: 'Add a level' }).click(),
+    send: /^Add level/,
+  },
+  'a site': {
+    path: '/tracking',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'Add a site' }).click();
+      await type(page, 'Home page', 'shop.example');
+    },
+    send: 'Add this site',
+  },
+  'the settings of a site': {
+    path: '/tracking?tab=settings',
+    fill: (page) => type(page, 'Name', 'Other'),
+    send: 'Save the settings',
+  },
+  'the settings of the program': {
+    path: '/settings',
+    fill: (page) => type(page, 'Name', 'Other'),
+    send: 'Save 1 change',
+  },
+  'another program': {
+    path: '/start?program_id=new',
+    fill: (page) => type(page, 'Name', 'Second'),
+    send: 'Create the program',
+  },
+  'an API key': {
+    path: '/developers?open=new',
+    fill: (page) => type(page, 'Name', 'Shop'),
+    send: /^Create/,
+  },
+  'a webhook endpoint': {
+    path: '/developers?tab=webhooks&open=new',
+    fill: (page) => type(page, 'URL', 'https://shop.example/hooks'),
+    send: /^Add/,
+  },
+};
+
+describe.skipIf(!chromiumPath)('a form whose field is refused that it does not show', () => {
+  let dashboard: Dashboard;
+  const ids = new Map<string, string>();
+  let page: Page;
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    const { client } = dashboard.account.live;
+    const program = await client.programs.create({ name: 'Notes', default_currency: 'USD' });
+    const [group] = (await client.groups.list({ program_id: program.id })).data;
+    const terms = { name: 'Manual', amount: 20, approval_type: 'manual' } as const;
+    const incentive = await client.incentives.create({ program_id: program.id, ...terms });
+    await client.groups.incentives.create(group?.id ?? '', { incentive_id: incentive.id });
+    await client.sites.create({ home_url: 'https://notes.example' });
+    const zoe = await client.affiliates.create({ name: 'Zoe', email: 'zoe@people.example' });
+    const customer = { affiliate_id: zoe.id, email: 'c@x.example', customer_id: 'c1' };
+    await client.referrals.create(customer);
+    const sale = { customer_id: 'c1', sale_amount: 100, sale_amount_currency: 'USD' };
+    const { id } = await client.conversions.create({ ...sale, external_event_id: 'o1' });
+    ids.set('{affiliate}', zoe.id).set('{commission}', id);
+    ids.set('{group}', group?.id ?? '');
+    page = await (await dashboard.visitor()).newPage();
+    await page.route('**/v1/**', (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      const detail = { field: 'moon_phase', message: MESSAGE };
+      const error = { code: 'VALIDATION_ERROR', message: MESSAGE, field: 'moon_phase', details: [detail] };
+      return route.fulfill({ status: 400, json: { success: false, error } });
+    });
+  }, 120_000);
+  afterAll(() => dashboard?.close());
+
+  test.each(Object.entries(cases))('%s: says so above its buttons', async (_, { path, fill, send }) => {
+    const filled = path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
+    await page.goto(`${dashboard.server.baseUrl}/app/live${filled}`);
+    await fill(page);
+    const button = page.getByRole('button', { name: send, exact: true }).last();
+    await button.click();
+    const alert = page.locator('form').getByRole('alert').filter({ hasText: MESSAGE });
+    await alert.waitFor();
+    const [said, below] = [await alert.boundingBox(), await button.boundingBox()];
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+    // Once, and not once more for the name of its field.
+    expect((await alert.textContent())?.split(MESSAGE).length).toBe(2);
+  });
+});
