@@ -23,8 +23,7 @@ const approvals = {
     `status = 'pending' and earning_id is not null and not (${isHeld(environment)})`,
   held: (environment: string) =>
     `status in ('pending', 'approved') and earning_id is not null and (status = 'approved' or ${isHeld(environment)})`,
-  flagged: (environment: string) =>
-    `environment_id = ${environment} and status = 'pending' and flags <> '{}' and commission_currency is not null`,
+  flagged: () => `status = 'pending' and flags <> '{}' and commission_currency is not null`,
 } as const;
 
 /** The filters of commissions, for a page or for totals of `transactions t`. @throws VALIDATION_ERROR */
