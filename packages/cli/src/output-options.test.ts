@@ -149,6 +149,35 @@ describe('--fields', () => {
     expect(new URL(seen[0]?.path ?? '', 'http://x').searchParams.get('expand')).toBe('referral,affiliate');
   });
 
+  test.each([
+    [['doctor'], 'check,result'],
+    [['webhooks', 'listen', '--from', '1'], 'id,sequence'],
+    [['dashboard'], 'expires_at'],
+    [['conversions', 'explain', 'trx_1'], 'conversion_id'],
+  ])('chooses on a terminal too where %j has lines of its own', async (args, fields) => {
+    const done = new AbortController();
+    const answers: Record<string, unknown> = {
+      '/v1/session-links': { url: 'x', expires_at: 'then' },
+      '/v1/conversions/trx_1/explain': { conversion_id: 'trx_1' },
+    };
+    const { environment } = await startForTest(({ path }) => {
+      const { pathname, searchParams } = new URL(path, 'http://x');
+      if (searchParams.has('wait') && searchParams.get('after') === '1') done.abort();
+      const event = { id: 'evt_1', sequence: 1, type: 'payout.paid', data: { id: 'pay_1' } };
+      const data = pathname.endsWith('webhook-events') && searchParams.get('after') === '0' ? [event] : [];
+      const feed = { has_more: false, latest_sequence: 1, next_after: 1 };
+      const answer = answers[pathname];
+      return answer === undefined ? { body: { success: true, data, ...feed } } : ok(answer);
+    });
+    const { stdout } = await runCli([...args, '--fields', fields, '--no-color'], {
+      environment,
+      columns: 100,
+      interrupted: done.signal,
+    });
+    for (const name of fields.split(',')) expect(stdout).toContain(name);
+    expect(stdout).not.toMatch(/\d\d:\d\d:\d\d| ok /);
+  });
+
   test('of a file for a bank is refused: its form is the bank’s', async () => {
     const { environment, seen } = await startForTest(() => ok([]));
     const args = ['payouts', 'export', 'pay_1', '--format', 'paypal', '--fields', 'id'];

@@ -81,7 +81,8 @@ export const doctor = (command: Command, cli: Cli) =>
     )
     .action(async () => {
       const checks = await examine(cli);
-      if (cli.format() === 'table') cli.write(`${checks.map((check) => lineOf(check, cli)).join('\n')}\n`);
+      if (cli.format() === 'table' && cli.options().fields === undefined)
+        cli.write(`${checks.map((check) => lineOf(check, cli)).join('\n')}\n`);
       else {
         const rows = checks.map(({ exitCode: _exitCode, ...row }) => row);
         await cli.printList(rows, ['check', 'result', 'found', 'todo']);

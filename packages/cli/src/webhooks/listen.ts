@@ -94,9 +94,11 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
   }
 }
 
+const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
+
 /** On a terminal the lines are what was asked for; beside data for a program they are remarks. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
-  const isTable = cli.format() === 'table';
+  const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;
   const line = eventLine(event, answer, { at: new Date(), width: cli.width(), paint: cli.paint() });
   if (isTable) cli.write(`${line}\n`);
@@ -135,7 +137,7 @@ async function listenTo(
   listening: Listening,
 ) {
   const events = heard(cli, webhookEvents.follow({ after, signal: listening.signal }), listening);
-  if (cli.format() !== 'table') return cli.printStream(events);
+  if (!isForPeople(cli)) return cli.printStream(events);
   for await (const _ of events);
 }
 
