@@ -63,6 +63,16 @@ describe('the parameters that Affonso clients send', () => {
     },
   );
 
+  test('search affiliates, and sort them by name in the spelling of the guide', async () => {
+    expect((await list(`search=${affiliate.email}`, 'affiliates')).ids).toEqual([affiliate.id]);
+    expect((await list('sort=name&order=asc', 'affiliates')).status).toBe(200);
+    expect(await refusal('sort=name:asc', 'affiliates')).toEqual([400, 'VALIDATION_ERROR', 'sort']);
+    for (const sort of ['updatedAt:asc', 'status:asc'])
+      expect(await refusal(`sort=${sort}`, 'affiliates')).toEqual([400, 'VALIDATION_ERROR', 'sort']);
+    for (const resource of ['referrals', 'commissions'])
+      expect((await list('search=ada', resource)).status).toBe(200);
+  });
+
   test('are refused where the list has no such filter', async () => {
     expect(await refusal('affiliateId=aff_1', 'affiliates')).toEqual([
       400,

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Tributary } from '@tributary/sdk';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { demoIn } from '../../test/demo-account.ts';
@@ -101,8 +102,9 @@ test('every command of the banner works after erase-environment and a restart, a
     const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(text) ?? [];
     expect((await visitorOf(baseUrl).open(path)).url).toContain('trb_click=clk_');
     const [curl = ''] = /curl [^}]+\}'/.exec(text) ?? [];
-    const answer = execFileSync('bash', ['-c', `${curl} --silent`], { encoding: 'utf8' });
-    expect(JSON.parse(answer)).toMatchObject({
+    // Not synchronously: the server is in this process.
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`]);
+    expect(JSON.parse(stdout)).toMatchObject({
       data: { affiliate_id: file?.affiliate_id, commission_amount: 19.8 },
     });
     // What `npm run demo` and `npm run shop` begin with.
