@@ -1278,9 +1278,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "payout_method": "wise",
           "payout_details": {
-            "email": "***********.com",
-            "iban": "**************4300"
+            "email": "a•••@example.com",
+            "iban": "NL••••4300"
           },
+          "warnings": [],
           "changes": [
             {
               "changed_at": "2026-03-02T09:00:00.000Z",
@@ -3921,6 +3922,19 @@ export const examples: Readonly<Record<string, OperationExample>> = {
         "data": {
           "now": "2026-03-02T09:00:00.000Z",
           "offset_seconds": 1
+        }
+      }
+    }
+  },
+  "testClock.reset": {
+    "parameters": {},
+    "body": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "now": "2026-03-02T09:00:00.000Z",
+          "offset_seconds": 0
         }
       }
     }
