@@ -30,7 +30,7 @@ beforeAll(async () => {
   const deletable = await objectsToDelete(account);
   requestOf = (route) => {
     const path = deletable[route.name];
-    return path ? { name: route.name, method: 'DELETE', path, body: { any: 'thing' } } : valid(route);
+    return path ? { name: route.name, method: 'DELETE', path, body: { nonce: 'once' } } : valid(route);
   };
   before = await stateOfAll();
 });
