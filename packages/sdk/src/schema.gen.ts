@@ -590,10 +590,10 @@ export interface components {
                 /** @enum {string} */
                 sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
                 /**
-                 * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.
+                 * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
                  * @enum {string}
                  */
-                approval?: "waiting" | "held";
+                approval?: "waiting" | "held" | "flagged";
                 /** @description Of the commission: an ISO 4217 code or a custom unit. */
                 currency?: string;
                 external_event_id?: string;
@@ -3234,10 +3234,10 @@ export interface components {
                     /** @enum {string} */
                     sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
                     /**
-                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.
+                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
                      * @enum {string}
                      */
-                    approval?: "waiting" | "held";
+                    approval?: "waiting" | "held" | "flagged";
                     /** @description Of the commission: an ISO 4217 code or a custom unit. */
                     currency?: string;
                     external_event_id?: string;
@@ -3291,10 +3291,10 @@ export interface components {
                     /** @enum {string} */
                     sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
                     /**
-                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet.
+                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
                      * @enum {string}
                      */
-                    approval?: "waiting" | "held";
+                    approval?: "waiting" | "held" | "flagged";
                     /** @description Of the commission: an ISO 4217 code or a custom unit. */
                     currency?: string;
                     external_event_id?: string;
@@ -3672,8 +3672,11 @@ export interface components {
                      * @description Created at or before this time.
                      */
                     created_lte?: string;
-                    /** @enum {string} */
-                    status?: "pending" | "processing" | "completed" | "failed" | "cancelled";
+                    /**
+                     * @description `open`: `pending` or `processing`.
+                     * @enum {string}
+                     */
+                    status?: "pending" | "processing" | "completed" | "failed" | "cancelled" | "open";
                     affiliate_id?: string;
                     /**
                      * @description ISO 4217 code: three letters, upper or lower case.
