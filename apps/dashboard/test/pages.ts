@@ -1,6 +1,8 @@
 /** Every page, with the places of ids filled in from the demo's data. */
 export const pages: readonly string[] = [
   '/',
+  '/start',
+  '/start?program_id=new',
   '/commissions',
   '/commissions?state=to_approve',
   '/commissions?open={commission}',

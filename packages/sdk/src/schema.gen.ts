@@ -590,7 +590,7 @@ export interface components {
                 /** @enum {string} */
                 sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
                 /**
-                 * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`.
+                 * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
                  * @enum {string}
                  */
                 approval?: "waiting" | "held" | "flagged";
@@ -1300,6 +1300,8 @@ export interface components {
                 counted: number;
                 /** @description The same visitor again within 30 minutes. */
                 uncounted: number;
+                /** @description Those of which nothing but the affiliate was stored, because the site had used up its storage of the day. */
+                without_facts: number;
             };
             /** @description Where requests came from, most first. `is_allowed`: by the settings of now. */
             origins: {
@@ -3280,7 +3282,7 @@ export interface components {
                     /** @enum {string} */
                     sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
                     /**
-                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`.
+                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
                      * @enum {string}
                      */
                     approval?: "waiting" | "held" | "flagged";
@@ -3337,7 +3339,7 @@ export interface components {
                     /** @enum {string} */
                     sales_status?: "pending" | "complete" | "refunded" | "failed" | "partial_refunded";
                     /**
-                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`.
+                     * @description `waiting`: pending until a person approves the commission or its affiliate. `held`: ready for payment once a hold ends, or approved and not released yet. `flagged`: pending with a flag, such as `self_referral`; they are in one of the other two as well.
                      * @enum {string}
                      */
                     approval?: "waiting" | "held" | "flagged";
@@ -3876,6 +3878,11 @@ export interface components {
                      */
                     created_lte?: string;
                     program_id?: string;
+                    /**
+                     * @description Only groups with approved affiliates and without an incentive for conversions, as `groups_without_incentive` of the inbox counts them.
+                     * @enum {string}
+                     */
+                    without_incentive?: "true";
                 };
                 data: components["schemas"]["Group"][];
             };

@@ -273,7 +273,7 @@ export const contractHelp: ContractHelp = {
   ],
   "SiteCheck": [
    "last_click_at: time|null",
-   "clicks: {counted, uncounted}",
+   "clicks: {counted, uncounted, without_facts}",
    "origins: {origin, count, is_allowed, last_at}[]",
    "refusals: {reason, count, last_at}[]",
    "cookie: {by_server, by_script}",
@@ -699,6 +699,16 @@ export const contractHelp: ContractHelp = {
    "msclkid: string|null",
    "ttclid: string|null",
    "created_at: time|null"
+  ],
+  "PayoutDetailWarning": [
+   "field: string",
+   "code: string",
+   "message: string"
+  ],
+  "InactiveLinkHost": [
+   "host: string",
+   "reason: record_missing|live_environment|reserved",
+   "record: {type, name, value}|null"
   ],
   "PerformanceRow": [
    "key: string|null",
@@ -1917,6 +1927,7 @@ export const contractHelp: ContractHelp = {
    ]
   },
   "test-clock reset": {
+   "route": "POST /v1/test-clock/reset",
    "answer": "TestClock",
    "isList": false,
    "errors": [
