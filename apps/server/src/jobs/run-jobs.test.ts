@@ -92,7 +92,9 @@ test('how a job ended is recorded: its failures in a row, the last of them, and 
   await expect.poll(async () => (await recorded())?.failures).toBe(0);
   await stop();
   const succeeded = await recorded();
-  expect(succeeded?.succeededAt?.getTime()).toBeGreaterThanOrEqual(succeeded?.failedAt?.getTime() ?? Number.NaN);
+  expect(succeeded?.succeededAt?.getTime()).toBeGreaterThanOrEqual(
+    succeeded?.failedAt?.getTime() ?? Number.NaN,
+  );
 });
 
 test('a server runs every job or none, as configured', async () => {
