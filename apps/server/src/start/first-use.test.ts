@@ -98,7 +98,7 @@ test('every command of the banner works after erase-environment and a restart, a
     expect(file?.api_key).toBe(first?.api_key);
     expect(file?.program_id).not.toBe(first?.program_id);
     expect((await start()).dev?.file).toEqual(file);
-    const text = banner(restarted, { isSigned: false, isTerminal: true });
+    const text = banner(restarted, { isSigned: false });
     const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(text) ?? [];
     expect((await visitorOf(baseUrl).open(path)).url).toContain('trb_click=clk_');
     const [curl = ''] = /curl [^}]+\}'/.exec(text) ?? [];

@@ -38,7 +38,8 @@ async function checkKeyAndSigning(cli: Cli, settings: Settings): Promise<Check[]
     const client = await cli.client(settings);
     const key = await checkAccess(client, settings);
     if (key.result === 'fail') return [key];
-    const signingWith = (signingSecret: Settings["signingSecret"]) => cli.client({ ...settings, signingSecret });
+    const signingWith = (signingSecret: Settings['signingSecret']) =>
+      cli.client({ ...settings, signingSecret });
     return [key, await checkSigning(signingWith, settings), await checkIncentives(client)];
   } catch (error) {
     return [unusable(error)];
