@@ -60,8 +60,8 @@ const ofNobody = new Set([
   ],
   ...['currency', 'sale_amount_currency', 'commission_currency', 'country_code', 'expected'],
   ...['product_ids', 'price_ids', 'event_name', 'coupon_code'],
-  // What rows are selected by is not stored.
-  'filter',
+  // What rows are selected by is not stored, and neither is a nonce.
+  ...['filter', 'nonce'],
 ]);
 
 type Place = (typeof placesOfText)[number];

@@ -87,7 +87,13 @@ describe('groups without an incentive', () => {
     await client.affiliates.update(applicant.id, { group_id: applicants.groupId });
     const item = { id: bare, name: 'Another', program_id: program.programId };
 
+    const listed = async () => {
+      const found = await client.groups.list({ without_incentive: 'true' }).toArray();
+      return found.map(({ id }) => id);
+    };
+
     const before = (await client.inbox.get()).groups_without_incentive;
+    expect(await listed()).toEqual([bare]);
     await given.incentive(
       { ...program, groupId: bare },
       { incentiveType: 'lead', isPercentage: false, amountE4: 10_000n },
@@ -101,6 +107,7 @@ describe('groups without an incentive', () => {
       { count: 1, items: [item] },
       nothing,
     ]);
+    expect(await listed()).toEqual([]);
   });
 });
 

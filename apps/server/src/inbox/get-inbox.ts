@@ -3,8 +3,8 @@ import type { RequestContext } from '../context.ts';
 import { inSnapshot, type SnapshotQuery } from '../db/transaction.ts';
 import { holds } from '../domain/key-authority.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { readGroupsWithoutIncentive } from '../programs/groups-without-incentive.ts';
 import { readFailingWebhooks } from './failing-webhooks.ts';
-import { readGroupsWithoutIncentive } from './groups-without-incentive.ts';
 import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readToApprove, readUnpaid } from './waiting.ts';
 

@@ -48,14 +48,3 @@ export async function lockGroup(ctx: RequestContext, tx: Tx, id: string): Promis
   await lockProgram(ctx, tx, (await requireGroup(ctx, tx, id)).programId);
   return requireGroup(ctx, tx, id);
 }
-
-/** SQL condition for groups whose approved affiliates earn nothing by a sale: no incentive for conversions is attached. */
-export const sellsForNothing = (group: string): string => `
-  not exists (
-    select 1 from group_incentives a
-    join incentives i on i.environment_id = a.environment_id and i.id = a.incentive_id
-    join incentive_versions v on v.environment_id = i.environment_id and v.incentive_id = i.id and v.version = i.current_version
-    where a.environment_id = ${group}.environment_id and a.group_id = ${group}.id and v.incentive_type = 'commission')
-  and exists (
-    select 1 from affiliates f
-    where f.environment_id = ${group}.environment_id and f.group_id = ${group}.id and f.partnership_status = 'APPROVED')`;

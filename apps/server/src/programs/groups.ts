@@ -7,8 +7,9 @@ import { Failure } from '../domain/failure.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { once } from '../idempotency/once.ts';
 import { newId } from '../ids.ts';
-import { lockGroup, requireGroup, sellsForNothing, toGroup } from './group.ts';
+import { lockGroup, requireGroup, toGroup } from './group.ts';
 import { toGroupIncentive, withIncentive } from './group-incentives.ts';
+import { idsOfGroupsWithoutIncentive } from './groups-without-incentive.ts';
 import { toLevel } from './levels.ts';
 import { requireProgramOrOnly } from './program.ts';
 
@@ -17,8 +18,10 @@ export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { q
   const { ids, page } = await pageOfIds(db.lists, environmentId, {
     table: 'affiliate_groups',
     query,
-    filters: { program_id: query.program_id },
-    where: () => (query.without_incentive ? [sellsForNothing('t')] : []),
+    filters: {
+      program_id: query.program_id,
+      id: query.without_incentive && (await idsOfGroupsWithoutIncentive(db.lists, environmentId)),
+    },
   });
   const rows = await db.orm.affiliateGroup.findMany({ where: { environmentId, id: { in: ids } } });
   return { ...page, data: inOrderOf(ids, rows).map(toGroup) };

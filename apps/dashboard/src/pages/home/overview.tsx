@@ -1,14 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { inCurrency } from '../../app/report-figures.ts';
 import { formatDay } from '../../format/time.ts';
 import { PlotTable } from '../../plot/plot-table.tsx';
-import { type PlotPoint, TimePlot } from '../../plot/time-plot.tsx';
+import type { PlotPoint } from '../../plot/time-plot.tsx';
 import { useHere } from '../../session/session-context.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import { Amount, Amounts } from '../../ui/money.tsx';
 import { Problem } from '../../ui/notes.tsx';
 import type { Overview as OverviewData } from './use-overview.ts';
+
+const PLOT_HEIGHT = 196;
+
+/** The figures come first: plots are drawn by a library of their own. */
+const TimePlot = lazy(async () => ({ default: (await import('../../plot/time-plot.tsx')).TimePlot }));
 
 /** Clicks, sign-ups, customers, sales and commission, and how sales went day by day. */
 export function Overview({ overview }: { overview: OverviewData }) {
@@ -96,39 +102,44 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
   return (
     <>
-      <TimePlot
-        label={t`Sales and commission per day in ${currency}`}
-        points={points}
-        isStale={report.isPlaceholderData}
-        isLastOpen
-        lastLabel={t`Today`}
-        formatAxis={(value) =>
-          new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(value)
-        }
-        tip={(point, index) => (
-          <>
-            <strong>{point.label}</strong>
-            <dl>
-              <dt>
-                <span className="swatch" style={{ color: 'var(--data-1)' }} /> {t`Sales`}
-              </dt>
-              <dd>{amount(point.lead)}</dd>
-              <dt>
-                <span className="swatch" style={{ color: 'var(--data-2)' }} /> {t`Commission`}
-              </dt>
-              <dd>{amount(point.part ?? 0)}</dd>
-              {point.before !== undefined && (
-                <>
-                  <dt>
-                    <span className="dashes" /> {t`Sales, ${day(rows[index]?.previous?.key)}`}
-                  </dt>
-                  <dd>{amount(point.before)}</dd>
-                </>
-              )}
-            </dl>
-          </>
-        )}
-      />
+      <Suspense fallback={<div className="plot" style={{ height: PLOT_HEIGHT }} />}>
+        <TimePlot
+          height={PLOT_HEIGHT}
+          label={t`Sales and commission per day in ${currency}`}
+          points={points}
+          isStale={report.isPlaceholderData}
+          isLastOpen
+          lastLabel={t`Today`}
+          formatAxis={(value) =>
+            new Intl.NumberFormat(locale, { notation: value >= 100_000 ? 'compact' : 'standard' }).format(
+              value,
+            )
+          }
+          tip={(point, index) => (
+            <>
+              <strong>{point.label}</strong>
+              <dl>
+                <dt>
+                  <span className="swatch" style={{ color: 'var(--data-1)' }} /> {t`Sales`}
+                </dt>
+                <dd>{amount(point.lead)}</dd>
+                <dt>
+                  <span className="swatch" style={{ color: 'var(--data-2)' }} /> {t`Commission`}
+                </dt>
+                <dd>{amount(point.part ?? 0)}</dd>
+                {point.before !== undefined && (
+                  <>
+                    <dt>
+                      <span className="dashes" /> {t`Sales, ${day(rows[index]?.previous?.key)}`}
+                    </dt>
+                    <dd>{amount(point.before)}</dd>
+                  </>
+                )}
+              </dl>
+            </>
+          )}
+        />
+      </Suspense>
       <div className="plot-notes">
         <span>
           <span className="dashes" />{' '}
