@@ -15,6 +15,16 @@ const withoutDatabase = [
 const proofs = ['**/proofs/**/*.test.ts'];
 const properties = ['apps/server/test/properties/**/*.test.ts'];
 
+/** Tests that drive Chromium, nginx, Debian's PostgreSQL or another optional program, and are skipped without it. */
+const withPrograms = [
+  'apps/dashboard/test/*.test.ts',
+  'packages/browser/test/*.test.ts',
+  'apps/server/src/admin/{backup,check}/*.test.ts',
+  'apps/server/src/db/tls.test.ts',
+  'apps/server/test/{deploy,pages-in-chromium,pooler}.test.ts',
+  'scripts/{alerts,deploy}.test.ts',
+];
+
 /** Files share a process and what it has loaded: no module here keeps anything between two tests. Loading was a quarter of the time. */
 const shared = { pool: 'forks' as const, isolate: false };
 
@@ -43,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: withoutDatabase,
-          exclude: ['**/node_modules/**', ...proofs],
+          exclude: ['**/node_modules/**', ...withPrograms, ...proofs],
           testTimeout: UNIT_MS_MAX,
           ...shared,
           ...workers,
@@ -60,7 +70,17 @@ export default defineConfig({
             'apps/dashboard/test/**/*.test.ts',
             'packages/*/test/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...proofs],
+          exclude: ['**/node_modules/**', '**/dist/**', ...withoutDatabase, ...withPrograms, ...proofs],
+          ...onDatabase,
+          ...workers,
+        },
+      },
+      {
+        resolve: source,
+        ssr: { resolve: source },
+        test: {
+          name: 'programs',
+          include: withPrograms,
           ...onDatabase,
           ...workers,
         },

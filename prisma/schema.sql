@@ -764,7 +764,7 @@ create table hosts (
 );
 CREATE UNIQUE INDEX hosts_proven_key ON public.hosts USING btree (host) WHERE (proven_at IS NOT NULL);
 CREATE INDEX hosts_site_id_idx ON public.hosts USING btree (environment_id, site_id);
-CREATE INDEX hosts_unproven_idx ON public.hosts USING btree (checked_at) WHERE (proven_at IS NULL);
+CREATE INDEX hosts_unproven_idx ON public.hosts USING btree (checked_at NULLS FIRST) WHERE (proven_at IS NULL);
 
 create table idempotency_keys (
   environment_id integer not null,

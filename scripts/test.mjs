@@ -13,7 +13,7 @@ await main(async () => {
   await step('Dead code', findDeadCode);
   await step('Generated files', assertGenerated);
   await buildAll();
-  await runTests(['unit', 'integration']);
+  await runTests(['unit', 'integration', 'programs']);
 });
 
 /** The second run leaves the tests out: an export that only a test uses is dead code too. */

@@ -84,6 +84,8 @@ describe.each(money)('%s', (what, path, body) => {
     'true',
     '[10]',
     '{"value":10}',
+    '5e-324',
+    '1e-21',
   ])('refuses %s, naming itself', async (number) => {
     const { status, body: answer } = await post(number);
     expect(status).toBe(400);
@@ -93,7 +95,6 @@ describe.each(money)('%s', (what, path, body) => {
   test.each([
     ['-0', 0],
     ['0', 0],
-    ['5e-324', 0],
     ['1e2', 100],
     ['100.00', 100],
     ['0.01', 0.01],

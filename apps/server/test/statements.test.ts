@@ -86,7 +86,7 @@ const PLANNED_EACH_TIME = [
   'unclaimed-entries',
   'unclaimed-of-all-programs',
 ];
-/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes. */
+/** An operator makes the environments and the API keys, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read. */
 const READS_WHOLE = [
   'find-longest-cookie',
   'list-unchecked-keys',
@@ -96,6 +96,7 @@ const READS_WHOLE = [
   'forget-visitor-salts',
   'find-job-runs',
   'read-job-outcomes',
+  'take-unproven-hosts',
   'read-oldest-running-erasure',
   'environments-with-ended-records',
   'environments-erasing',

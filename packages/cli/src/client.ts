@@ -47,6 +47,8 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
     apiKey: apiKey.value,
     baseUrl: baseUrl.value,
     timeout: timeoutMs(cli.options()),
+    // A person waits, and often for an address that is wrong.
+    maxRetries: 2,
     maxRetryAfter: rateLimitWaitMs,
     signingSecret: signingSecret?.value,
     onEvent: (event) => watch(event, cli),

@@ -11,7 +11,7 @@ const next = {
   applications: 'affiliates list --status pending',
   commissions_to_approve: 'commissions list --approval waiting',
   flagged: 'commissions list --approval flagged',
-  groups_without_incentive: 'groups list --without-incentive',
+  groups_without_incentive: 'groups list --only without_incentive',
   payouts_due: 'payouts create --dry-run',
   payouts_open: 'payouts list --status open',
   payouts_failed: 'payouts list --status failed',

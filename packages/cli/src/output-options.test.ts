@@ -77,6 +77,7 @@ const inbox = {
   ...{ applications: { count: 3, oldest_at: null, items: [] }, commissions_to_approve: null, flagged: null },
   ...{ payouts_due: null, payouts_open: null, payouts_failed: null, webhooks_failing: null },
   payout_details_changed: null,
+  groups_without_incentive: null,
 };
 /** What becomes rows. */
 const asRows: [line: string, fields: string, data: unknown, values: unknown[][]][] = [

@@ -36,9 +36,8 @@ describe('what the server says of a field', () => {
     const { environment } = await start(() =>
       refusal(400, 'VALIDATION_ERROR', 'payout_details.iban: Too long.', { field: 'payout_details.iban' }),
     );
-    const update = await runCli(['affiliates', 'update', 'aff_1', '--payout-details', 'iban=x'], {
-      environment,
-    });
+    const fields = ['--payout-details', 'iban=x', '--force'];
+    const update = await runCli(['affiliates', 'update', 'aff_1', ...fields], { environment });
     expect(JSON.parse(update.stderr).error.message).toBe('--payout-details iban: Too long.');
     const other = await start(() =>
       refusal(400, 'VALIDATION_ERROR', 'trackingId: Required.', { field: 'trackingId' }),

@@ -43,6 +43,9 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
   for (const email of ['first@example.com', 'second@example.com'])
     await client.affiliates.update(due[0]?.id ?? '', { payout_method: 'paypal', payout_details: { email } });
 
+  const bare = await client.groups.create({ program_id: other.programId, name: 'Without terms' });
+  await client.affiliates.update(due[1]?.id ?? '', { group_id: bare.id });
+
   await given.webhookEndpoint();
   const [failed, byHand] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   await client.webhookEndpoints.update(byHand.id, { enabled: false });
@@ -65,7 +68,7 @@ test('every command that the inbox suggests lists as many rows as it counts', as
       .map((line) => JSON.parse(line));
   };
   const parts = await rowsOf(['inbox']);
-  expect(parts).toHaveLength(8);
+  expect(parts).toHaveLength(9);
   for (const { waiting, count, next } of parts) {
     expect(count, waiting).toBeGreaterThan(0);
     const [, ...args] = next.split(' ');

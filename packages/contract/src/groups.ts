@@ -248,11 +248,11 @@ export const groups = resource(
       query: z.strictObject({
         ...cursorQuery,
         program_id: id.optional(),
-        without_incentive: z
-          .enum(['true'])
+        only: z
+          .enum(['without_incentive'])
           .optional()
           .describe(
-            'Only groups with approved affiliates and without an incentive for conversions, as `groups_without_incentive` of the inbox counts them.',
+            '`without_incentive`: only groups with approved affiliates and without an incentive for conversions, as the inbox counts them.',
           ),
       }),
       responses: { 200: listEnvelope(group) },

@@ -64,6 +64,7 @@ const expected: Record<string, true | false | readonly string[]> = {
   'sites.rotateSignupSecret': false,
   'sites.update': false,
   'testClock.advance': false,
+  'testClock.reset': false,
   'webhookDeliveries.redeliver': false,
   'webhookEndpoints.create': false,
   'webhookEndpoints.delete': false,

@@ -19,6 +19,7 @@ const routes = routesOf(contract);
 /** What they do is told by their path alone. */
 const withoutFields = new Set([
   'sessions.createLink',
+  'testClock.reset',
   'sites.rotateKey',
   'sites.rotateSignupSecret',
   'webhookEndpoints.rotateSecret',

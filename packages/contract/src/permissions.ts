@@ -55,7 +55,7 @@ export interface RouteMetadata {
   readonly permission: Permission | null;
   /** Who may call, when it is not every API key and every session: nobody yet known, only a session, only a key. */
   readonly caller?: 'anyone' | 'session' | 'key';
-  /** Covered by request signing when the server has a signing secret (section 5 of the specification). */
+  /** Covered by request signing when the server has a signing secret. */
   readonly signed?: true;
   /** It decides who is paid, how much, or where to: the route, or only these fields of its body. See `nonce`. */
   readonly movesMoney?: true | readonly string[];

@@ -3879,10 +3879,10 @@ export interface components {
                     created_lte?: string;
                     program_id?: string;
                     /**
-                     * @description Only groups with approved affiliates and without an incentive for conversions, as `groups_without_incentive` of the inbox counts them.
+                     * @description `without_incentive`: only groups with approved affiliates and without an incentive for conversions, as the inbox counts them.
                      * @enum {string}
                      */
-                    without_incentive?: "true";
+                    only?: "without_incentive";
                 };
                 data: components["schemas"]["Group"][];
             };

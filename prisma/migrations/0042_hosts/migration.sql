@@ -22,7 +22,7 @@ end $$;
 -- What led somewhere goes on doing so.
 update hosts set proven_at = created_at;
 create unique index hosts_proven_key on hosts (host) where proven_at is not null;
-create index hosts_unproven_idx on hosts (checked_at) where proven_at is null;
+create index hosts_unproven_idx on hosts (checked_at nulls first) where proven_at is null;
 
 -- Servers of the version before go on reading and writing the old name.
 create view link_hosts as select host, environment_id, site_id, created_at from hosts;

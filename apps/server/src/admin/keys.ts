@@ -61,7 +61,7 @@ function expiryAhead(given: string | null): Date | null {
     return expiryOf(given);
   } catch (error) {
     throw error instanceof Failure
-      ? new AdminError('usage', error.message.replace('expires_at', '--expires'))
+      ? new AdminError('usage', error.message.replace('expires_at:', '--expires is not valid:'))
       : error;
   }
 }

@@ -4092,10 +4092,27 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "api_key": "sk_dev_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
     },
     "responses": {
-      "201": {
+      "200": {
         "success": true,
         "data": {
           "id": "ses_01k00000000000000000000001",
+          "environment_id": "env_01k00000000000000000000001",
+          "mode": "dev",
+          "account_name": "Acme",
+          "api_key_id": "key_01k00000000000000000000003",
+          "api_key_name": "Dashboard",
+          "permissions": [
+            "read:affiliates"
+          ],
+          "created_at": "2026-03-02T09:00:00.000Z",
+          "expires_at": "2026-03-02T09:00:00.000Z",
+          "now": "2026-03-02T09:00:00.000Z"
+        }
+      },
+      "201": {
+        "success": true,
+        "data": {
+          "id": "ses_01k00000000000000000000002",
           "environment_id": "env_01k00000000000000000000001",
           "mode": "dev",
           "account_name": "Acme",
@@ -4117,7 +4134,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "ses_01k00000000000000000000002",
+          "id": "ses_01k00000000000000000000003",
           "environment_id": "env_01k00000000000000000000001",
           "mode": "dev",
           "account_name": "Acme",
@@ -4139,7 +4156,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       "200": {
         "success": true,
         "data": {
-          "id": "ses_01k00000000000000000000002",
+          "id": "ses_01k00000000000000000000003",
           "deleted": true
         }
       }

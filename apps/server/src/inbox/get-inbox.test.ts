@@ -88,7 +88,7 @@ describe('groups without an incentive', () => {
     const item = { id: bare, name: 'Another', program_id: program.programId };
 
     const listed = async () => {
-      const found = await client.groups.list({ without_incentive: 'true' }).toArray();
+      const found = await client.groups.list({ only: 'without_incentive' }).toArray();
       return found.map(({ id }) => id);
     };
 

@@ -66,7 +66,7 @@ describe('the export of a person', () => {
 
   test.each([
     ['in full and says so, with read:payouts', ['read:persons', 'read:payouts'], 'NL91ABNA0417164300', true],
-    ['masked, without read:payouts', ['read:persons'], '**************4300', false],
+    ['masked, without read:payouts', ['read:persons'], 'NL••••4300', false],
   ] as const)('shows payout details %s', async (_, permissions, iban, isInFull) => {
     const account = await server.account();
     const affiliate = await account.given.affiliate();

@@ -20,7 +20,7 @@ export const listGroups: Endpoint<typeof contract.groups.list> = async (ctx, { q
     query,
     filters: {
       program_id: query.program_id,
-      id: query.without_incentive && (await idsOfGroupsWithoutIncentive(db.lists, environmentId)),
+      id: query.only && (await idsOfGroupsWithoutIncentive(db.lists, environmentId)),
     },
   });
   const rows = await db.orm.affiliateGroup.findMany({ where: { environmentId, id: { in: ids } } });

@@ -13,12 +13,11 @@ const list = ({ client, printList }: Cli) =>
   withCursorOptions(new Command('list'), 'group')
     .description('List affiliate groups, newest first')
     .option('--program-id <id>', 'of this program')
-    .option('--without-incentive', 'with approved affiliates whose sales earn nothing')
+    .option('--only <what>', 'without_incentive: with approved affiliates whose sales earn nothing')
     .addHelpText('after', '\n  $ tributary groups list --program-id prg_01J9')
-    .action(async ({ withoutIncentive, ...options }) => {
-      const query = { ...toQuery(options), ...(withoutIncentive && { without_incentive: 'true' as const }) };
-      await printList((await client()).groups.list(query), columns, options.limit);
-    });
+    .action(async (options) =>
+      printList((await client()).groups.list(toQuery(options)), columns, options.limit),
+    );
 
 const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(new Command('create'))

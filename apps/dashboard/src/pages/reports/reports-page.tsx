@@ -17,7 +17,6 @@ import { Funnel } from './funnel.tsx';
 import { useGroupingNames, useRowName } from './names.ts';
 import { usePresets } from './presets.ts';
 import { filterNames, groupings } from './read-report.ts';
-import { reportCsv } from './report-csv.ts';
 import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
@@ -104,9 +103,10 @@ function Actions({ asked }: { asked: Report }) {
   const presets = usePresets();
   const { period, currency, currencies, compare, report, shown } = asked;
   const dayBefore = (instant: string) => dayKey(addDays(new Date(instant), -1));
-  const save = () => {
+  const save = async () => {
     const rows = (report.data?.rows ?? []).map((row) => ({ name: rowName(shown, row), row }));
     const name = `report-by-${shown}-${period.from.slice(0, 10)}-${dayBefore(period.to)}.csv`;
+    const { reportCsv } = await import('./report-csv.ts');
     saveFile(name, 'text/csv', reportCsv(rows, currency, compare !== undefined));
   };
   return (

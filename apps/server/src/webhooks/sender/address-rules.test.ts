@@ -107,7 +107,7 @@ describe('the URL of an endpoint', () => {
     'a name for %s is refused',
     async (address) => {
       await expect(assertPublicUrl('https://a.example/', answering(address))).rejects.toThrow(
-        /resolves to a loopback/,
+        /url: Resolves to a loopback/,
       );
     },
   );
