@@ -1289,6 +1289,8 @@ export interface components {
                 counted: number;
                 /** @description The same visitor again within 30 minutes. */
                 uncounted: number;
+                /** @description Those of which nothing but the affiliate was stored, because the site had used up its storage of the day. */
+                without_facts: number;
             };
             /** @description Where requests came from, most first. `is_allowed`: by the settings of now. */
             origins: {

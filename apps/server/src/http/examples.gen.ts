@@ -1770,7 +1770,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "last_click_at": null,
           "clicks": {
             "counted": 0,
-            "uncounted": 0
+            "uncounted": 0,
+            "without_facts": 0
           },
           "origins": [],
           "refusals": [],

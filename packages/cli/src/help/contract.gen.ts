@@ -271,7 +271,7 @@ export const contractHelp: ContractHelp = {
   ],
   "SiteCheck": [
    "last_click_at: time|null",
-   "clicks: {counted, uncounted}",
+   "clicks: {counted, uncounted, without_facts}",
    "origins: {origin, count, is_allowed, last_at}[]",
    "refusals: {reason, count, last_at}[]",
    "cookie: {by_server, by_script}",
