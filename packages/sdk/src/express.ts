@@ -1,5 +1,6 @@
 import { clickVisit } from './tracking/click-visit.ts';
 import type { ClickOptions } from './tracking/options.ts';
+import { makePrivate } from './tracking/private-page.ts';
 
 export {
   type CheckoutFields,
@@ -22,10 +23,12 @@ export interface ExpressRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What is used of Express’s `Response`. */
+/** What is used of Node’s `ServerResponse`, which Express’s `Response` is. */
 export interface ExpressResponse {
-  append(name: string, value: string): unknown;
-  get(name: string): string | undefined;
+  getHeader(name: string): number | string | readonly string[] | undefined;
+  setHeader(name: string, value: number | string | readonly string[]): unknown;
+  removeHeader(name: string): void;
+  writeHead(status: number, ...rest: readonly unknown[]): unknown;
 }
 
 /** `app.use(trackClicks({ apiKey, baseUrl }))`, before your routes. A page waits for its click, 300 ms at most. */
@@ -39,12 +42,41 @@ export function trackClicks<R extends ExpressRequest>(
     const click = clickVisit({ method, url, header, ip }, req, options);
     if (!click) return next();
     click
-      .then((cookie) => {
-        // No shared cache may keep the page: a click id belongs to one browser.
-        if (cookie && !res.get('Cache-Control')) res.append('Cache-Control', 'private');
-        if (cookie) res.append('Set-Cookie', cookie);
-      })
+      .then((cookie) => cookie && addCookie(res, cookie))
       .catch(() => undefined)
       .then(() => next());
   };
+}
+
+/** Sets the cookie when the route has set all of its headers: one that sets them later would win. */
+function addCookie(res: ExpressResponse, cookie: string): void {
+  const { writeHead } = res;
+  res.writeHead = (status, ...rest) => {
+    res.writeHead = writeHead;
+    for (const [name, value] of headersIn(rest.at(-1))) res.setHeader(name, value);
+    res.setHeader('Set-Cookie', [res.getHeader('Set-Cookie') ?? [], cookie].flat().map(String));
+    makePrivate({
+      get: (name) => res.getHeader(name)?.toString(),
+      set: (name, value) => res.setHeader(name, value),
+      delete: (name) => res.removeHeader(name),
+    });
+    return writeHead.call(res, status, ...rest.filter((each) => typeof each === 'string'));
+  };
+}
+
+type Value = number | string | readonly string[];
+
+/** The headers that `writeHead` takes: an object, a list of pairs, or names and values in turns, which may repeat a name. */
+function headersIn(given: unknown): Map<string, Value> {
+  if (typeof given !== 'object' || given === null) return new Map();
+  if (!Array.isArray(given)) return new Map(Object.entries(given));
+  const flat: Value[] = given.flat();
+  const headers = new Map<string, Value>();
+  for (let at = 0; at + 1 < flat.length; at += 2) {
+    const name = String(flat[at]).toLowerCase();
+    const value = flat[at + 1] as Value;
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : [before, value].flat().map(String));
+  }
+  return headers;
 }

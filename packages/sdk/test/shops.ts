@@ -63,7 +63,7 @@ interface NodeEnv {
   readonly incoming: { readonly socket: { readonly remoteAddress?: string | undefined } };
 }
 
-function serving(answer: (req: Request, env: NodeEnv) => Response | Promise<Response>): Promise<Shop> {
+export function serving(answer: (req: Request, env: NodeEnv) => Response | Promise<Response>): Promise<Shop> {
   const fetch = async (req: Request, env: unknown) => {
     try {
       return await answer(req, env as NodeEnv);
@@ -99,7 +99,7 @@ export const browser = {
   'sec-fetch-site': 'cross-site',
 };
 
-async function listening(server: Server): Promise<Shop> {
+export async function listening(server: Server): Promise<Shop> {
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,5 +1,6 @@
 import { clickVisit } from './click-visit.ts';
 import type { ClickOptions } from './options.ts';
+import { makePrivate } from './private-page.ts';
 
 /** The click of a Web `Request`; `ip` is the address of the connection, where the framework knows it. */
 export function clickWebVisit<R>(
@@ -34,6 +35,6 @@ export function withCookie<T extends Response>(response: T, cookie: string | und
 function addCookie<T extends Response>(response: T, cookie: string): T {
   const { headers } = response;
   headers.append('set-cookie', cookie);
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private');
+  makePrivate(headers);
   return response;
 }
