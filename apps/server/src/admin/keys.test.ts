@@ -151,7 +151,11 @@ test.each([
   [['key', 'list', 'all'], 2, "Unexpected argument 'all'"],
   [['key', 'create', '--mode', 'Live', '--out', 'x'], 2, "--mode must be dev or live, not 'Live'."],
   [['key', 'create', '--account', '--mode', 'dev'], 2, "Option '--account"],
-  [['key', 'create', '--expires', '2001-01-01T00:00:00Z'], 2, '--expires is not valid: Must be in the future'],
+  [
+    ['key', 'create', '--expires', '2001-01-01T00:00:00Z'],
+    2,
+    '--expires is not valid: Must be in the future',
+  ],
   [['key', 'create', '--json'], 2, 'Nothing was created: keys are printed only to a terminal'],
   [['account', 'create', '--name'], 2, "Option '--name <value>' argument missing"],
   [['account', 'list', '--all'], 2, "Unknown option '--all'."],

@@ -38,7 +38,9 @@ describe('a change of payout details', () => {
     const { account, client, id, change } = await ready();
     expect(await client.affiliates.get(id)).toMatchObject({ payout_details_changed_at: null });
 
-    const changed = await change({ payout_details: { iban: second, accountName: 'Bea', swiftCode: 'DEUTDEFF' } });
+    const changed = await change({
+      payout_details: { iban: second, accountName: 'Bea', swiftCode: 'DEUTDEFF' },
+    });
     const moved = await change({ payout_method: 'wise' });
 
     expect(changed.payout_details_changed_at).toMatch(/Z$/);
