@@ -51,7 +51,7 @@ interface BatchItem {
   /** Throws what refuses the whole batch: an item that is not JSON, or that no body may contain. */
   parse(): unknown;
   /** Of an item that could be parsed: its integers that lost digits. */
-  inexactIntegers(): Problem[];
+  inexactNumbers(): Problem[];
 }
 
 /** A batch item that was read: a body for the single call, or why it is refused. */
@@ -155,7 +155,7 @@ function readItem<Item extends z.ZodType, Data>(item: BatchItem, single: Single<
   const tooLarge = item.tooLarge();
   if (tooLarge) return { refusal: tooLarge };
   const value = item.parse();
-  const inexact = item.inexactIntegers();
+  const inexact = item.inexactNumbers();
   if (inexact.length > 0)
     return { refusal: validationFailure(inexact, { listedMax: PROBLEMS_PER_ITEM_MAX }) };
   const parsed = single.item.safeParse(value);

@@ -19,8 +19,11 @@ export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) =
   next();
 };
 
+/** Whether a text is an address. One with a zone, which can be any text of any length, means nothing on another machine. */
+const isAddress = (text: string): boolean => isIP(text) > 0 && !text.includes('%');
+
 /** Returns the caller's address as TRIBUTARY_TRUST_PROXY has it, or that of the connection if that is no address. */
 export function clientAddress(req: Request): string {
   const { ip = '' } = req;
-  return isIP(ip) > 0 ? ip : (req.socket.remoteAddress ?? '');
+  return isAddress(ip) ? ip : (req.socket.remoteAddress ?? '');
 }

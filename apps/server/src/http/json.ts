@@ -53,10 +53,13 @@ function assertFewValues(bytes: Uint8Array): void {
   if (keys > KEYS_MAX) throw new Failure('VALIDATION_ERROR', `The body has more than ${KEYS_MAX} fields.`);
 }
 
-/** Finds integers that lose digits as JSON numbers: 9007199254740993 would be stored as …992. `bytes` is valid JSON. */
-export function inexactIntegers(bytes: Buffer): Problem[] {
+/**
+ * Finds numbers that are another number once they are parsed: 9007199254740993 would be stored as …992, and 1e-400 as 0.
+ * `bytes` is valid JSON.
+ */
+export function inexactNumbers(bytes: Buffer): Problem[] {
   const text = bytes.toString('utf8');
-  return /\d{16}/.test(text) ? inexactIn(text) : [];
+  return /\d{16}|\d[eE]-\d{3}/.test(text) ? inexactIn(text) : [];
 }
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
@@ -76,12 +79,10 @@ function inexactIn(text: string): Problem[] {
     } else if (inner?.isKeyNext && each !== ':') {
       inner.key = JSON.parse(each) as string;
       inner.isKeyNext = false;
-    } else if (isInexactInteger(each)) {
+    } else {
+      const lost = lossOf(each);
       const field = open.map(({ key }) => key).join('.');
-      problems.push({
-        field,
-        message: `${field}: ${each.slice(0, 40)} cannot be represented exactly as a number. Send it as a string.`,
-      });
+      if (lost) problems.push({ field, message: `${field}: ${each.slice(0, 40)} ${lost}` });
     }
   }
   return problems;
@@ -92,6 +93,14 @@ const DIGITS_MAX = 309;
 
 const isInexactInteger = (text: string): boolean =>
   /^-?\d{16,}$/.test(text) && (text.length > DIGITS_MAX || BigInt(text) !== BigInt(Number(text)));
+
+/** Whether a number other than 0 becomes 0. */
+const vanishes = (text: string): boolean => /^-?[\d.]*[1-9]/.test(text) && Number(text) === 0;
+
+function lossOf(text: string): string | null {
+  if (isInexactInteger(text)) return 'cannot be represented exactly as a number. Send it as a string.';
+  return vanishes(text) ? 'is too close to 0 to be represented as a number.' : null;
+}
 
 /** Without recursion: a body nested 5,000 levels deep has only 10 KB and would overflow the stack. */
 function assertHarmless(value: unknown): void {

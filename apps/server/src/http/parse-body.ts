@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Failure, type Problem, validationFailure } from '../domain/failure.ts';
 import { inTurn } from '../in-turn.ts';
 import { BatchScanner } from './batch-scanner.ts';
-import { inexactIntegers, notAnObject, parseJson } from './json.ts';
+import { inexactNumbers, notAnObject, parseJson } from './json.ts';
 import { BODY_BYTES_MAX, isAnnounced, takesBody, tooLarge } from './read-body.ts';
 import { required } from './request-state.ts';
 import type { Step } from './steps.ts';
@@ -41,7 +41,7 @@ function parseObject(raw: Buffer): object {
   assertUtf8(raw);
   const value = parseJson(raw);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw notAnObject();
-  const inexact = inexactIntegers(raw);
+  const inexact = inexactNumbers(raw);
   if (inexact.length > 0) throw validationFailure(inexact);
   return value;
 }
@@ -76,9 +76,9 @@ export class BatchItem {
     return parseJson(this.bytes);
   }
 
-  /** The integers that lost digits when the item was parsed. */
-  inexactIntegers(): Problem[] {
-    return inexactIntegers(this.bytes);
+  /** The numbers that became others when the item was parsed. */
+  inexactNumbers(): Problem[] {
+    return inexactNumbers(this.bytes);
   }
 }
 
