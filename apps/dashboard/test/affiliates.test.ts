@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('textbox', { name: 'IBAN' }).fill(IBAN);
     await page.getByRole('button', { name: 'Save payout details' }).click();
     await page.getByText('DE••••3000').waitFor();
-    await page.getByText('Payout details changed').waitFor();
+    await page.getByText('Payout details changed').first().waitFor();
     expect(await page.content()).not.toContain(IBAN);
     expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBe('wire_transfer');
   });

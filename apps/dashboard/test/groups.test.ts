@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.getByLabel('Per cent').fill('20');
     await page.getByLabel('Days').fill('99999');
     await page.getByRole('button', { name: 'Create the incentive' }).click();
-    await page.getByText('Nothing was saved.').waitFor();
+    await page.getByLabel('Days').and(page.locator('[aria-invalid="true"]')).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Too much');
     expect((await api().incentives.list({})).data.map(({ name }) => name)).not.toContain('Too much');
   });

@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, key.key ?? '');
     const page = await context.newPage();
-    await page.goto(`${server.baseUrl}/app/live/commissions`);
+    await page.goto(`${server.baseUrl}/app/live/finder`);
     await settled(page);
     await account.live.client.apiKeys.delete(key.id);
     await page.waitForTimeout(REVOKED_MS);

@@ -25,6 +25,10 @@ interface BulkOutcomeProps {
   readonly onDismiss: () => void;
 }
 
+/** Continues after the name: the server's sentence often begins with the id. */
+const reasonOf = (message: string, id: string): string =>
+  message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
+
 /** What became of a change of many: how many were changed, and each that was refused, with the reason. */
 export function BulkOutcome({ error, result, done, words, pageOf, onDismiss }: BulkOutcomeProps) {
   const { t } = useLingui();
@@ -65,7 +69,7 @@ export function BulkOutcome({ error, result, done, words, pageOf, onDismiss }: B
                 <Link {...(pageOf(id) as { to: string })} className="link">
                   {name}
                 </Link>
-                : {message}
+                {reasonOf(message, id)}
               </li>
             ))}
             {failed.length > named.length && (
