@@ -180,7 +180,6 @@ import { clickOf, trackClicks } from '@tributary/sdk/fetch';
 import { trackClicks as hono } from '@tributary/sdk/hono';
 import { trackClicks as next } from '@tributary/sdk/next';
 import { mockFetch } from '@tributary/sdk/testing';
-import { temporaryFolder } from '../../apps/server/test/temporary-folder.ts';
 const track = trackClicks({ apiKey: 'sk_dev_test', baseUrl: 'http://127.0.0.1', consent: (req) => req.headers.has('dnt') });
 export const answer = (req: Request): Promise<Response> => track(req, () => Response.json(clickOf(req)));
 export const middlewares = [express, hono, next];
