@@ -210,11 +210,25 @@ describe('where there is one account', () => {
     const site = await live.client.sites.create({ home_url: 'https://live.shop.test/' });
     const at = () => originOf(host, 'ada', alone.baseUrl);
 
-    // Both at once: neither request fails, and live has it.
-    await Promise.all([
-      first.client.sites.update(first.site.id, { link_hosts: [host] }),
-      live.client.sites.update(site.id, { link_hosts: [host] }),
-    ]);
+    // While live proves the host, dev does: dev waits, sees the other claim, and does not fail.
+    const other = await alone.db.lists.connect();
+    await other.query('begin');
+    await other.query(
+      `insert into hosts (host, environment_id, site_id, created_at, proven_at) values ($1, $2, $3, now(), now())`,
+      [host, live.environmentId, site.id],
+    );
+    const saved = first.client.sites.update(first.site.id, { link_hosts: [host] });
+    await expect
+      .poll(async () => {
+        const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ilike '%update%hosts%'`;
+        return (await alone.db.lists.query(waiting)).rows[0].n;
+      })
+      .toBe(1);
+    await other.query('commit');
+    other.release();
+    const [inactive] = (await saved).inactive_link_hosts;
+    expect(inactive).toMatchObject({ host, reason: 'live_environment' });
     expect(await at()).toBe('https://live.shop.test');
     await live.client.sites.update(site.id, { link_hosts: [] });
     expect(await at()).toBe('https://dev.shop.test');
