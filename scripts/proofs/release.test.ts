@@ -173,7 +173,9 @@ describe('the workflows', () => {
   test('a release publishes the tested tarballs with npm’s trusted publishing, and nothing holds a token', () => {
     const { jobs } = workflow('release.yml');
     const { test: tested, version, publish } = jobs as Record<string, Job>;
-    expect(commandsOf(tested as Job)).toMatch(/npm test\nnpm run pack -- contract sdk browser cli/);
+    expect(commandsOf(tested as Job)).toMatch(
+      /npm test\nnpm run prove\nnpm run pack -- contract sdk browser cli/,
+    );
     expect([version?.needs, publish?.needs]).toEqual(['test', 'version']);
     expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(commandsOf(publish as Job)).toContain('node scripts/publish.mjs packed/*.tgz');

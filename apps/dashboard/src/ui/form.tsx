@@ -94,7 +94,10 @@ function ignoreEnter(event: KeyboardEvent<HTMLFormElement>): void {
 
 function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'details' | 'unchanged'>) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  // Newer browsers return a promise here, which an effect must not.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={ref}>
       <Problem {...props} />
