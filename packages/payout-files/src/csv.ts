@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 import { visibleJson, visibleLines } from './visible.ts';
 
 // A spreadsheet runs a cell that begins so (OWASP, "CSV injection"), full-width forms included, and some drop quotes and
-// spaces in front of it. So does one that is guarded already: one apostrophe less always leads back to the cell as it was.
+// spaces in front of it.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 // Where cells are separated by `;` or tabs, a quote after a comma is plain text: whatever follows such a separator, or the
@@ -20,20 +20,12 @@ function guarded(cell: string, shown: string): string {
   return beginsAsFormula(cell) ? `'${inside}` : inside;
 }
 
-/** The cell as it was before `csvTexts` wrote it. */
-export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && beginsAsFormula(cell) ? cell.slice(1) : cell;
-
 function csvCell(value: unknown): string | number {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? guarded(value, visibleLines(value)) : guarded('', visibleJson(value));
 }
-
-/** A line of texts that is to be read again: `unguarded` gives each back, with its control characters. */
-export const csvTexts = (texts: readonly string[]): string =>
-  stringify([texts.map((text) => (beginsAsFormula(text) ? `'${text}` : text))]);
 
 /**
  * Writes a line of values that people and spreadsheets read, quoted as RFC 4180 has it. No cell of text begins a formula,

@@ -1,4 +1,4 @@
-import { csvTexts, isFormula, unguarded } from '@tributary/payout-files/csv';
+import { isFormula } from '@tributary/payout-files/csv';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -24,9 +24,9 @@ describe('a CSV', () => {
         const [header, cells = [], ...more] = parsed(csvHeader(columns) + csvRow(row, columns));
         expect(header).toEqual(columns);
         expect(more).toEqual([]);
-        // Control characters are spelt out; what is compared here has none.
+        // Control characters are spelt out, and formulas after a semicolon guarded inside; what is compared here has neither.
         const readable = texts.map(
-          (text) => !/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]/u.test(text),
+          (text) => !/[;\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]/u.test(text),
         );
         const expected = texts.map((text) => (isFormula(text) ? `'${text}` : text));
         for (const [index, isReadable] of readable.entries())
@@ -41,18 +41,6 @@ describe('a CSV', () => {
         const [[first = '', second = ''] = []] = parsed(csvRow({ a: text, b: `"${text}` }, ['a', 'b']));
         expect(first).toMatch(/^'/);
         expect(second).toMatch(/^'/);
-      }),
-    );
-  });
-
-  test('of texts leads back to each as it was, guarded or not, and none of them runs', () => {
-    const guardedBefore = wicked.map((text) => `'${text}`);
-    fc.assert(
-      fc.property(fc.array(fc.oneof(cell, guardedBefore), { minLength: 2, maxLength: 5 }), (texts) => {
-        const [cells = [], ...more] = parsed(csvTexts(texts));
-        expect(more).toEqual([]);
-        expect(cells.map(unguarded)).toEqual(texts);
-        for (const text of cells) expect(text).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
       }),
     );
   });
