@@ -24,11 +24,15 @@ interface Tls {
 
 const loopback = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** Where libpq looks for a file that the address does not name. */
+/** Where libpq looks for a file that the address does not name. A system user may have no home. */
 function fileOf(named: string | null, name: string): string | undefined {
   if (named) return named;
-  const path = join(homedir(), '.postgresql', name);
-  return existsSync(path) ? path : undefined;
+  try {
+    const path = join(homedir(), '.postgresql', name);
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function tlsOf(url: string): Tls {
