@@ -7,6 +7,9 @@ const reference = 'https://github.com/tributary/tributary/blob/main/docs/referen
 
 /** Methods of the SDK's own, by the route that they call. */
 const routeOfOwn: Readonly<Record<string, string>> = {
+  'affiliates.approve': 'affiliates.update',
+  'affiliates.reject': 'affiliates.update',
+  'conversions.refundByEventId': 'conversions.refundBatch',
   'payouts.start': 'payouts.update',
   'payouts.complete': 'payouts.update',
   'payouts.fail': 'payouts.update',

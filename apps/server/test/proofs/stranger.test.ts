@@ -67,7 +67,7 @@ describe('a stranger with the packed tarballs, an empty project and an empty hom
     const { TRIBUTARY_API_KEY, TRIBUTARY_BASE_URL, ...env } = session.env;
     const line = `printf %s "$0" | tributary auth login --base-url "$1" && tributary doctor -o ndjson --fields result`;
     const { stdout } = await run('sh', ['-ec', line, dev.api_key, dev.base_url], { env, cwd: project });
-    expect(stdout.match(/"result":"\w+"/g)).toEqual(Array(7).fill('"result":"ok"'));
+    expect(stdout.match(/"result":"\w+"/g)).toEqual(Array(8).fill('"result":"ok"'));
     expect(stdout).not.toContain(dev.api_key);
     expect(readdirSync(home)).toEqual(['.config']);
   });
