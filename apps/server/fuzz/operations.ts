@@ -42,7 +42,8 @@ export function operationsOf(document: JsonSchema): Operation[] {
             requiredQuery: operation.parameters
               .filter((each: JsonSchema) => each.in === 'query' && each.required)
               .map((each: JsonSchema) => each.name),
-            hasBody: operation.requestBody !== undefined,
+            // The body of a DELETE may only hold a nonce.
+            hasBody: operation.requestBody !== undefined && method !== 'delete',
             undeclared: declared(operation),
           },
     ),
