@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { endWithParent } from '../end-with-parent.ts';
@@ -19,6 +19,10 @@ const trace = join(folder, 'connections');
 let server: ChildProcess | undefined;
 afterAll(() => {
   server?.kill('SIGKILL');
+  // Where root keeps the data of its PostgreSQL.
+  const location = join(folder, 'data', 'postgresql-location');
+  if (existsSync(location))
+    rmSync(readFileSync(location, 'utf8'), { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A machine of its own network, with nothing in it but itself. Every connection that is tried is written down. */
