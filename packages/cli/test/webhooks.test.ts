@@ -206,12 +206,13 @@ describe('webhooks on the real server', () => {
     const received = (sequences: number[]) =>
       expect.poll(() => sequencesOf(receiver.events).sort()).toEqual(sequences);
     await received([1, 2]);
-    const { json: deliveries } = await cli(['deliveries', 'list', '--status', 'succeeded']);
-    await cli([
-      'deliveries',
-      'redeliver',
-      deliveries.find(({ sequence }: { sequence: number }) => sequence === 1).id,
-    ]);
+    // The outcome of a delivery is recorded after the receiver has it.
+    const succeeded = async () => {
+      const { json } = await cli(['deliveries', 'list', '--status', 'succeeded']);
+      return json.find(({ sequence }: { sequence: number }) => sequence === 1)?.id as string | undefined;
+    };
+    await expect.poll(succeeded).toBeDefined();
+    await cli(['deliveries', 'redeliver', (await succeeded()) ?? '']);
     await received([1, 1, 2]);
     const { json: made } = await cli(['endpoints', 'redeliver', endpoint.id, '--after', '1']);
     expect(made).toEqual({ deliveries: 1, next_after: 2, last_sequence: 2, has_more: false });
