@@ -19,7 +19,7 @@ const NAMED_MAX = 5;
 export interface Refused {
   readonly id: string;
   readonly message: string;
-  /** How a person knows it; undefined where there are too many, or it cannot be read any more. */
+  /** Name that a person knows it by; undefined where there are too many, or it can no longer be read. */
   readonly name?: string;
 }
 

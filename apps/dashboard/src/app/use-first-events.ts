@@ -3,7 +3,7 @@ import { useHere } from '../session/session-context.tsx';
 
 const AGAIN_MS = 2_000;
 
-/** Whether this environment has an affiliate, a click and a sale; asked again until all three are there. */
+/** Returns which of an affiliate, a click and a sale this environment has; polls until all three exist. */
 export function useFirstEvents() {
   const { client, mode } = useHere();
   const { data = [] } = useQuery({

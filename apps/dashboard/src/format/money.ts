@@ -26,7 +26,7 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
 /** A sum of this many units is large. A unit of a currency without decimals is worth about a hundredth of the others. */
 const LARGE_UNITS = 10_000;
 
-/** Whether the sum deserves a second look before it is moved. */
+/** Returns true if the sum must be confirmed before it is moved. */
 export const isLarge = ({ amount, currency }: Money): boolean =>
   Math.abs(amount) >= (currencyDigits(currency) === 0 ? LARGE_UNITS * 100 : LARGE_UNITS);
 

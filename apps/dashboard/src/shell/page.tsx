@@ -10,7 +10,7 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** Beside the content: a panel, or a column of its own. */
   readonly side?: ReactNode;
-  /** Whether it shows what belongs to a program: without one, it leads to creating it. */
+  /** Set if the page needs a program: without one, it leads to creating one. */
   readonly needsProgram?: boolean;
   readonly children: ReactNode;
 }

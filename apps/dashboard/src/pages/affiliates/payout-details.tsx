@@ -10,7 +10,7 @@ import { useWarningWords } from '../payouts/run/phrases.ts';
 import { type DetailField, useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
-/** How the affiliate is paid. The details leave the server masked. */
+/** The affiliate's payout method. The server masks the details. */
 export function PayoutDetails({ of }: { of: Affiliate }) {
   const { can } = useHere();
   const { set } = useFilters();

@@ -143,7 +143,7 @@ interface SummaryProps {
   readonly summary: RefObject<HTMLDListElement | null>;
 }
 
-/** What the whole refund does. It takes the focus: Enter does nothing here. */
+/** Explains the whole refund. It takes the focus, so that Enter does nothing. */
 function Summary({ of, amount, reason, summary }: SummaryProps) {
   return (
     <>

@@ -17,7 +17,7 @@ const ENDPOINTS_MAX = 100;
 /** In the address: only those that the inbox counts. */
 const FAILING = 'failing';
 
-/** Whether its last delivery failed, or it was disabled for that. */
+/** Returns true if its last delivery failed, or if it was disabled for that. */
 const isFailing = ({ failing_since, enabled, disabled_reason }: WebhookEndpoint) =>
   enabled ? failing_since !== null : disabled_reason === 'failing' || disabled_reason === 'gone';
 

@@ -13,7 +13,7 @@ import { type Language, languages, type SaleFacts, samplesOf } from './sale-samp
 
 const FALLBACK_CURRENCY = 'USD';
 
-/** How a backend reports a sale, with the real program and an affiliate that exists. */
+/** Shows the calls of a backend that report a sale, with the real program and an existing affiliate. */
 export function Sale() {
   return (
     <div className="content narrow stack sale">

@@ -44,7 +44,7 @@ export function useMethodName(): (method: string | null) => string {
 /** Those that recognize an account, the best first. */
 const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
 
-/** What recognizes the account best, as the server masks it. */
+/** Returns the masked detail that identifies the account best. */
 export function maskedAccount(details: MaskedPayoutDetails['payout_details']): string {
   const known = details as Readonly<Record<string, string>> | null;
   return fields.map((field) => known?.[field]).find(Boolean) ?? '';

@@ -85,7 +85,7 @@ export function useMoves() {
     asked,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
-    /** What was not tried any more, since what stopped the last one stops them all. */
+    /** Those that were not tried, because the error that stopped the last one stops them all. */
     untried: mutation.isSuccess ? asked - results.length : 0,
   };
 }

@@ -10,7 +10,7 @@ import { Status } from '../../ui/status.tsx';
 import { SaleCalls } from '../developers/sale.tsx';
 import { scriptTag } from '../tracking/ways.ts';
 
-/** What comes after the set-up, each ticked as soon as it has happened. */
+/** Steps after the set-up, each ticked as soon as it is done. */
 export function NextSteps({ program, site }: { program: Program; site: Site | undefined }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -43,7 +43,7 @@ function Steps({ current }: { current: StartStep }) {
   );
 }
 
-/** What each step does, as permissions. */
+/** Permissions that each step needs. */
 const needs: Readonly<Record<StartStep, string | null>> = {
   program: 'write:programs',
   earnings: 'write:groups',

@@ -10,7 +10,7 @@ export const NEW_PROGRAM = 'new';
 export const startSteps = ['program', 'earnings', 'site', 'next'] as const;
 export type StartStep = (typeof startSteps)[number];
 
-/** What of the program exists already. */
+/** Parts of the program that already exist. */
 function useParts(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({

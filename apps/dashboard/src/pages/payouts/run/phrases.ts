@@ -12,7 +12,7 @@ export function usePhrases(): (phrase: Phrase) => string {
   return ({ id, values }) => (words[id] as (values: Phrase['values']) => string)(values);
 }
 
-/** What the server warns of, in the language of the page where that knows it. */
+/** Returns the server's warnings, in the language of the page if it has the words. */
 export function useWarningWords(): (warning: { readonly code: string; readonly message: string }) => string {
   const words: Readonly<Record<string, () => string>> = useDetailWords();
   return ({ code, message }) => words[code]?.() ?? message;
@@ -177,7 +177,7 @@ function useLineWords() {
   } satisfies Partial<Words>;
 }
 
-/** What is wrong with the payout details of an affiliate. */
+/** Returns the problems of an affiliate's payout details. */
 function useDetailWords() {
   const { t } = useLingui();
   return {
