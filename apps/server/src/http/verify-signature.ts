@@ -80,7 +80,7 @@ export const takeNonce: Step = (req) => {
   if (given === undefined) return;
   const parsed = nonce.safeParse(given);
   if (!parsed.success)
-    throw invalidInput(parsed.error.issues.map((issue) => ({ ...issue, path: ['nonce'] })) as never);
+    throw invalidInput(parsed.error.issues.map((issue) => ({ ...issue, path: ['nonce'] })));
   req.body = rest;
 };
 
