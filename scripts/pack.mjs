@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { directoryOf, inPnpm } from './bootstrap.mjs';
-import { root } from './run.mjs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bootstrap, buildAll, directoryOf, inPnpm } from './bootstrap.mjs';
+import { main, root } from './run.mjs';
 
 /** Packs a built package as a release does: `publishConfig` applied, `workspace:` and `catalog:` replaced by versions. */
 export async function pack(name, into) {
@@ -42,3 +43,15 @@ export function read(tarball, file) {
     maxBuffer: 16 * 1_024 * 1_024,
   });
 }
+
+/** `npm run pack`: packs the packages that you install in a project of your own, or those that are named. */
+async function packAll() {
+  const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'browser', 'cli'];
+  await bootstrap();
+  await buildAll();
+  const into = join(root, 'packed');
+  mkdirSync(into, { recursive: true });
+  for (const name of names) console.log(relative(process.cwd(), await pack(`@tributary/${name}`, into)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(packAll);

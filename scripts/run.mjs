@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Nothing that is started here tells its maker about it, and an install always brings the tools. */
+/** Reads `.env` of the repository if it exists. Variables that the environment already has take precedence. */
+export function readEnvFile(directory = root) {
+  const path = join(directory, '.env');
+  if (existsSync(path)) process.loadEnvFile(path);
+}
+
+/** Environment of every program that is started here: no telemetry, no update checks, and an install that includes the tools. */
 export const quietEnvironment = {
   ...process.env,
   NODE_ENV: undefined,
@@ -18,7 +25,7 @@ export const quietEnvironment = {
   DO_NOT_TRACK: '1',
 };
 
-/** The failure of a program that has said why: the caller ends with its code and adds nothing. */
+/** Failure of a program that has already printed the reason: the caller exits with its code and prints nothing more. */
 export class StepFailed extends Error {
   constructor(code) {
     super(`failed with ${code}`);
@@ -57,10 +64,10 @@ export function run(
   });
 }
 
-/** A program that the lockfile installs. */
+/** Returns the path of a program that the lockfile installs. */
 export const tool = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Says what is done, does it, and says how long it took. */
+/** Prints a title, does the work, and prints how long it took. */
 export async function step(title, work) {
   const start = performance.now();
   process.stdout.write(`${title} … `);
@@ -74,7 +81,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a whole script: a step that has failed ends it with the step's exit code. */
+/** Runs a whole script. A failed step ends it with the exit code of that step. */
 export async function main(work) {
   try {
     await work();

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap, build } from './bootstrap.mjs';
-import { readEnvFile } from './env-file.mjs';
-import { main, root, tool } from './run.mjs';
+import { main, readEnvFile, root, tool } from './run.mjs';
 
 const args = process.argv.slice(2);
 
 /**
- * Becomes the server: it runs in this very process, so that every signal reaches it and its exit code is ours. npm
- * passes on a Ctrl-C that the terminal has already sent to the whole group; `server.ts` takes the two for one.
+ * Loads the server into this process, so that it receives every signal and its exit code is ours. npm forwards a Ctrl-C
+ * that the terminal has already sent to the whole group; `server.ts` treats the two as one. `npm run admin` needs no
+ * dashboard.
  */
 async function becomeServer() {
-  await build('@tributary/server', '@tributary/dashboard');
+  await build('@tributary/server', ...(args[0] === 'admin' ? [] : ['@tributary/dashboard']));
   const server = join(root, 'apps/server/dist/main.js');
   process.setSourceMapsEnabled(true);
   process.argv = [process.execPath, server, ...args];
   await import(pathToFileURL(server).href);
 }
 
-/** The server from its sources, started anew at every change. */
+/** Starts the server from its sources and restarts it at every change. */
 function watch() {
   const rest = args.filter((arg) => arg !== '--watch');
   const child = spawn(

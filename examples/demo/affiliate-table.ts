@@ -83,12 +83,19 @@ async function rowsOf({ client, sales }: Session, affiliate: DemoAffiliate): Pro
 }
 
 const none: Money = {
-  ...{ sales: 0n, refunds: 0n, commission: 0n },
-  ...{ held: 0n, ready: 0n, paid: 0n, clawedBack: 0n },
+  sales: 0n,
+  refunds: 0n,
+  commission: 0n,
+  held: 0n,
+  ready: 0n,
+  paid: 0n,
+  clawedBack: 0n,
 };
 
 function salesIn(currency: string, sales: readonly Sale[]) {
-  let [gross, left, commission] = [0n, 0n, 0n];
+  let gross = 0n;
+  let left = 0n;
+  let commission = 0n;
   for (const { grossMinor, latest } of sales.filter((sale) => sale.currency === currency)) {
     gross += grossMinor;
     left += toMinor(latest.sale_amount, currency);

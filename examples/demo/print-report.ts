@@ -1,12 +1,11 @@
 import { type TableRow, totalsOf } from './affiliate-table.ts';
-import { grid } from './grid.ts';
-import { formatMinor } from './minor-units.ts';
-import { printEvents } from './print-events.ts';
-import { printPayouts, printVerification } from './print-payouts.ts';
+import type { EventsReport } from './listener.ts';
+import { formatMinor, toMinor } from './minor-units.ts';
+import type { DemoPayout, PayoutReport } from './pay-out.ts';
 import { rowTypes } from './read-rows.ts';
 import type { DemoReport, RowReport } from './run-demo.ts';
 
-/** All that a run has to say, as text for a terminal. */
+/** Formats the report of a run for a terminal. */
 export const printReport = (report: DemoReport): string =>
   [
     refusals(report.rows),
@@ -28,12 +27,23 @@ function refusals(rows: readonly RowReport[]): string {
 }
 
 const heads = [
-  ...['affiliate', 'clicks', 'referrals', 'customers', 'currency', 'sales', 'refunds', 'commission'],
-  ...['held', 'ready', 'paid', 'clawed back'],
+  'affiliate',
+  'clicks',
+  'referrals',
+  'customers',
+  'currency',
+  'sales',
+  'refunds',
+  'commission',
+  'held',
+  'ready',
+  'paid',
+  'clawed back',
 ];
 
 function affiliates(table: readonly TableRow[]): string {
-  const [body, totals] = [table.map(cellsOf), totalsOf(table).map(cellsOf)];
+  const body = table.map(cellsOf);
+  const totals = totalsOf(table).map(cellsOf);
   const [head = '', ...lines] = grid([heads, ...body, ...totals], 1);
   const rule = '─'.repeat(head.length);
   return [head, rule, ...lines.slice(0, body.length), rule, ...lines.slice(body.length)].join('\n');
@@ -62,4 +72,71 @@ function verdict({ rows, payouts: { isNew } }: DemoReport): string {
     return `${count('new')} rows were new, ${count('known')} were repeats that changed nothing, ${count('refused')} were refused. Run it again: nothing will change.`;
   }
   return `Nothing has changed: the server knew all ${count('known')} good rows already, and refused the ${count('refused')} bad ones again.`;
+}
+
+/** Lists payouts by status and currency, and names the one that failed at first and the one that was cancelled. */
+function printPayouts({ payouts: all, isNew }: PayoutReport): string {
+  if (all.length === 0) return 'Nothing is ready to be paid out.';
+  const kinds = [...new Set(all.map(({ payout }) => `${payout.status} ${payout.currency}`))].sort();
+  const lines = kinds.map((kind) => {
+    const [status = '', currency = ''] = kind.split(' ');
+    const own = all.filter(({ payout }) => payout.status === status && payout.currency === currency);
+    const sum = own.reduce((total, { payout }) => total + toMinor(payout.amount, currency), 0n);
+    return [status, String(own.length), currency, formatMinor(sum, currency)];
+  });
+  const [retried, cancelled] = all;
+  return [
+    isNew ? `${all.length} payouts were made:` : `${all.length} payouts were made by an earlier run:`,
+    ...grid([['payouts', 'number', 'currency', 'amount'], ...lines], 1),
+    ...(retried
+      ? [`That of ${named(retried)} failed, was tried again, and is ${retried.payout.status}.`]
+      : []),
+    ...(cancelled
+      ? [`That of ${named(cancelled)} is ${cancelled.payout.status}: what it had claimed is ready again.`]
+      : []),
+  ].join('\n');
+}
+
+const named = ({ affiliate, payout: { amount, currency } }: DemoPayout) =>
+  `${affiliate} (${formatMinor(toMinor(amount, currency), currency)} ${currency})`;
+
+/** Says what the server found when it derived every balance from the ledger again. */
+function printVerification({ ledger: { is_consistent, checked, differences } }: PayoutReport): string {
+  const extent = `${checked.transactions} transactions, ${checked.ledger_entries} ledger entries and ${checked.payouts} payouts`;
+  if (is_consistent) return `The ledger was verified: ${extent} agree.`;
+  const lines = differences.map(({ rule, id }) => [rule, id]);
+  return [`The ledger was verified, and of ${extent} these do not agree:`, ...grid(lines, 2)].join('\n');
+}
+
+/** Compares the events that the listener received with those in the feed. */
+function printEvents({ by, received, inFeed }: EventsReport): string {
+  const got = sumOf(received);
+  const there = sumOf(inFeed);
+  if (there === 0 && got === 0) return 'Nothing was announced: no event is new in the feed.';
+  const lines = [...new Set([...inFeed.keys(), ...received.keys()])].map((type) => [
+    type,
+    String(received.get(type) ?? 0),
+    String(inFeed.get(type) ?? 0),
+  ]);
+  const way =
+    by === 'deliveries' ? 'delivered to a listener on this machine, signed' : 'followed in the feed';
+  const verdict = got === there ? 'They are equal.' : 'They are NOT equal.';
+  return [
+    `Events, ${way}:`,
+    ...grid([['event', 'received', 'in the feed'], ...lines, ['all', String(got), String(there)]], 1),
+    verdict,
+  ].join('\n');
+}
+
+const sumOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Formats a table. The first `left` columns are aligned to the left, the others to the right. */
+function grid(rows: readonly (readonly string[])[], left: number): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  const pad = (cell: string, column: number) =>
+    column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(pad).join('  ').trimEnd());
 }

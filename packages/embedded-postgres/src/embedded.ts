@@ -50,7 +50,8 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;
     const { cluster } = await prepare(dataDir, options);
-    const [url, superuserUrl] = [serverUrl({ cluster }, database), pgUrl(cluster, database)];
+    const url = serverUrl({ cluster }, database);
+    const superuserUrl = pgUrl(cluster, database);
     if (!url || !superuserUrl) throw error;
     return { url, superuserUrl, stop: async () => {} };
   }

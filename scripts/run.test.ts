@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../apps/server/test/temporary-folder.ts';
 // @ts-expect-error A script without types.
-import { readEnvFile } from './env-file.mjs';
+import { readEnvFile } from './run.mjs';
 
 const directory = temporaryFolder('env');
 const [given, unknown] = ['TRIBUTARY_TEST_GIVEN', 'TRIBUTARY_TEST_UNKNOWN'];
